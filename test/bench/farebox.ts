@@ -23,6 +23,8 @@ export interface FareboxOptions {
   folder?: string;
   /** More arguments for node, e.g. `--cpu-prof`. */
   nodeArgs?: readonly string[];
+  /** Puts into its database what it shall find there. */
+  fill?: (database: { dataDir: string; databaseUrl: string | undefined }) => Promise<void>;
   /** Variables besides, or in place of, the usual ones. */
   variables?: Readonly<Record<string, string>>;
 }
@@ -33,6 +35,8 @@ export interface BenchedFarebox extends Server {
   /** From its start to its first answer of 200. */
   startMs: number;
   dataDir: string;
+  /** The variables it runs with. */
+  env: Readonly<Record<string, string>>;
 }
 
 /** As an operator runs it: logs on (into a file), limits on but out of reach, providers at the loopback upstream. */
@@ -40,6 +44,7 @@ export async function startFarebox(upstreamUrl: string, options: FareboxOptions 
   const { engine = 'sqlite', commitDelayMs = 0, folder = root, nodeArgs = [], variables = {} } = options;
   const database = await freshDatabase(engine);
   const dataDir = join(database.dataDir, 'data');
+  await options.fill?.({ dataDir, databaseUrl: database.url });
   const env = {
     ...serverEnv(database),
     LOG_LEVEL: 'info',
@@ -71,7 +76,7 @@ export async function startFarebox(upstreamUrl: string, options: FareboxOptions 
     await firstAnswer(url);
     const startMs = performance.now() - startedMs;
     const apiKey = await payingAccount(url, env);
-    return { url, pid: child.pid ?? 0, startMs, dataDir, apiKey, stop };
+    return { url, pid: child.pid ?? 0, startMs, dataDir, env, apiKey, stop };
   } catch (thrown) {
     await stop();
     throw thrown;

@@ -28,6 +28,7 @@ export interface LoadResult {
   firstFailure?: string;
   p50Ms: number;
   p99Ms: number;
+  maxMs: number;
 }
 
 const COUNTER_SPAN = 90_000_000;
@@ -144,6 +145,7 @@ class Run {
       ...(this.#firstFailure === undefined ? {} : { firstFailure: this.#firstFailure }),
       p50Ms: at(0.5),
       p99Ms: at(0.99),
+      maxMs: at(1),
     });
   }
 }

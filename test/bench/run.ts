@@ -10,6 +10,7 @@ import { type BenchedFarebox, startFarebox } from './farebox.ts';
 import { benchFeed } from './feed.ts';
 import { benchFixes } from './fixes.ts';
 import { benchFootprint } from './footprint.ts';
+import { benchGrowth } from './growth.ts';
 import { benchLedger } from './ledger.ts';
 import { benchMcp } from './mcp.ts';
 import { PLAN, print, printSummary, short } from './measure.ts';
@@ -31,7 +32,8 @@ interface Bench {
   farebox: BenchedFarebox;
 }
 
-const parts: Record<string, (bench: Bench) => Promise<void>> = {
+/** `size`: what stands behind a part's name, as in `growth=1000000`. */
+const parts: Record<string, (bench: Bench, size: number | undefined) => Promise<void>> = {
   proxy: ({ load, upstream, farebox }) => benchProxies(load, upstream, farebox),
   mcp: ({ load, upstream, farebox }) => benchMcp(load, upstream, farebox),
   delay: ({ load, upstream, farebox }) => benchSlowCommits(load, upstream, farebox),
@@ -51,6 +53,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   sending: ({ load, upstream }) => benchSending(load, upstream),
   fixes: () => benchFixes(),
   footprint: ({ load, upstream }) => benchFootprint(load, upstream),
+  growth: ({ load, upstream }, size) => benchGrowth(load, upstream, size),
 };
 
 async function run(names: readonly string[]): Promise<void> {
@@ -60,7 +63,10 @@ async function run(names: readonly string[]): Promise<void> {
   const farebox = await startFarebox(upstream.url);
   try {
     await introduce(load, upstream);
-    for (const name of names) await parts[name]?.({ load, upstream, farebox });
+    for (const words of names) {
+      const [name = '', size] = words.split('=');
+      await parts[name]?.({ load, upstream, farebox }, size === undefined ? undefined : Number(size));
+    }
   } finally {
     await farebox.stop();
     await Promise.all([upstream.stop(), load.stop()]);
@@ -82,7 +88,7 @@ async function introduce(load: LoadGenerator, upstream: Server): Promise<void> {
 }
 
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in parts));
+const unknown = asked.filter((words) => !((words.split('=')[0] ?? '') in parts));
 if (unknown.length > 0) {
   print(`Unknown: ${unknown.join(', ')}. Parts are ${Object.keys(parts).join(', ')}.`);
   process.exitCode = 1;

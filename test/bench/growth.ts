@@ -1,0 +1,159 @@
+/**
+ * Part `growth`: what callers and operators wait for among many accounts, beside the same among a thousand; `growth=1000000` for
+ * more than twenty thousand. Each account has made ten calls, the one that asks some thousand more. And how long a proof takes.
+ */
+import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Engine } from '../harness/databases.ts';
+import { root } from '../harness/sources.ts';
+import { type BenchedFarebox, paidRequest, startFarebox } from './farebox.ts';
+import { judge, median, print, printTable, short } from './measure.ts';
+import type { LoadGenerator, Server } from './processes.ts';
+import { SEEDED_KEY, seedBooks } from './seed.ts';
+
+const FEW = 1_000;
+const MANY = 20_000;
+const CALLS_EACH = 10;
+const ROUNDS = 40;
+const LOAD = { connections: 32, warmMs: 300, measureMs: 1_200 };
+const LOAD_ROUNDS = 3;
+const GROWTH_MAX = 1.2;
+const VERIFY_S_MAX = 10;
+const ADMIN_TOKEN = 'the-operator-of-a-benchmark';
+const DEEP_PAGES = 10;
+const BESIDE_MS = 5_000;
+const STALL_MS_MAX = 200;
+const LOG_MB_MAX = 150;
+
+interface Grown {
+  farebox: BenchedFarebox;
+  /** Of each list of requests one after the other. */
+  requests: Record<string, { path: string; token: string }>;
+}
+
+export async function benchGrowth(load: LoadGenerator, upstream: Server, many = MANY): Promise<void> {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    print(`\nOn ${engine}: ${many} accounts beside ${FEW}, ${CALLS_EACH} calls each`);
+    const few = await grow(load, upstream, engine, FEW);
+    const large = await grow(load, upstream, engine, many).catch(async (thrown: unknown) => {
+      await few.farebox.stop();
+      throw thrown;
+    });
+    try {
+      await compare(load, few, large, engine);
+      if (engine === 'sqlite') await proveBesideLoad(load, large);
+      const seconds = await measureProof(large.farebox);
+      const again = await measureProof(large.farebox, false);
+      print(`  a proof of all books: ${short(seconds)} s; of what is new: ${short(again)} s`);
+      // Both have started a process.
+      const perMillion = ((seconds - again) * 1_000_000) / (many * CALLS_EACH);
+      judge(`${engine}: a proof of all books, for a million calls`, perMillion, VERIFY_S_MAX, 'at most', ' s');
+    } finally {
+      await Promise.all([few.farebox.stop(), large.farebox.stop()]);
+    }
+  }
+}
+
+async function grow(load: LoadGenerator, upstream: Server, engine: Engine, accounts: number): Promise<Grown> {
+  const farebox = await startFarebox(upstream.url, {
+    engine,
+    variables: { ADMIN_TOKEN, ADMIN_RATE_LIMIT_PER_MINUTE: '1000000' },
+    fill: (database) => seedBooks({ ...database, accounts, calls: accounts * CALLS_EACH }),
+  });
+  const order = { url: farebox.url, request: paidRequest(SEEDED_KEY), connections: 32, warmMs: 0, measureMs: 3_000 };
+  await load.run({ ...order, requestsMax: 2_000 });
+  let cursor = '';
+  for (let page = 0; page < DEEP_PAGES; page++) {
+    const body = await ask(farebox.url, `/api/proxy/account/history?limit=100${cursor}`, SEEDED_KEY);
+    const next = /"nextCursor":"([^"]+)"/.exec(body)?.[1];
+    if (next) cursor = `&cursor=${next}`;
+  }
+  const calls = await ask(farebox.url, '/api/account/calls?limit=1', SEEDED_KEY);
+  const callId = /"callId":"([^"]+)"/.exec(calls)?.[1] ?? '';
+  const own = (path: string) => ({ path, token: SEEDED_KEY });
+  const admin = (path: string) => ({ path, token: ADMIN_TOKEN });
+  const requests = {
+    balance: own('/api/account/balance'),
+    'history, first page': own('/api/proxy/account/history?limit=50'),
+    'history, deep': own(`/api/proxy/account/history?limit=50${cursor}`),
+    report: own('/api/proxy/account/report'),
+    'calls log': own('/api/account/calls'),
+    receipt: own(`/api/account/receipts/${callId}`),
+    'accounts, as the operator': admin('/admin/accounts'),
+    'a name nobody has': admin('/admin/accounts?q=nobody+has+it'),
+    'two characters nobody has': admin('/admin/accounts?q=zq'),
+    'a part of one name': admin('/admin/accounts?q=0000777'),
+  };
+  return { farebox, requests };
+}
+
+async function ask(url: string, path: string, token: string): Promise<string> {
+  const reply = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const body = await reply.text();
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${body}`);
+  return body;
+}
+
+async function compare(load: LoadGenerator, few: Grown, many: Grown, engine: Engine): Promise<void> {
+  const rows: [name: string, few: number, many: number][] = [];
+  for (const name of Object.keys(few.requests)) {
+    const times: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [which, { farebox, requests }] of [few, many].entries()) {
+        const { path, token } = requests[name] ?? { path: '', token: '' };
+        const startMs = performance.now();
+        await ask(farebox.url, path, token);
+        times[which]?.push(performance.now() - startMs);
+      }
+    }
+    rows.push([name, median(times[0]), median(times[1])]);
+  }
+  rows.push(['a paid call at 32', ...(await measurePaid(load, [few, many]))]);
+  rows.push(['start', few.farebox.startMs, many.farebox.startMs]);
+  rows.push(['margin, with its start', await measureMargin(few.farebox), await measureMargin(many.farebox)]);
+  const cells = rows.map(([name, low, high]) => [name, short(low), short(high), short(high / low)]);
+  printTable([['milliseconds', 'few', 'many', 'ratio'], ...cells]);
+  for (const [name, low, high] of rows)
+    judge(`${engine}: ${name}, among many to few`, high / low, GROWTH_MAX, 'at most');
+}
+
+async function measurePaid(load: LoadGenerator, both: readonly Grown[]): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round < LOAD_ROUNDS; round++) {
+    for (const [which, { farebox }] of both.entries()) {
+      const { perSecond } = await load.run({ url: farebox.url, request: paidRequest(SEEDED_KEY), ...LOAD });
+      times[which]?.push(1_000 / perSecond);
+    }
+  }
+  return [median(times[0]), median(times[1])];
+}
+
+/** The log of writes grows for as long as one snapshot is read from; emptying it afterwards is what calls would wait for. */
+async function proveBesideLoad(load: LoadGenerator, { farebox }: Grown): Promise<void> {
+  const order = { url: farebox.url, request: paidRequest(SEEDED_KEY), connections: 32, warmMs: 0 };
+  let mostMb = 0;
+  const watch = setInterval(() => {
+    mostMb = Math.max(mostMb, statSync(join(farebox.dataDir, 'farebox.db-wal')).size / 1e6);
+  }, 50);
+  const proof = measureProof(farebox);
+  const { maxMs, p99Ms } = await load.run({ ...order, measureMs: BESIDE_MS });
+  await proof;
+  clearInterval(watch);
+  print(`  paid calls beside a proof: of a hundred the slowest ${short(p99Ms)} ms`);
+  judge('sqlite: the slowest paid call beside a proof', maxMs, STALL_MS_MAX, 'at most', ' ms');
+  judge('sqlite: the log of writes beside a proof', mostMb, LOG_MB_MAX, 'at most', ' MB');
+}
+
+const measureMargin = (farebox: BenchedFarebox): Promise<number> => measureCommand(farebox, 'margin');
+
+/** In seconds. */
+const measureProof = async (farebox: BenchedFarebox, all = true): Promise<number> =>
+  (await measureCommand(farebox, 'verify', ...(all ? ['--all'] : []))) / 1_000;
+
+async function measureCommand({ env }: BenchedFarebox, ...words: string[]): Promise<number> {
+  const startMs = performance.now();
+  await promisify(execFile)(process.execPath, [join(root, 'dist/bundle/farebox.js'), ...words], { env });
+  return performance.now() - startMs;
+}

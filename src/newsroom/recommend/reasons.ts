@@ -57,6 +57,14 @@ export function createMatcher(index: LexicalIndex, query: TermWeights, facts: Re
   };
 }
 
+const KATAKANA = /[\p{Script=Katakana}ー]/u;
+
+/** A word in katakana is a word from its first sign to its last: スタ of スタジオ says nothing. */
+function isWhole(run: readonly string[], start: number, end: number): boolean {
+  const isInside = (at: number): boolean => KATAKANA.test(run[at - 1] ?? '') && KATAKANA.test(run[at] ?? '');
+  return !isInside(start) && !isInside(end);
+}
+
 /** The longest stretches of a run whose terms all match. */
 function collectStretches(
   run: readonly string[],
@@ -80,7 +88,7 @@ function collectStretches(
       weight += query.get(pair) ?? 0;
       continue;
     }
-    if (start >= 0) weights.set(run.slice(start, at + 1).join(''), weight);
+    if (start >= 0 && isWhole(run, start, at + 1)) weights.set(run.slice(start, at + 1).join(''), weight);
     start = -1;
     weight = 0;
   }

@@ -62,7 +62,7 @@ export const readBytes = (
 ): RawBuilder<string | Uint8Array | null> => (engine === 'postgres' ? sql`${text}` : sql`CAST(${text} AS BLOB)`);
 
 /** The UTC day (`YYYY-MM-DD`) of a column of milliseconds, for grouping by day. */
-export function readDay({ engine }: Pick<View, 'engine'>, column: string): Expression<string> {
+export function readDay({ engine }: Pick<View, 'engine'>, column: string): RawBuilder<string> {
   return engine === 'postgres'
     ? sql`to_char(to_timestamp(${sql.ref(column)} / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`
     : sql`strftime('%Y-%m-%d', ${sql.ref(column)} / 1000, 'unixepoch')`;

@@ -21,6 +21,15 @@ declare module '../kernel/context.ts' {
 /** What `farebox doctor` finds, for operators who have no command line. */
 export interface Doctor {
   examine(): Promise<Finding[]>;
+  /** How a provider does for live accounts, whoever asks; null: it is not set up for them. */
+  lookAt(providerId: string): ProviderCondition | null;
+}
+
+export interface ProviderCondition {
+  /** The last that was heard of it was no failure. */
+  isWell: boolean;
+  /** Milliseconds until it is asked again; 0 when it may be asked now. */
+  restsMs: number;
 }
 
 /** The sighting of `X-Forwarded-For` from a sender that nobody trusts. */

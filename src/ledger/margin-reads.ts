@@ -1,5 +1,6 @@
 /** What calls have brought and cost, while the server runs. Bounded by time along the primary key: ids sort by time. */
 import { defineRead } from '../database/define.ts';
+import { readDay } from '../database/dialect.ts';
 import { createTimeOrderedId } from '../kernel/ids.ts';
 import type { MarginSums } from './margin-store.ts';
 
@@ -7,14 +8,20 @@ import type { MarginSums } from './margin-store.ts';
 const CLOCKS_APART_MS = 3_600_000;
 const TIME_CHARACTERS = 'call_'.length + 9;
 
-/** Of the calls that were opened at `fromMs` or later and have ended, by tool. */
+export interface DayMargin extends MarginSums {
+  /** UTC. */
+  day: string;
+}
+
+/** Of the calls that were opened at `fromMs` or later and have ended, by mode, tool and day. */
 export const readMarginByTool = defineRead(
   'margin.byTool',
-  async ({ db }, { fromMs }: { fromMs: number }): Promise<MarginSums[]> => {
+  async ({ db, engine }, { fromMs }: { fromMs: number }): Promise<DayMargin[]> => {
+    const day = readDay({ engine }, 'opened_at').as('day');
     const fromId = createTimeOrderedId('call_', Math.max(0, fromMs - CLOCKS_APART_MS)).slice(0, TIME_CHARACTERS);
     const rows = await db
       .selectFrom('calls')
-      .select(['mode', 'tool'])
+      .select(['mode', 'tool', day])
       .select(({ fn }) => [
         fn.countAll<number>().filterWhere('state', '=', 'settled').filterWhere('price', '>', 0).as('settled'),
         fn.sum<number | null>('price').filterWhere('state', '=', 'settled').as('revenue'),
@@ -25,13 +32,15 @@ export const readMarginByTool = defineRead(
       .where('id', '>=', fromId)
       .where('opened_at', '>=', fromMs)
       .where((eb) => eb.or([eb('price', '>', 0), eb('cost', '>', 0)]))
-      .groupBy(['mode', 'tool'])
+      .groupBy(['mode', 'tool', 'day'])
       .orderBy('mode')
       .orderBy('tool')
+      .orderBy('day')
       .execute();
-    return rows.map(({ mode, tool, ...sums }) => ({
+    return rows.map(({ mode, tool, day, ...sums }) => ({
       mode,
       tool,
+      day,
       settled: Number(sums.settled),
       revenue: Number(sums.revenue ?? 0),
       cost: Number(sums.cost ?? 0),

@@ -184,7 +184,10 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   metrics.watchCalls((...call) => tally.latencies.addCall(...call));
   const environments = await createEnvironments(config, baseUrl, metrics, tally, closers);
   const answerStore = await openAnswerStore(config, log, closers);
-  const doctor = { examine: () => listFindings(config, options.providers, registry) };
+  const doctor = {
+    examine: () => listFindings(config, options.providers, registry),
+    lookAt: (id: string) => wiring.lookAtProvider(id, environments.live),
+  };
   return { address, baseUrl, doctor, registry, ledger, secrets, metrics, limiter, environments, answerStore };
 }
 

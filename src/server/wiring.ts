@@ -1,4 +1,5 @@
 /** From the configuration to what each part of the server is told. Constructs nothing that has to be closed. */
+
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Diagnose } from '../concierge/run/diagnose.ts';
@@ -6,6 +7,7 @@ import { openConcierge } from '../concierge/run/service.ts';
 import type { Concierge } from '../concierge/run/types.ts';
 import type { Router } from '../concierge/types.ts';
 import { type Config, ConfigError } from '../config/config.ts';
+import type { ProviderCondition } from '../database/examine.ts';
 import type { Database } from '../database/types.ts';
 import type { FrontDeps } from '../http/front.ts';
 import type { ProviderSighting } from '../http/metrics.ts';
@@ -289,3 +291,6 @@ export function listProviderStates(
       .map((provider) => ({ provider, mode, state: health.readState(provider) })),
   );
 }
+
+export const lookAtProvider = (id: string, { health, settings }: WatchedEnvironment): ProviderCondition | null =>
+  settings(id) === null ? null : { isWell: health.readState(id) === 'up', restsMs: health.parkedForMs(id) };

@@ -15,12 +15,25 @@ export const adminViews = [...adminGroups.service, ...adminGroups.newsroomGroup,
 export interface ProviderFacts {
   id: string;
   isSetUp: boolean;
+  /** The last that was heard of it was no failure. */
+  isWell: boolean;
   /** Seconds until it is asked again; 0 when it may be asked now. */
   restsSeconds: number;
   tools: readonly string[];
   /** What has to be set. */
   variables: readonly string[];
+  /** Sent to it for live accounts since yesterday, UTC. */
+  requests: number;
+  /** Of those it is to blame for. */
+  failures: number;
 }
+
+const REQUESTS_MIN = 3;
+const FAILED_SHARE = 0.2;
+
+/** It does not answer now, or too much of what was asked of it went wrong. */
+export const isFailing = ({ isWell, requests, failures }: ProviderFacts): boolean =>
+  !isWell || (requests >= REQUESTS_MIN && failures >= requests * FAILED_SHARE);
 
 /** What the doctor says of a part of this installation. */
 export interface FindingFacts {

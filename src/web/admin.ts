@@ -6,6 +6,8 @@ import type { Language } from './language.ts';
 import { renderPrivatePage } from './private-page.tsx';
 import { adminWords } from './words/admin/frame.ts';
 import { newsroomWords } from './words/admin/newsroom.ts';
+import { mailStateWords } from './words/mail-states.ts';
+import { newsroomNames } from './words/newsroom-names.ts';
 import { shellWords } from './words/shell.ts';
 
 export interface AdminFacts {
@@ -34,7 +36,10 @@ export function renderAdmin({ visitor, view, providers, findings }: AdminFacts, 
     account: visitor,
     area: { title: shellWords[language].operators, groups },
     island: 'islands/admin.tsx',
-    words: { ...words, ...(isOfNewsroom ? newsroomWords[language] : {}) },
+    words: {
+      ...words,
+      ...(isOfNewsroom ? { ...mailStateWords[language], ...newsroomNames[language], ...newsroomWords[language] } : {}),
+    },
     facts: { view, providers, findings },
   });
 }

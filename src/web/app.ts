@@ -12,6 +12,8 @@ import { lintWords } from './words/app/lints.ts';
 import { mediaWords } from './words/app/media.ts';
 import { releaseWords } from './words/app/releases.ts';
 import { startWords } from './words/app/start.ts';
+import { mailStateWords } from './words/mail-states.ts';
+import { newsroomNames } from './words/newsroom-names.ts';
 import { shellWords } from './words/shell.ts';
 
 /** In the order of the side bar. */
@@ -54,7 +56,13 @@ export function renderApp({ visitor, view }: { visitor: ShellAccount; view: AppV
     account: visitor,
     area: { title: shellWords[language].newsroom, groups: [{ pages }] },
     island: 'islands/app.tsx',
-    words: { ...shared, ...(view === 'campaigns' ? lintWords[language] : {}), ...words[view][language] },
+    words: { ...shared, ...shareWords(view, language), ...words[view][language] },
     facts: { view },
   });
+}
+
+/** What several kinds of pages say, and most do not. */
+function shareWords(view: AppView, language: Language): Readonly<Record<string, string>> {
+  if (view === 'campaigns') return { ...mailStateWords[language], ...lintWords[language] };
+  return view === 'media' ? newsroomNames[language] : {};
 }

@@ -24,7 +24,11 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     database = await freshDatabase('sqlite');
     server = await startFarebox({
       database,
-      env: { SIGNUP: 'open', ADMIN_EMAILS: OPERATOR, DEMO_DATA: 'on', ADMIN_RATE_LIMIT_PER_MINUTE: '1000000' },
+      env: {
+        ...{ SIGNUP: 'open', ADMIN_EMAILS: OPERATOR, DEMO_DATA: 'on', ADMIN_RATE_LIMIT_PER_MINUTE: '1000000' },
+        // Nobody answers there.
+        ...{ ACCOUNT_MODE: 'test', DEEPL_API_KEY: 'a key', DEEPL_BASE_URL: 'http://127.0.0.1:9' },
+      },
     });
     browser = await openBrowser(DESKTOP);
   });
@@ -162,7 +166,18 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await tab.getByRole('button', { name: 'Leave this one out' }).click();
     await tab.getByRole('button', { name: 'Take it in again' }).click();
     await tab.getByRole('button', { name: 'Leave this one out' }).waitFor();
-    await tab.getByRole('button', { name: 'Send now' }).click();
+    // What was typed and not saved is there again.
+    await tab.getByLabel('Subject').fill('Press release: another Kiro');
+    await tab.getByRole('button', { name: 'Previous' }).click();
+    await tab.getByText('Mail 1 of 2').waitFor();
+    await tab.getByRole('button', { name: 'Next' }).click();
+    await tab.getByText('Mail 2 of 2').waitFor();
+    expect(await tab.getByLabel('Subject').inputValue()).toBe('Press release: another Kiro');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.locator('.letter h3', { hasText: 'another Kiro' }).waitFor();
+    await tab.getByRole('button', { name: 'Send 2 mails now' }).click();
+    await tab.getByText('Mails that have gone cannot be called back.').waitFor();
+    await tab.getByRole('button', { name: 'Yes, send them' }).click();
     await tab.locator('h2').getByText('sent', { exact: true }).waitFor();
 
     const folder = join(database.dataDir, 'data', 'outbox');
@@ -186,10 +201,21 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     const { tab, complaints } = browser;
     complaints.length = 0;
     const { apiKey, agentId } = await server.account('test');
+    const live = await server.account('live');
     await signIn(OPERATOR, '/login?next=/admin');
-    await tab.getByText('translate-premium').waitFor();
+    await tab.getByText('translate-premium').first().waitFor();
+    for (const text of ['1', '2', '3', '4', '5']) {
+      const body = { text, targetLang: 'JA' };
+      expect((await server.request('POST', '/api/proxy/translate-premium', { key: live.apiKey, body })).status).toBe(
+        502,
+      );
+    }
+    await tab.reload();
+    await tab.getByRole('link', { name: /^deepl fails/ }).click();
+    const worst = tab.locator('.upstreams tbody tr').first();
+    expect(await worst.textContent()).toMatch(/^deepl(?:rests after failures|fails)/);
     await tab.getByRole('link', { name: 'Pipeline' }).click();
-    const job = tab.locator('.job', { hasText: 'pipeline' });
+    const job = tab.locator('.job', { hasText: 'All of it' });
     await job.getByRole('button', { name: 'Run' }).click();
     await job.locator('time').waitFor();
     await tab.getByRole('link', { name: 'Mail queue' }).click();
@@ -214,6 +240,18 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     expect(refused.status).toBe(403);
     await tab.goto(`${server.url}/admin?view=audit&subject=${agentId}`);
     await tab.getByRole('rowheader', { name: 'account.suspend' }).waitFor();
+    // What is chosen stands in the address: it is there after a reload, and the way back undoes it.
+    await tab.getByRole('link', { name: 'Today' }).click();
+    await tab.getByRole('button', { name: '30 days' }).click();
+    await tab.locator('.plot').first().waitFor();
+    await tab.reload();
+    await tab.locator('.plot').first().waitFor();
+    const plotted = tab.getByRole('slider', { name: 'Calls by day' }).first();
+    await plotted.focus();
+    await tab.keyboard.press('ArrowLeft');
+    expect(await plotted.getAttribute('aria-valuenow')).toBe('28');
+    await tab.goBack();
+    await tab.locator('.plot').first().waitFor({ state: 'detached' });
     for (const view of adminViews) {
       await tab.goto(`${server.url}/admin?view=${view}`);
       await settle(tab);

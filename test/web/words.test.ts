@@ -11,15 +11,19 @@ import { lintWords } from '../../src/web/words/app/lints.ts';
 import { mediaWords } from '../../src/web/words/app/media.ts';
 import { releaseWords } from '../../src/web/words/app/releases.ts';
 import { startWords } from '../../src/web/words/app/start.ts';
+import { mailStateWords } from '../../src/web/words/mail-states.ts';
+import { newsroomNames } from '../../src/web/words/newsroom-names.ts';
 import { workspaceWords } from '../../src/web/words/workspace.ts';
 
 type Table = Readonly<Record<'en' | 'ja' | 'zh', Readonly<Record<string, string>>>>;
 
 const findClashes = (common: Table, own: Table): string[] =>
-  Object.entries(own.en).flatMap(([name, text]) => {
-    const said = common.en[name];
-    return said !== undefined && said !== text ? [`${name}: ${said} / ${text}`] : [];
-  });
+  (['en', 'ja', 'zh'] as const).flatMap((language) =>
+    Object.entries(own[language]).flatMap(([name, text]) => {
+      const said = common[language][name];
+      return said !== undefined && said !== text ? [`${language} ${name}: ${said} / ${text}`] : [];
+    }),
+  );
 
 const ofApp = {
   analyseWords,
@@ -43,6 +47,8 @@ it('keeps the words of the frame on each page', () => {
   expect(Object.values(ofApp).flatMap((own) => findClashes(appWords, own))).toEqual([]);
   expect(findClashes(adminWords, newsroomWords)).toEqual([]);
   expect(findClashes(lintWords, campaignWords)).toEqual([]);
+  for (const own of [campaignWords, newsroomWords, adminWords]) expect(findClashes(mailStateWords, own)).toEqual([]);
+  for (const own of [mediaWords, newsroomWords, adminWords]) expect(findClashes(newsroomNames, own)).toEqual([]);
 });
 
 it('fills the same places in each language', () => {

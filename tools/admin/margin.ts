@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatDay } from '../../src/database/clock.ts';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { readMarginByTool } from '../../src/ledger/margin-reads.ts';
@@ -38,21 +39,47 @@ export default defineTool({
         }),
       )
       .describe('By mode and tool.'),
+    by_day: z
+      .array(
+        z.object({
+          date: z.string().describe('YYYY-MM-DD, UTC.'),
+          live: z.object(sums).describe('Real money.'),
+          test: z.object(sums).describe('Play money.'),
+        }),
+      )
+      .describe('Each of the days, the oldest first.'),
   }),
   examples: [{}, { days: 30 }],
   async run({ days }, { services: { database } }) {
     const nowMs = await database.now();
     const fromMs = Math.floor(nowMs / DAY_MS) * DAY_MS - (days - 1) * DAY_MS;
     const rows = await database.read(readMarginByTool, { fromMs });
+    const dates = Array.from({ length: days }, (_, at) => formatDay(fromMs + at * DAY_MS));
     return {
       from: new Date(fromMs).toISOString(),
-      total: {
-        live: formatSums(rows.filter(({ mode }) => mode === 'live')),
-        test: formatSums(rows.filter(({ mode }) => mode === 'test')),
-      },
-      items: rows.map((row) => ({ mode: row.mode, tool: row.tool, ...formatSums([row]) })),
+      total: formatModes(rows),
+      items: groupBy(rows, ({ mode, tool }) => `${mode} ${tool}`).flatMap((own) =>
+        own.slice(0, 1).map(({ mode, tool }) => ({ mode, tool, ...formatSums(own) })),
+      ),
+      by_day: dates.map((date) => ({ date, ...formatModes(rows.filter(({ day }) => day === date)) })),
     };
   },
+});
+
+/** In the order in which the first of each comes. */
+function groupBy<A>(rows: readonly A[], nameGroup: (row: A) => string): A[][] {
+  const groups = new Map<string, A[]>();
+  for (const row of rows) {
+    const own = groups.get(nameGroup(row)) ?? [];
+    own.push(row);
+    groups.set(nameGroup(row), own);
+  }
+  return [...groups.values()];
+}
+
+const formatModes = (rows: readonly MarginSums[]) => ({
+  live: formatSums(rows.filter(({ mode }) => mode === 'live')),
+  test: formatSums(rows.filter(({ mode }) => mode === 'test')),
 });
 
 function formatSums(rows: readonly MarginSums[]) {

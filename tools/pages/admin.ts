@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { formatDay } from '../../src/database/clock.ts';
 import '../../src/database/examine.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { listRequiredVariables, type ProviderFacts } from '../../src/kernel/provider.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
+import { listUpstreamDays } from '../../src/ledger/record-reads.ts';
 import { renderAdmin, toAdminPath } from '../../src/web/admin.ts';
-import { adminViews, type ProviderFacts as ShownProvider } from '../../src/web/admin-facts.ts';
+import { adminViews, isFailing, type ProviderFacts as ShownProvider } from '../../src/web/admin-facts.ts';
 import { showPrivately } from './_private.ts';
+
+const DAY_MS = 86_400_000;
 
 export default defineTool({
   title: 'Operators’ pages',
@@ -25,14 +29,16 @@ export default defineTool({
       toAdminPath(view),
       async (visitor, language) => {
         const findings = view === 'doctor' ? await ctx.services.doctor.examine() : [];
-        return renderAdmin({ visitor, view, providers: listProviders(ctx), findings }, language);
+        return renderAdmin({ visitor, view, providers: await listProviders(ctx), findings }, language);
       },
       ({ isOperator }) => isOperator,
     ),
 });
 
-/** Those that rest or fail first, then those that work. */
-function listProviders({ registry, environment }: CallContext): ShownProvider[] {
+/** Those that fail first, then those that work. */
+async function listProviders({ registry, services: { database, doctor } }: CallContext): Promise<ShownProvider[]> {
+  const since = formatDay((await database.now()) - DAY_MS);
+  const days = await database.read(listUpstreamDays, { mode: 'live', since });
   const users = new Map<string, { provider: ProviderFacts; tools: string[] }>();
   for (const { name, definition } of registry.tools) {
     for (const provider of definition.uses ?? []) {
@@ -41,12 +47,28 @@ function listProviders({ registry, environment }: CallContext): ShownProvider[] 
       users.set(provider.id, entry);
     }
   }
-  const rows = [...users.values()].map(({ provider, tools }) => ({
-    id: provider.id,
-    isSetUp: environment.settings(provider.id) !== null,
-    restsSeconds: Math.ceil(environment.health.parkedForMs(provider.id) / 1_000),
-    tools,
-    variables: listRequiredVariables(provider),
-  }));
-  return rows.sort((a, b) => b.restsSeconds - a.restsSeconds || Number(b.isSetUp) - Number(a.isSetUp));
+  const rows = [...users.values()].map(({ provider, tools }) => {
+    const condition = doctor.lookAt(provider.id);
+    return {
+      id: provider.id,
+      isSetUp: condition !== null,
+      isWell: condition?.isWell ?? true,
+      restsSeconds: Math.ceil((condition?.restsMs ?? 0) / 1_000),
+      tools,
+      variables: listRequiredVariables(provider),
+      ...sumDays(days.filter((day) => day.provider === provider.id)),
+    };
+  });
+  return rows.sort(
+    (a, b) =>
+      Number(isFailing(b)) - Number(isFailing(a)) ||
+      Number(b.isSetUp) - Number(a.isSetUp) ||
+      b.requests - a.requests ||
+      (a.id < b.id ? -1 : 1),
+  );
 }
+
+const sumDays = (days: readonly { requests: number; failures: number }[]) => ({
+  requests: days.reduce((sum, { requests }) => sum + requests, 0),
+  failures: days.reduce((sum, { failures }) => sum + failures, 0),
+});

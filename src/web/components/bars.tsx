@@ -17,7 +17,21 @@ const BARS_MIN = 14;
 /** What is not nothing can be seen. */
 const BAR_MIN = 2;
 
-export function Bars({ bars, title }: { bars: readonly Bar[]; title: string }) {
+/** Number of the bar at a place between 0 and 1 of the width; the last one for what lies behind it. */
+export const findBarAt = (place: number, count: number): number =>
+  Math.min(Math.max(Math.floor(place * Math.max(count, BARS_MIN)), 0), count - 1);
+
+/** They end before the width does. */
+export const isNarrow = ({ length }: readonly Bar[]): boolean => length < BARS_MIN;
+
+interface BarsProps {
+  bars: readonly Bar[];
+  title: string;
+  /** Number of the one that is pointed at. */
+  chosen?: number | undefined;
+}
+
+export function Bars({ bars, title, chosen }: BarsProps) {
   const highest = Math.max(...bars.map(({ value }) => value), 0);
   const step = WIDTH / Math.max(bars.length, BARS_MIN);
   return (
@@ -27,7 +41,7 @@ export function Bars({ bars, title }: { bars: readonly Bar[]; title: string }) {
         const faintHeight = value > 0 ? (faint / value) * height : 0;
         const width = Math.max(step - GAP, 1);
         return (
-          <g key={label}>
+          <g key={label} class={index === chosen ? 'chosen' : undefined}>
             <title>{`${label}: ${text}`}</title>
             <rect class="room" x={index * step} y={0} width={step} height={HEIGHT} />
             <rect class="bar" x={index * step} y={HEIGHT - height} width={width} height={height} />

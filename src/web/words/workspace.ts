@@ -41,6 +41,29 @@ export const workspaceWords = defineWords({
   why_unsubscribed: ['unsubscribed', '配信停止', '已退订'],
   why_manual: ['a member has said so', 'メンバーが登録', '由成员添加'],
   why_refused: ['refused such mail', '受信拒否', '谢绝来信'],
+  highest: ['highest {text}', '最大 {text}', '最高 {text}'],
+  back: ['Back to {name}', '{name}に戻る', '返回{name}'],
+  selectAll: ['Choose all that are shown', '表示中のすべてを選択', '选择当前全部'],
+  badInput: ['Something that was entered is not right.', '入力内容に誤りがあります。', '输入内容有误。'],
+  noFunds: ['The balance or the plan is used up.', '残高またはプランの上限に達しました。', '余额或套餐额度已用完。'],
+  forbidden: ['You may not do this.', 'この操作は許可されていません。', '您无权执行此操作。'],
+  gone: ['It is not there any more.', '見つかりません。削除された可能性があります。', '内容不存在，可能已被删除。'],
+  movedOn: [
+    'It stands otherwise by now. Reload the page.',
+    'ほかの操作と重なりました。ページを再読み込みしてください。',
+    '与其他操作冲突，请重新加载页面。',
+  ],
+  tooLarge: ['That is too much at once.', '一度に扱える量を超えています。', '内容过大。'],
+  tooOften: [
+    'That was very often. Wait a moment.',
+    '操作が多すぎます。少し待ってからお試しください。',
+    '操作过于频繁，请稍候再试。',
+  ],
+  serverFault: [
+    'The server has a problem. Nothing was lost; try again.',
+    'サーバーで問題が発生しました。もう一度お試しください。',
+    '服务器出现问题，请重试。',
+  ],
   details: ['Details', '詳細', '详情'],
 });
 export type WorkspaceWord = keyof (typeof workspaceWords)['en'];

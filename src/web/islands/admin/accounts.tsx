@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { PageList, usePages } from '../common/pages.tsx';
 import { Ago, CardTable, Failure, ShownOnce, SureButton, takeForm, useAction } from '../common/parts.tsx';
-import { ask, toAmount, toCount } from '../common/workspace.ts';
+import { ask, sayKind, toAmount, toCount } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
 interface Account {
@@ -63,7 +63,8 @@ function AccountRow({ account, onChange }: { account: Account; onChange: () => v
             <bdi>{name}</bdi>
           </strong>{' '}
           <span class={mode === 'test' ? 'tag test' : 'tag live'}>{t(mode)}</span>{' '}
-          {status !== 'active' && <span class="tag bad">{status}</span>} <span class="amount">{toAmount(balance)}</span>
+          {status !== 'active' && <span class="tag bad">{sayKind('state', status)}</span>}{' '}
+          <span class="amount">{toAmount(balance)}</span>
         </summary>
         <p class="note">
           <code>{agentId}</code> · {t('calls')}: {toCount(callCount)} · {t('spent')}: {toAmount(totalSpent)} ·{' '}
@@ -158,7 +159,7 @@ function CallList({ agentId }: { agentId: string }) {
               </td>
               <th scope="row">{tool}</th>
               <td>
-                <span class={`tag ${outcome}`}>{outcome}</span>{' '}
+                <span class={`tag ${outcome}`}>{sayKind('call', outcome)}</span>{' '}
                 {error && <code title={error.message}>{error.code}</code>}
               </td>
               <td class="amount">{toAmount(price)}</td>

@@ -1,4 +1,5 @@
 /** What needs a look, each with the place where something can be done about it. */
+import { language, sayKind } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
 export interface Alert {
@@ -8,21 +9,57 @@ export interface Alert {
   severity?: 'info' | 'warn' | 'error';
 }
 
-export function AlertList({ alerts }: { alerts: readonly Alert[] }) {
+export interface NewsroomAlerts {
+  alerts: {
+    severity: 'info' | 'warn' | 'error';
+    code: string;
+    source_type: string | null;
+    text: string;
+  }[];
+}
+
+/** Where something can be done about it; else the newsroom's figures. */
+const PLACES: Readonly<Record<string, string>> = {
+  unknown_mail: '/admin?view=queue&status=unknown',
+  source_failing: '/admin?view=pipeline',
+  source_silent: '/admin?view=pipeline',
+  job_stuck: '/admin?view=pipeline',
+  budget_reached: '/admin?view=costs',
+  paused: '/admin?view=settings',
+  auto_paused: '/admin?view=settings',
+  bounce_rate: '/admin?view=settings',
+  restored_database: '/admin?view=settings',
+  complaint_rate: '/admin?view=tracking',
+};
+
+export function describeNewsroomAlert({ severity, code, source_type, text }: NewsroomAlerts['alerts'][number]): Alert {
+  const known = sayKind('alert', code);
+  const told = known === code.replaceAll('_', ' ') || language === 'en' ? text : known;
+  return {
+    severity,
+    text: [source_type, told].filter(Boolean).join(': '),
+    href: PLACES[code] ?? '/admin?view=newsroom',
+  };
+}
+
+interface ListProps {
+  alerts: readonly Alert[];
+  /** Everything that could raise one has answered. */
+  isKnown?: boolean;
+}
+
+export function AlertList({ alerts, isKnown = true }: ListProps) {
   return (
-    <section>
+    <section class={alerts.length > 0 ? 'alerts' : undefined}>
       <h2>{t('alerts')}</h2>
-      {alerts.length === 0 ? (
-        <p>{t('noAlerts')}</p>
-      ) : (
-        <ul class="lints">
-          {alerts.map(({ text, href, severity = 'warn' }) => (
-            <li key={text} class={severity}>
-              <a href={href}>{text}</a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {alerts.length === 0 && (isKnown ? <p>{t('noAlerts')}</p> : <p class="note loading">{t('loading')}</p>)}
+      <ul class="lints">
+        {alerts.map(({ text, href, severity = 'warn' }) => (
+          <li key={text} class={severity}>
+            <a href={href}>{text}</a>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 /** What owners and operators have done. */
 import { PageList, usePages } from '../common/pages.tsx';
 import { Ago, CardTable } from '../common/parts.tsx';
+import { toAmount, withQuery } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
 interface Entry {
@@ -12,6 +13,18 @@ interface Entry {
   ipPrefix: string | null;
   details: object;
 }
+
+const MICROS = 1_000_000;
+
+/** `kind pipeline, started true`. */
+const describeDetails = (details: object): string =>
+  Object.entries(details)
+    .map(([name, value]) => {
+      if (name.endsWith('Micros') && typeof value === 'number')
+        return `${name.slice(0, -'Micros'.length)} ${toAmount(value / MICROS)}`;
+      return `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`;
+    })
+    .join(', ');
 
 const FILTERS = ['actor', 'action', 'subject'] as const;
 
@@ -43,10 +56,10 @@ export function Audit() {
                 </td>
                 <td title={ipPrefix ?? undefined}>{actor}</td>
                 <th scope="row">{action}</th>
-                <td>{subject}</td>
                 <td>
-                  <code>{JSON.stringify(details)}</code>
+                  <a href={withQuery('/admin', { view: 'audit', subject })}>{subject}</a>
                 </td>
+                <td class="note">{describeDetails(details)}</td>
               </tr>
             ))}
           </CardTable>

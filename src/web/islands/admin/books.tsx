@@ -59,6 +59,12 @@ function CheckView({ name, last, progress, onStart }: CheckProps) {
         <button class="second short" type="button" disabled={isBusy || progress.running} onClick={start}>
           {progress.running ? t('running') : t('run')}
         </button>
+        {progress.running && (
+          <progress
+            aria-label={t(name)}
+            {...(progress.total > 0 ? { max: progress.total, value: progress.done } : {})}
+          />
+        )}
       </p>
       {error !== undefined && <Failure error={error} />}
     </section>

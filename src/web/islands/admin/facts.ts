@@ -17,6 +17,7 @@ export interface Sums {
 export interface Margin {
   total: { live: Sums; test: Sums };
   items: (Sums & { mode: 'live' | 'test'; tool: string })[];
+  by_day: { date: string; live: Sums; test: Sums }[];
 }
 
 export interface Progress {

@@ -1,8 +1,8 @@
 /** Fixes that strangers have contributed: nothing of them is shown elsewhere before an operator has read it. */
-import { useState } from 'preact/hooks';
 import { PageList, usePages } from '../common/pages.tsx';
 import { Ago, Choice, SureButton } from '../common/parts.tsx';
-import { ask } from '../common/workspace.ts';
+import { useChoice } from '../common/query.ts';
+import { ask, sayKind } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
 interface Fix {
@@ -20,7 +20,7 @@ interface Fix {
 const STATES = ['pending', 'published', 'rejected'] as const;
 
 export function Moderation() {
-  const [state, setState] = useState<(typeof STATES)[number]>('pending');
+  const [state, setState] = useChoice('status', STATES, 'pending');
   const paging = usePages<Fix>('/admin/fixes', { status: state });
   return (
     <>
@@ -54,7 +54,7 @@ function FixRow({ fix, onChange }: { fix: Fix; onChange: () => void }) {
     <li>
       <h2>{title}</h2>
       <p class="note">
-        {by} · {fix.origin} · <Ago at={fix.createdAt} />{' '}
+        {by} · {sayKind('origin', fix.origin)} · <Ago at={fix.createdAt} />{' '}
         {flags.map((flag) => (
           <span key={flag} class="tag caution">
             {flag}

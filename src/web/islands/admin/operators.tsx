@@ -15,27 +15,31 @@ export function Operators() {
       <p class="note">{t('configured')}</p>
       <PromoteForm onPromoted={reading.reload} />
       <Show loaded={reading}>
-        {({ items }) => (
-          <CardTable heads={[t('email'), t('lastLogin'), t('state')]}>
-            {items.map(({ email, lastLoginAt }) => (
-              <tr key={email}>
-                <th scope="row">{email}</th>
-                <td data-label={t('lastLogin')}>
-                  <Ago at={lastLoginAt} />
-                </td>
-                <td>
-                  <SureButton
-                    label={t('demote')}
-                    act={async () => {
-                      await ask('DELETE', `/admin/operators/${encodeURIComponent(email)}`);
-                      reading.reload();
-                    }}
-                  />
-                </td>
-              </tr>
-            ))}
-          </CardTable>
-        )}
+        {({ items }) =>
+          items.length === 0 ? (
+            <p>{t('operatorsNone')}</p>
+          ) : (
+            <CardTable heads={[t('email'), t('lastLogin'), t('state')]}>
+              {items.map(({ email, lastLoginAt }) => (
+                <tr key={email}>
+                  <th scope="row">{email}</th>
+                  <td data-label={t('lastLogin')}>
+                    <Ago at={lastLoginAt} />
+                  </td>
+                  <td>
+                    <SureButton
+                      label={t('demote')}
+                      act={async () => {
+                        await ask('DELETE', `/admin/operators/${encodeURIComponent(email)}`);
+                        reading.reload();
+                      }}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </CardTable>
+          )
+        }
       </Show>
     </>
   );

@@ -1,67 +1,109 @@
-/** Where answers come from: what is set up, what rests, and how each has done. */
-import { Bars } from '../../components/bars.tsx';
-import { CardTable, Show, useRead } from '../common/parts.tsx';
-import { toCount } from '../common/workspace.ts';
+/** Where answers come from: what fails first, then what works and how it has done, what is not set up last. */
+import { isFailing, type ProviderFacts } from '../../admin-facts.ts';
+import { type DayBar, DayBars } from '../../components/days.tsx';
+import { CardTable, Failure, useRead } from '../common/parts.tsx';
+import { toCount, toDay, toPercent } from '../common/workspace.ts';
 import { facts, t } from './facts.ts';
 
+interface HistoryDay {
+  date: string;
+  requests: number;
+  failures: number;
+  avg_latency_ms: number;
+}
+
 interface History {
-  items: {
-    provider: string;
-    requests: number;
-    success_rate: number;
-    days: { date: string; requests: number; failures: number; avg_latency_ms: number }[];
-  }[];
+  items: { provider: string; requests: number; success_rate: number; days: HistoryDay[] }[];
+  to: string;
 }
 
 const DAYS = 30;
+const DAY_MS = 86_400_000;
+/** Shares of failures from which a day is poor, and bad. */
+const POOR = 0.02;
+const BAD = 0.2;
 
 export function Providers() {
   const history = useRead<History>(`/admin/provider-history?days=${DAYS}`);
+  const inUse = facts.providers.filter(({ isSetUp }) => isSetUp);
+  const unused = facts.providers.filter(({ isSetUp }) => !isSetUp);
   return (
     <>
-      <CardTable heads={[t('provider'), t('state'), t('usedBy')]}>
-        {facts.providers.map(({ id, isSetUp, restsSeconds, tools, variables }) => (
-          <tr key={id}>
-            <th scope="row">{id}</th>
-            <td>
-              <span class={`tag ${isSetUp ? (restsSeconds > 0 ? 'bad' : 'good') : ''}`}>
-                {t(isSetUp ? (restsSeconds > 0 ? 'resting' : 'ready') : 'notSetUp')}
-              </span>{' '}
-              {!isSetUp && variables.length > 0 && (
-                <span class="note">{t('variables', { names: variables.join(', ') })}</span>
-              )}
-            </td>
-            <td class="note">{tools.join(', ')}</td>
-          </tr>
+      {history.error !== undefined && <Failure error={history.error} retry={history.reload} />}
+      <CardTable heads={[t('provider'), t('state'), t('sinceYesterday'), t('history'), t('usedBy')]} kind="upstreams">
+        {inUse.map((provider) => (
+          <ProviderRow key={provider.id} provider={provider} history={history.data} />
         ))}
       </CardTable>
-      <h2>{t('history')}</h2>
-      <Show loaded={history}>{({ items }) => <HistoryList items={items} />}</Show>
+      <details>
+        <summary>{t('unused', { count: toCount(unused.length) })}</summary>
+        <CardTable heads={[t('provider'), t('state'), t('usedBy')]}>
+          {unused.map(({ id, variables, tools }) => (
+            <tr key={id}>
+              <th scope="row">{id}</th>
+              <td>
+                {variables.length > 0 ? (
+                  <span class="note">{t('variables', { names: variables.join(', ') })}</span>
+                ) : (
+                  <span class="tag">{t('notSetUp')}</span>
+                )}
+              </td>
+              <td class="note">{tools.join(', ')}</td>
+            </tr>
+          ))}
+        </CardTable>
+      </details>
     </>
   );
 }
 
-function HistoryList({ items }: History) {
-  if (items.length === 0) return <p>{t('noCalls')}</p>;
+function ProviderRow({ provider, history }: { provider: ProviderFacts; history: History | undefined }) {
+  const { id, restsSeconds, requests, failures, tools } = provider;
+  const own = history?.items.find((item) => item.provider === id);
+  const state = isFailing(provider) ? (restsSeconds > 0 ? 'resting' : 'failing') : 'ready';
+  const latency = own?.days.at(-1)?.avg_latency_ms;
   return (
-    <>
-      {items.map(({ provider, requests, success_rate: rate, days }) => (
-        <section key={provider}>
-          <h3>{provider}</h3>
-          <p class="note">
-            {t('requests')}: {toCount(requests)} · {t('success')}: {(rate * 100).toFixed(1)} % · {t('latency')}:{' '}
-            {days.at(-1)?.avg_latency_ms ?? 0} ms
-          </p>
-          <Bars
-            title={`${provider}: ${t('requests')}`}
-            bars={days.map(({ date, requests: value, failures }) => ({
-              label: date,
-              value,
-              text: `${toCount(value)} (${toCount(failures)})`,
-            }))}
-          />
-        </section>
-      ))}
-    </>
+    <tr>
+      <th scope="row">{id}</th>
+      <td>
+        <span class={`tag ${state === 'ready' ? 'good' : 'bad'}`}>{t(state)}</span>
+      </td>
+      <td data-label={t('sinceYesterday')}>
+        {requests === 0 ? (
+          <span class="note">{t('idleProvider')}</span>
+        ) : (
+          <>
+            <span class="amount">
+              {t('requests')} {toCount(requests)}
+            </span>
+            {failures > 0 && <span class="fault"> {t('failedShare', { share: toPercent(failures / requests) })}</span>}
+            {latency !== undefined && <span class="note amount"> {toCount(latency)} ms</span>}
+          </>
+        )}
+      </td>
+      <td>
+        {history && own && (
+          <>
+            <DayBars title={`${id}, ${t('history')}`} days={listDays(own.days, history.to)} />
+            <span class="note amount">
+              {t('success')} {toPercent(own.success_rate)} · {toCount(own.requests)}
+            </span>
+          </>
+        )}
+      </td>
+      <td class="note">{tools.join(', ')}</td>
+    </tr>
   );
+}
+
+/** Every day, also those on which nobody asked. */
+function listDays(days: readonly HistoryDay[], to: string): DayBar[] {
+  return Array.from({ length: DAYS }, (_, at) => {
+    const date = new Date(Date.parse(to) - (DAYS - 1 - at) * DAY_MS).toISOString().slice(0, to.length);
+    const day = days.find((one) => one.date === date);
+    if (!day) return { day: toDay(date), text: '', state: null };
+    const share = day.failures / day.requests;
+    const text = `${t('requests')} ${toCount(day.requests)}, ${t('failedShare', { share: toPercent(share) })}`;
+    return { day: toDay(date), text, state: share >= BAD ? 'bad' : share >= POOR ? 'caution' : 'good' };
+  });
 }

@@ -1,14 +1,17 @@
 /** The day in figures, and what needs a look. */
-import { useState } from 'preact/hooks';
+import { isFailing, type ProviderFacts } from '../../admin-facts.ts';
 import { CardTable, Choice, Figure, Show, useRead } from '../common/parts.tsx';
-import { toAmount, toCount } from '../common/workspace.ts';
-import { type Alert, AlertList } from './alerts.tsx';
+import { Plot } from '../common/plot.tsx';
+import { useChoice } from '../common/query.ts';
+import { sayKind, toAmount, toCount, toDay } from '../common/workspace.ts';
+import { type Alert, AlertList, describeNewsroomAlert, type NewsroomAlerts } from './alerts.tsx';
 import { type BooksState, facts, type Margin, type Pipeline, type Sums, t } from './facts.ts';
 
-const PERIODS = [1, 7, 30, 90] as const;
+const PERIODS = ['1', '7', '30', '90'] as const;
+const MODES = ['live', 'test'] as const;
 
 export function Today() {
-  const [days, setDays] = useState<number>(1);
+  const [days, setDays] = useChoice('days', PERIODS, '1');
   const margin = useRead<Margin>(`/admin/margin?days=${days}`);
   return (
     <>
@@ -16,7 +19,7 @@ export function Today() {
       <Choice
         label={t('period')}
         value={days}
-        choices={PERIODS.map((period) => [period, period === 1 ? t('today') : t('days', { days: period })] as const)}
+        choices={PERIODS.map((period) => [period, period === '1' ? t('today') : t('days', { days: period })] as const)}
         onChange={setDays}
       />
       <Show loaded={margin}>{(found) => <Money margin={found} />}</Show>
@@ -24,44 +27,78 @@ export function Today() {
   );
 }
 
-function Money({ margin: { total, items } }: { margin: Margin }) {
+const countCalls = ({ settled, refunded }: Sums): number => settled + refunded;
+
+/** Play money is told only where somebody plays. */
+function Money({ margin: { total, items, by_day } }: { margin: Margin }) {
+  const modes = MODES.filter((mode) => mode === 'live' || countCalls(total.test) > 0);
   return (
     <>
-      {(['live', 'test'] as const).map((mode) => (
+      {modes.map((mode) => (
         <section key={mode}>
-          <h2>{t(mode)}</h2>
+          <h2>
+            <span class={`tag ${mode}`}>{t(mode)}</span>
+          </h2>
           <Totals sums={total[mode]} />
+          {by_day.length > 1 && <DayPlots days={by_day.map((day) => ({ date: day.date, sums: day[mode] }))} />}
         </section>
       ))}
-      {items.length === 0 ? (
-        <p>{t('noCalls')}</p>
-      ) : (
-        <CardTable heads={[t('tool'), t('calls'), t('refunds'), t('revenue'), t('cost'), t('margin')]}>
-          {items.map(({ mode, tool, settled, refunded, revenue, cost, margin }) => (
-            <tr key={`${mode} ${tool}`}>
-              <th scope="row">
-                {tool} {mode === 'test' && <span class="tag test">{t('test')}</span>}
-              </th>
-              <td class="amount" data-label={t('calls')}>
-                {toCount(settled)}
-              </td>
-              <td class="amount" data-label={t('refunds')}>
-                {toCount(refunded)}
-              </td>
-              <td class="amount" data-label={t('revenue')}>
-                {toAmount(revenue)}
-              </td>
-              <td class="amount" data-label={t('cost')}>
-                {toAmount(cost)}
-              </td>
-              <td class="amount" data-label={t('margin')}>
-                {toAmount(margin)}
-              </td>
-            </tr>
-          ))}
-        </CardTable>
-      )}
+      {items.length === 0 ? <p>{t('noCalls')}</p> : <ToolTable items={items} />}
     </>
+  );
+}
+
+function DayPlots({ days }: { days: readonly { date: string; sums: Sums }[] }) {
+  return (
+    <div class="columns">
+      <Plot
+        title={t('revenueByDay')}
+        bars={days.map(({ date, sums: { revenue } }) => ({
+          label: toDay(date),
+          value: revenue,
+          text: toAmount(revenue),
+        }))}
+      />
+      <Plot
+        title={t('callsByDay')}
+        bars={days.map(({ date, sums }) => ({
+          label: toDay(date),
+          value: countCalls(sums),
+          faint: sums.refunded,
+          text: `${toCount(sums.settled)}, ${t('refundedOf', { count: toCount(sums.refunded) })}`,
+        }))}
+      />
+    </div>
+  );
+}
+
+const COLUMNS = [
+  ['calls', ({ settled }: Sums) => toCount(settled)],
+  ['refunds', ({ refunded }: Sums) => toCount(refunded)],
+  ['revenue', ({ revenue }: Sums) => toAmount(revenue)],
+  ['cost', ({ cost }: Sums) => toAmount(cost)],
+  ['margin', ({ margin }: Sums) => toAmount(margin)],
+] as const;
+
+function ToolTable({ items }: { items: Margin['items'] }) {
+  return (
+    <section>
+      <h2>{t('byTool')}</h2>
+      <CardTable heads={[t('tool'), ...COLUMNS.map(([word]) => t(word))]} kind="numbers">
+        {items.map((sums) => (
+          <tr key={`${sums.mode} ${sums.tool}`}>
+            <th scope="row">
+              {sums.tool} {sums.mode === 'test' && <span class="tag test">{t('test')}</span>}
+            </th>
+            {COLUMNS.map(([word, show]) => (
+              <td key={word} class="amount" data-label={t(word)}>
+                {show(sums)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </CardTable>
+    </section>
   );
 }
 
@@ -78,26 +115,41 @@ function Totals({ sums: { settled, refunded, revenue, cost, margin } }: { sums: 
 }
 
 function Alerts({ margin }: { margin: Margin | undefined }) {
-  const sources = useRead<{ by_health: Record<string, number> }>('/admin/sources/summary').data;
+  const newsroom = useRead<NewsroomAlerts>('/admin/dashboard').data;
   const fixes = useRead<{ items: unknown[] }>('/admin/fixes?status=pending').data;
   const pipeline = useRead<Pipeline>('/admin/pipeline-status').data;
   const books = useRead<BooksState>('/admin/books').data;
-  const alerts: Alert[] = [];
-  for (const { id, restsSeconds } of facts.providers) {
-    const text = t('alertResting', { name: id, seconds: restsSeconds });
-    if (restsSeconds > 0) alerts.push({ text, href: '/admin?view=providers' });
-  }
-  for (const { mode, tool, margin: left } of margin?.items ?? []) {
-    if (mode === 'live' && left < 0) alerts.push({ text: t('alertMargin', { tool }), href: '#main' });
-  }
-  const failing = sources?.by_health.failing ?? 0;
-  if (failing > 0) alerts.push({ text: t('alertSources', { count: failing }), href: '/admin?view=pipeline' });
-  if (fixes && fixes.items.length > 0) alerts.push({ text: t('alertFixes'), href: '/admin?view=moderation' });
-  for (const { kind, last_error } of Object.values(pipeline?.jobs ?? {})) {
-    const text = t('alertJob', { name: kind, error: last_error?.message ?? '' });
-    if (last_error) alerts.push({ text, href: '/admin?view=pipeline' });
-  }
   const isWrong = books?.verify?.ok === false || books?.reconcile?.ok === false;
-  if (isWrong) alerts.push({ text: t('alertBooks'), href: '/admin?view=books' });
-  return <AlertList alerts={alerts} />;
+  const alerts: Alert[] = [
+    ...(isWrong ? [{ text: t('alertBooks'), href: '/admin?view=books', severity: 'error' as const }] : []),
+    ...facts.providers.filter(isFailing).map(describeProvider),
+    ...(newsroom?.alerts ?? []).map(describeNewsroomAlert),
+    ...Object.entries(pipeline?.jobs ?? {}).flatMap(([name, { last_error }]) =>
+      last_error
+        ? [
+            {
+              text: t('alertJob', { name: sayKind('job', name), error: last_error.message }),
+              href: '/admin?view=pipeline',
+            },
+          ]
+        : [],
+    ),
+    ...(margin?.items ?? [])
+      .filter(({ mode, margin: left }) => mode === 'live' && left < 0)
+      .map(({ tool }) => ({ text: t('alertMargin', { tool }), href: '#main' })),
+    ...(fixes && fixes.items.length > 0 ? [{ text: t('alertFixes'), href: '/admin?view=moderation' }] : []),
+  ];
+  // Nothing is well before everything has said so.
+  const isKnown = [newsroom, fixes, pipeline, books].every((answer) => answer !== undefined);
+  return <AlertList alerts={alerts} isKnown={isKnown} />;
+}
+
+function describeProvider({ id: name, restsSeconds: seconds, requests, failures }: ProviderFacts): Alert {
+  const text =
+    seconds > 0
+      ? t('alertResting', { name, seconds })
+      : failures > 0
+        ? t('alertProvider', { name, requests: toCount(requests), failures: toCount(failures) })
+        : t('alertDown', { name });
+  return { text, href: '/admin?view=providers', severity: 'error' };
 }

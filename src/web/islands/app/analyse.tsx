@@ -10,6 +10,7 @@ const CHARS_MAX = 60_000;
 
 export function Analyse() {
   const [analysis, setAnalysis] = useState<Analysis>();
+  const [hasUrl, setHasUrl] = useState(false);
   const { isBusy, error, run } = useAction();
   const start = takeForm((form) => {
     run(async () => {
@@ -27,13 +28,25 @@ export function Analyse() {
         <form onSubmit={start}>
           <p class="note">{onAnalyse('intro')}</p>
           <label for="content">{t('text')}</label>
-          <textarea id="content" class="prose" name="content" rows={12} maxLength={CHARS_MAX} />
+          <textarea id="content" class="prose" name="content" rows={12} maxLength={CHARS_MAX} required={!hasUrl} />
           <label for="url">{onAnalyse('url')}</label>
-          <input id="url" name="url" type="url" maxLength={2_000} placeholder="https://" />
+          <input
+            id="url"
+            name="url"
+            type="url"
+            maxLength={2_000}
+            placeholder="https://"
+            onInput={({ currentTarget }) => setHasUrl(currentTarget.value.trim() !== '')}
+          />
           <p class="actions">
             <button class="short" type="submit" disabled={isBusy}>
-              {isBusy ? t('loading') : onAnalyse('run')}
+              {onAnalyse('run')}
             </button>
+            {isBusy && (
+              <span class="note" role="status">
+                <progress aria-label={onAnalyse('run')} /> {onAnalyse('takes')}
+              </span>
+            )}
           </p>
         </form>
       )}

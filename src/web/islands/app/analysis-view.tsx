@@ -1,6 +1,7 @@
 /** Everything that an analysis says. */
 import { useState } from 'preact/hooks';
-import { Failure, useAction } from '../common/parts.tsx';
+import { Back } from '../common/back.tsx';
+import { Ago, Failure, useAction } from '../common/parts.tsx';
 import { ask } from '../common/workspace.ts';
 import { Improve } from './improve.tsx';
 import { MarkedText } from './marked-text.tsx';
@@ -12,18 +13,24 @@ export function AnalysisView({ analysis }: { analysis: Analysis }) {
   const { title, summary, nq, keywords, categories, faq, language } = analysis;
   return (
     <>
-      <h2 lang={language}>{title ?? t('untitled')}</h2>
+      <Back href="/app/results" list={t('results')} title={title ?? t('untitled')} />
+      <h2 class="headline" lang={language}>
+        {title ?? t('untitled')}
+      </h2>
       {summary && (
         <p class="lead-in" lang={language}>
           {summary}
         </p>
       )}
-      <p>
+      <p class="tags">
         {(categories ?? []).map(({ key, label }) => (
           <span key={key} class="tag">
             {label}
           </span>
-        ))}
+        ))}{' '}
+        <span class="note">
+          {onAnalyse('analysed')} <Ago at={analysis.created_at} />
+        </span>
       </p>
       {nq && <QualityView quality={nq} />}
       <MarkedText analysis={analysis} />

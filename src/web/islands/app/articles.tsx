@@ -1,7 +1,9 @@
 /** What the company has published, and an article in each of its languages with its questions and answers. */
 import { useState } from 'preact/hooks';
 import { languageNames } from '../../language.ts';
+import { Back } from '../common/back.tsx';
 import { Ago, CardTable, Choice, Failure, Show, takeForm, useAction, useRead } from '../common/parts.tsx';
+import { useParam } from '../common/query.ts';
 import { ApiError, ask } from '../common/workspace.ts';
 import { Score } from './quality.tsx';
 import { onArticles, t } from './say.ts';
@@ -18,6 +20,7 @@ interface FeedArticle {
 }
 
 const LISTED_MAX = 50;
+const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];
 
 export function ArticleList() {
   const me = useRead<Me>('/auth/me');
@@ -56,10 +59,18 @@ function ArticleTable({ articles, slug }: { articles: readonly FeedArticle[]; sl
             </th>
             <td>
               {available_langs.map((language) => (
-                <span key={language} class="tag" lang={language}>
+                <span key={language} class="tag good" lang={language}>
                   {languageNames[language]}
                 </span>
               ))}
+              {LANGUAGES.some((language) => !available_langs.includes(language)) && (
+                <p class="note">
+                  {onArticles('missing')}:{' '}
+                  {LANGUAGES.filter((language) => !available_langs.includes(language))
+                    .map((language) => languageNames[language])
+                    .join(', ')}
+                </p>
+              )}
             </td>
             <td>
               <Score score={nq_score} />
@@ -98,14 +109,19 @@ interface Translations {
 
 export function Article({ id }: { id: number }) {
   const reading = useRead<Translations>(`/api/article-translations/${id}`);
-  const [chosen, setChosen] = useState<Language>();
+  const [chosen, setChosen] = useParam('lang_shown');
   return (
     <Show loaded={reading}>
       {({ original_language, languages, translations, missing }) => {
-        const language = chosen ?? original_language;
+        const language = languages.find((name) => name === chosen) ?? original_language;
         const text = translations[language];
         return (
           <>
+            <Back
+              href="/app/articles"
+              list={t('articles')}
+              title={translations[original_language]?.title ?? t('untitled')}
+            />
             <Choice
               label={onArticles('languages')}
               value={language}
@@ -224,8 +240,11 @@ function TranslateForm({ id, missing, language, original, onDone }: TranslatePro
       <textarea id="glossary" name="glossary" rows={3} maxLength={20_000} />
       <p class="actions">
         <button class="short" type="submit" disabled={isBusy}>
-          {isBusy ? t('loading') : onArticles(isAnew ? 'again' : 'translate')}
+          {onArticles(isAnew ? 'again' : 'translate')}
         </button>
+        <span class="note" role="status">
+          {isBusy && onArticles('translating')}
+        </span>
       </p>
       <ul class="lints">
         {Object.entries(faults).map(([name, why]) => (

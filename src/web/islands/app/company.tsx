@@ -59,31 +59,26 @@ function CompanyForm({ company, mayChange }: { company: Me['company']; mayChange
   });
   return (
     <form onSubmit={save} onInput={() => setSaved(false)}>
+      {!mayChange && <p class="note">{onCompany('mayNotChange')}</p>}
       {FACTS.map(([name, word]) => (
-        <div key={name}>
+        <div key={name} class="field">
           <label for={name}>{onCompany(word)}</label>
-          <input id={name} name={name} defaultValue={company[name] ?? ''} maxLength={500} disabled={!mayChange} />
-        </div>
-      ))}
-      <h2>
-        {onCompany('sender')}{' '}
-        <span class={company.sender.verified ? 'tag good' : 'tag caution'}>
-          {onCompany(company.sender.verified ? 'verified' : 'unverified')}
-        </span>
-      </h2>
-      {SENDER.map(([name, word]) => (
-        <div key={name}>
-          <label for={`sender-${name}`}>{onCompany(word)}</label>
           <input
-            id={`sender-${name}`}
-            name={`sender-${name}`}
-            inputMode={name === 'email' || name === 'reply_to' ? 'email' : 'text'}
-            defaultValue={company.sender[name] ?? ''}
+            id={name}
+            name={name}
+            defaultValue={company[name] ?? ''}
+            list={name === 'timezone' ? 'zones' : undefined}
             maxLength={500}
             disabled={!mayChange}
           />
         </div>
       ))}
+      <datalist id="zones">
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <SenderFields sender={company.sender} mayChange={mayChange} />
       <label class="choice">
         <input type="checkbox" name="tracking" defaultChecked={company.individual_tracking} disabled={!mayChange} />
         {onCompany('tracking')}
@@ -105,6 +100,30 @@ function CompanyForm({ company, mayChange }: { company: Me['company']; mayChange
   );
 }
 
+function SenderFields({ sender, mayChange }: { sender: Me['company']['sender']; mayChange: boolean }) {
+  return (
+    <>
+      <h2>
+        {onCompany('sender')} {sender.verified && <span class="tag good">{onCompany('verified')}</span>}
+      </h2>
+      <p class="note">{onCompany('senderNote')}</p>
+      {SENDER.map(([name, word]) => (
+        <div key={name} class="field">
+          <label for={`sender-${name}`}>{onCompany(word)}</label>
+          <input
+            id={`sender-${name}`}
+            name={`sender-${name}`}
+            inputMode={name === 'email' || name === 'reply_to' ? 'email' : 'text'}
+            defaultValue={sender[name] ?? ''}
+            maxLength={500}
+            disabled={!mayChange}
+          />
+        </div>
+      ))}
+    </>
+  );
+}
+
 function Team({ mayChange, own }: { mayChange: boolean; own: string }) {
   const reading = useRead<{ items: TeamMember[] }>('/auth/team');
   return (
@@ -116,12 +135,13 @@ function Team({ mayChange, own }: { mayChange: boolean; own: string }) {
             {items.map(({ email, role, status, last_login_at }) => (
               <tr key={email}>
                 <th scope="row">{email}</th>
-                <td>{onCompany(role === 'admin' ? 'admin' : 'memberRole')}</td>
-                <td>
+                <td data-label={onCompany('role')}>{onCompany(role === 'admin' ? 'admin' : 'memberRole')}</td>
+                <td data-label={onCompany('lastLogin')}>
                   <Ago at={last_login_at} />
                 </td>
                 <td>
-                  {mayChange && email !== own ? (
+                  <span class={status === 'active' ? 'tag good' : 'tag'}>{onCompany(status)}</span>{' '}
+                  {mayChange && email !== own && (
                     <SureButton
                       label={t('remove')}
                       act={async () => {
@@ -129,8 +149,6 @@ function Team({ mayChange, own }: { mayChange: boolean; own: string }) {
                         reading.reload();
                       }}
                     />
-                  ) : (
-                    onCompany(status)
                   )}
                 </td>
               </tr>

@@ -1,10 +1,11 @@
 /** A text that is improved: changes are applied one by one, and the score follows. */
 import { useState } from 'preact/hooks';
 import { Failure, useAction } from '../common/parts.tsx';
-import { ask } from '../common/workspace.ts';
-import { QualityView } from './quality.tsx';
+import { ask, toCount } from '../common/workspace.ts';
+import { LiveScore } from './live-score.tsx';
 import { onAnalyse, t } from './say.ts';
-import type { Analysis, Change, Me, Quality, Release } from './types.ts';
+import type { Analysis, Change, Me, Release } from './types.ts';
+import { type LiveScore as Score, toScoreFields, useLiveScore } from './use-score.ts';
 
 /** Longer ones are cut in the answer: those can't be looked for. */
 const CUT = '…';
@@ -19,7 +20,9 @@ export function Improve({ analysis }: { analysis: Analysis }) {
   const { optimized, nq } = analysis;
   const [text, setText] = useState(analysis.text);
   const [done, setDone] = useState<ReadonlySet<Change>>(new Set());
+  const score = useLiveScore(text, nq ?? undefined);
   if (!nq) return null;
+  const changes = optimized?.changes ?? [];
   const take = (change: Change): void => {
     setText(apply(text, change));
     setDone(new Set([...done, change]));
@@ -37,29 +40,40 @@ export function Improve({ analysis }: { analysis: Analysis }) {
           ))}
         </ol>
       </section>
-      {optimized && optimized.changes.length > 0 && (
-        <section>
-          <h2>{onAnalyse('changes')}</h2>
-          <ul class="changes">
-            {optimized.changes.map((change) => (
-              <ChangeRow
-                key={`${change.dimension} ${change.why}`}
-                change={change}
-                state={done.has(change) ? 'done' : canApply(text, change) ? 'open' : 'closed'}
-                onApply={() => take(change)}
-              />
-            ))}
-          </ul>
-          <button
-            class="second short"
-            type="button"
-            onClick={() => setText([optimized.title, optimized.body.trim()].join('\n\n'))}
-          >
-            {onAnalyse('applyAll')}
-          </button>
-        </section>
-      )}
-      <WorkingText text={text} onChange={setText} first={nq} />
+      <div class="editor follows">
+        <WorkingText text={text} onChange={setText} score={score} language={analysis.language} />
+        <div>
+          <h2>{t('nq')}</h2>
+          <LiveScore score={score} />
+          {optimized && changes.length > 0 && (
+            <section>
+              <h2>
+                {onAnalyse('changes')}{' '}
+                <span class="note amount">
+                  {toCount(done.size)} / {toCount(changes.length)}
+                </span>
+              </h2>
+              <ul class="changes">
+                {changes.map((change) => (
+                  <ChangeRow
+                    key={`${change.dimension} ${change.why} ${change.after}`}
+                    change={change}
+                    state={done.has(change) ? 'done' : canApply(text, change) ? 'open' : 'closed'}
+                    onApply={() => take(change)}
+                  />
+                ))}
+              </ul>
+              <button
+                class="second short"
+                type="button"
+                onClick={() => setText([optimized.title, optimized.body.trim()].join('\n\n'))}
+              >
+                {onAnalyse('applyAll')}
+              </button>
+            </section>
+          )}
+        </div>
+      </div>
     </>
   );
 }
@@ -72,7 +86,7 @@ interface ChangeProps {
 
 function ChangeRow({ change: { before, after, why }, state, onApply }: ChangeProps) {
   return (
-    <li>
+    <li class={state}>
       <p>{why}</p>
       {before && (
         <p>
@@ -92,24 +106,24 @@ function ChangeRow({ change: { before, after, why }, state, onApply }: ChangePro
 interface WorkingProps {
   text: string;
   onChange: (text: string) => void;
-  /** Of the text as it came. */
-  first: Quality;
+  score: Score;
+  language: string;
 }
 
-function WorkingText({ text, onChange, first }: WorkingProps) {
-  const [quality, setQuality] = useState(first);
-  const scoring = useAction();
-  const keeping = useAction();
-  const score = (): void =>
-    scoring.run(async () => {
-      setQuality(await ask<Quality>('POST', '/api/press-release/predict-nq', { text }));
-    });
+/** What is left to be filled in stands in brackets. */
+const OPEN_PLACE = /\[[^\]\n]+\]|【[^】\n]+】/;
+
+function WorkingText({ text, onChange, score, language }: WorkingProps) {
+  const { isBusy, error, run } = useAction();
   const keep = (): void =>
-    keeping.run(async () => {
+    run(async () => {
       const [title = '', ...rest] = text.trim().split('\n');
       const { company } = await ask<Me>('GET', '/auth/me');
       const body = rest.join('\n').trim() || title;
-      const release = { company_id: company.company_id, title, body, source_type: 'optimized' };
+      const release = {
+        ...{ company_id: company.company_id, title, body, source_type: 'optimized' },
+        ...toScoreFields(score),
+      };
       const made = await ask<Release>('POST', '/api/press-release', release);
       location.assign(`/app/releases?id=${made.press_release_id}`);
     });
@@ -120,25 +134,17 @@ function WorkingText({ text, onChange, first }: WorkingProps) {
         class="prose"
         rows={14}
         value={text}
+        lang={language}
         aria-label={onAnalyse('working')}
         onInput={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      {/\[[^\]\n]+\]/.test(text) && <p class="state caution">{onAnalyse('confirm')}</p>}
+      {OPEN_PLACE.test(text) && <p class="state caution">{onAnalyse('confirm')}</p>}
       <p class="actions">
-        <button class="second short" type="button" disabled={scoring.isBusy} onClick={score}>
-          {onAnalyse('scoreAgain')}
-        </button>
-        <button class="short" type="button" disabled={keeping.isBusy} onClick={keep}>
+        <button class="short" type="button" disabled={isBusy} onClick={keep}>
           {onAnalyse('toRelease')}
         </button>
       </p>
-      {scoring.error !== undefined && <Failure error={scoring.error} />}
-      {keeping.error !== undefined && <Failure error={keeping.error} />}
-      {quality !== first && (
-        <div role="status" aria-label={t('nq')}>
-          <QualityView quality={quality} isShort />
-        </div>
-      )}
+      {error !== undefined && <Failure error={error} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 /** A text with its spans marked. Offsets count code points, as the server gives them. */
 import { useState } from 'preact/hooks';
+import { sayKind } from '../common/workspace.ts';
 import { onAnalyse } from './say.ts';
 import type { Analysis } from './types.ts';
 
@@ -16,15 +17,27 @@ interface Mark {
 /** What is wrong stands above what counts, and that above what is only named. */
 const RANK: Readonly<Record<Layer, number>> = { names: 0, evidence: 1, weak: 2 };
 
+/** What it points at takes points away instead of bringing some. */
+const FAULTY = 'tone';
+
 function listMarks({ nq, entities }: Analysis): Mark[] {
-  const weak = (nq?.warnings ?? []).flatMap(({ code, start, end }) =>
-    start === null || end === null ? [] : [{ layer: 'weak' as const, start, end, note: code.replaceAll('_', ' ') }],
-  );
-  const evidence = (nq?.dimensions ?? []).flatMap((dimension) =>
-    dimension.evidence.map(({ start, end }) => ({ layer: 'evidence' as const, start, end, note: dimension.label })),
-  );
+  const dimensions = nq?.dimensions ?? [];
+  const faults = dimensions.filter(({ key }) => key === FAULTY);
+  const weak = [
+    ...(nq?.warnings ?? []).flatMap(({ code, start, end }) =>
+      start === null || end === null ? [] : [{ layer: 'weak' as const, start, end, note: sayKind('warn', code) }],
+    ),
+    ...faults.flatMap(({ label, fix, evidence }) =>
+      evidence.map(({ start, end }) => ({ layer: 'weak' as const, start, end, note: fix ?? label })),
+    ),
+  ];
+  const evidence = dimensions
+    .filter(({ key }) => key !== FAULTY)
+    .flatMap(({ label, evidence }) =>
+      evidence.map(({ start, end }) => ({ layer: 'evidence' as const, start, end, note: label })),
+    );
   const names = (entities ?? []).flatMap(({ type, spans }) =>
-    spans.map(([start, end]) => ({ layer: 'names' as const, start, end, note: type })),
+    spans.map(([start, end]) => ({ layer: 'names' as const, start, end, note: sayKind('entity', type) })),
   );
   return [...names, ...evidence, ...weak].sort((a, b) => RANK[a.layer] - RANK[b.layer]);
 }
@@ -50,6 +63,7 @@ function cutPieces(text: string, marks: readonly Mark[]): Piece[] {
 
 export function MarkedText({ analysis }: { analysis: Analysis }) {
   const [shown, setShown] = useState<ReadonlySet<Layer>>(new Set(LAYERS));
+  const [told, setTold] = useState('');
   const marks = listMarks(analysis).filter(({ layer }) => shown.has(layer));
   const toggle = (layer: Layer): void => {
     const next = new Set(shown);
@@ -70,7 +84,14 @@ export function MarkedText({ analysis }: { analysis: Analysis }) {
       <p class="marked" lang={analysis.language}>
         {cutPieces(analysis.text, marks).map(({ text, mark }, index) =>
           mark ? (
-            <mark key={`${index} ${mark.note}`} class={mark.layer} title={mark.note}>
+            <mark
+              key={`${index} ${mark.note}`}
+              class={mark.layer}
+              title={mark.note}
+              // A tap tells about any of them; the tab key stops where something is to be done.
+              tabIndex={mark.layer === 'weak' ? 0 : -1}
+              onFocus={() => setTold(`${text}: ${mark.note}`)}
+            >
               {text}
             </mark>
           ) : (
@@ -78,6 +99,34 @@ export function MarkedText({ analysis }: { analysis: Analysis }) {
           ),
         )}
       </p>
+      <p class="note" role="status">
+        {told}
+      </p>
+      <Warnings analysis={analysis} />
     </section>
+  );
+}
+
+/** Each once, with the words that it is about. */
+function Warnings({ analysis: { nq, language } }: { analysis: Analysis }) {
+  const byCode = new Map<string, string[]>();
+  for (const { code, text } of nq?.warnings ?? []) {
+    const words = byCode.get(code) ?? [];
+    byCode.set(code, text === null || words.includes(text) ? words : [...words, text]);
+  }
+  if (byCode.size === 0) return null;
+  return (
+    <ul class="lints">
+      {[...byCode].map(([code, words]) => (
+        <li key={code}>
+          {sayKind('warn', code)}
+          {words.length > 0 && (
+            <>
+              : <span lang={language}>{words.join(', ')}</span>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,12 +1,13 @@
 /** Lists of media: made, filled, looked at, exported. */
 import { useState } from 'preact/hooks';
+import { Back } from '../common/back.tsx';
 import { Failure, type Reading, Show, SureButton, takeForm, useAction, useRead } from '../common/parts.tsx';
-import { ask, toCount, withQuery } from '../common/workspace.ts';
+import { ApiError, ask, toCount, withQuery } from '../common/workspace.ts';
 import { MediaTable } from './media-table.tsx';
 import type { MediaList, Medium } from './media-types.ts';
-import { onMedia } from './say.ts';
+import { onMedia, t } from './say.ts';
 
-interface PanelProps {
+interface TrayProps {
   lists: Reading<{ items: MediaList[] }>;
   chosen: ReadonlySet<number>;
   /** What media were recommended for. */
@@ -14,11 +15,12 @@ interface PanelProps {
   onAdded: () => void;
 }
 
-/** Puts what is chosen on a list, which may be a new one. */
-export function ListPanel({ lists, chosen, releaseId, onAdded }: PanelProps) {
+/** What is chosen, on its way to a list, which may be a new one: in sight as long as something is. */
+export function ListTray({ lists, chosen, releaseId, onAdded }: TrayProps) {
   const [said, setSaid] = useState('');
   const [filled, setFilled] = useState<number>();
   const { isBusy, error, run } = useAction();
+  const known = lists.data?.items ?? [];
   const add = takeForm((form, element) => {
     run(async () => {
       const name = String(form.get('name')).trim();
@@ -33,53 +35,59 @@ export function ListPanel({ lists, chosen, releaseId, onAdded }: PanelProps) {
       lists.reload();
     });
   });
+  if (chosen.size === 0 && filled === undefined) return null;
+  return (
+    <form class="filters tray" onSubmit={add}>
+      <span class="whole" role="status">
+        <strong>{chosen.size > 0 ? onMedia('chosen', { count: toCount(chosen.size) }) : said}</strong>
+      </span>
+      {chosen.size > 0 && (
+        <>
+          {known.length > 0 && (
+            <label>
+              <span>{onMedia('list')}</span>
+              <select name="list">
+                {known.map(({ list_id, name }) => (
+                  <option key={list_id} value={list_id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <label>
+            <span>{onMedia('newList')}</span>
+            <input name="name" maxLength={200} required={known.length === 0} />
+          </label>
+          <button type="submit" disabled={isBusy}>
+            {onMedia('addTo')}
+          </button>
+        </>
+      )}
+      {chosen.size === 0 && filled !== undefined && (
+        <a class="button" href={withQuery('/app/campaigns', { list: filled, release: releaseId })}>
+          {onMedia('toCampaign')}
+        </a>
+      )}
+      {error !== undefined && <Failure error={error} />}
+    </form>
+  );
+}
+
+export function Lists({ lists }: { lists: Reading<{ items: MediaList[] }> }) {
   return (
     <section>
       <h2>{onMedia('lists')}</h2>
       <Show loaded={lists}>
-        {({ items }) => (
-          <>
-            {items.length === 0 ? <p>{onMedia('noLists')}</p> : <ListLinks lists={items} />}
-            <form class="filters" onSubmit={add}>
-              {items.length > 0 && (
-                <label>
-                  <span>{onMedia('list')}</span>
-                  <select name="list">
-                    {items.map(({ list_id, name }) => (
-                      <option key={list_id} value={list_id}>
-                        {name}
-                      </option>
-                    ))}
-                  </select>
-                </label>
-              )}
-              <label>
-                <span>{onMedia('newList')}</span>
-                <input name="name" maxLength={200} required={items.length === 0} />
-              </label>
-              <button type="submit" disabled={isBusy || chosen.size === 0}>
-                {onMedia('addTo')}
-              </button>
-              <span class="note" role="status">
-                {chosen.size > 0 ? onMedia('chosen', { count: toCount(chosen.size) }) : said}
-              </span>
-              {filled !== undefined && (
-                <a class="button second" href={withQuery('/app/campaigns', { list: filled, release: releaseId })}>
-                  {onMedia('toCampaign')}
-                </a>
-              )}
-            </form>
-          </>
-        )}
+        {({ items }) => (items.length === 0 ? <p class="note">{onMedia('noLists')}</p> : <ListLinks lists={items} />)}
       </Show>
-      {error !== undefined && <Failure error={error} />}
     </section>
   );
 }
 
 function ListLinks({ lists }: { lists: readonly MediaList[] }) {
   return (
-    <ul>
+    <ul class="counts">
       {lists.map(({ list_id, name, item_count, deliverable_count }) => (
         <li key={list_id}>
           <a href={`/app/media?list=${list_id}`}>{name}</a>{' '}
@@ -96,11 +104,6 @@ export function OpenList({ id }: { id: string }) {
   const path = `/api/media/lists/${encodeURIComponent(id)}`;
   const reading = useRead<MediaList & { items: Medium[] }>(path);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const toggle = (mediaId: number): void => {
-    const next = new Set(chosen);
-    if (!next.delete(mediaId)) next.add(mediaId);
-    setChosen(next);
-  };
   const takeOff = async (): Promise<void> => {
     await ask('DELETE', `${path}/items`, { media_ids: [...chosen] });
     setChosen(new Set());
@@ -114,17 +117,29 @@ export function OpenList({ id }: { id: string }) {
     <Show loaded={reading}>
       {({ name, items, item_count, deliverable_count }) => (
         <>
+          <Back href="/app/media" list={t('media')} title={name} />
           <h2>{name}</h2>
           <p class="note">
             {onMedia('onList', { count: toCount(item_count), deliverable: toCount(deliverable_count) })}
           </p>
-          <MediaTable rows={items.map((medium) => ({ medium }))} chosen={chosen} onToggle={toggle} />
           <div class="actions">
             <a class="button short" href={`/app/campaigns?list=${id}`}>
               {onMedia('toCampaign')}
             </a>
-            {chosen.size > 0 && <SureButton label={onMedia('takeOff')} act={takeOff} />}
             <ExportButton listId={Number(id)} name={name} />
+          </div>
+          {items.length === 0 ? (
+            <p class="actions">
+              {onMedia('emptyList')}
+              <a class="button second short" href="/app/media">
+                {onMedia('find')}
+              </a>
+            </p>
+          ) : (
+            <MediaTable rows={items.map((medium) => ({ medium }))} chosen={chosen} onChoose={setChosen} />
+          )}
+          <div class="actions quiet">
+            {chosen.size > 0 && <SureButton label={onMedia('takeOff')} act={takeOff} />}
             <SureButton label={onMedia('deleteList')} act={remove} />
           </div>
         </>
@@ -141,7 +156,8 @@ function ExportButton({ listId, name }: { listId: number; name: string }) {
       const body = JSON.stringify({ list_id: listId });
       const headers = { 'content-type': 'application/json' };
       const reply = await fetch('/api/media/export-csv', { method: 'POST', headers, body });
-      if (!reply.ok) throw new Error(String(reply.status));
+      if (!reply.ok)
+        throw new ApiError(reply.status, '', String(reply.status), reply.headers.get('x-request-id') ?? '');
       const link = document.createElement('a');
       link.href = URL.createObjectURL(await reply.blob());
       link.download = `${name}.csv`;

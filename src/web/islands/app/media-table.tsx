@@ -1,38 +1,54 @@
 /** Media in rows that can be chosen; recommended ones say why. */
-import { toCount } from '../common/workspace.ts';
+import { say, sayKind, toCount } from '../common/workspace.ts';
 import type { Medium, Recommendation } from './media-types.ts';
 import { onMedia } from './say.ts';
 
 interface TableProps {
   rows: readonly { medium: Medium; recommendation?: Recommendation }[];
   chosen: ReadonlySet<number>;
-  onToggle: (id: number) => void;
+  onChoose: (ids: ReadonlySet<number>) => void;
 }
 
 const TONES = { high: 'good', medium: 'caution', low: '' } as const;
 
-export function MediaTable({ rows, chosen, onToggle }: TableProps) {
+export function MediaTable({ rows, chosen, onChoose }: TableProps) {
+  const shown = rows.map(({ medium }) => medium.media_id);
+  const hasAll = shown.every((id) => chosen.has(id));
+  const set = (ids: readonly number[], isChosen: boolean): void => {
+    const next = new Set(chosen);
+    for (const id of ids) {
+      if (isChosen) next.add(id);
+      else next.delete(id);
+    }
+    onChoose(next);
+  };
   return (
-    <table class="cards media">
-      <tbody>
-        {rows.map(({ medium, recommendation }) => (
-          <tr key={medium.media_id}>
-            <td>
-              <input
-                type="checkbox"
-                aria-label={onMedia('choose', { name: medium.name })}
-                checked={chosen.has(medium.media_id)}
-                onChange={() => onToggle(medium.media_id)}
-              />
-            </td>
-            <th scope="row">
-              <MediumFacts medium={medium} />
-            </th>
-            <td>{recommendation ? <Why recommendation={recommendation} /> : <About medium={medium} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <label class="choice">
+        <input type="checkbox" checked={hasAll} onChange={() => set(shown, !hasAll)} />
+        {say('selectAll')}
+      </label>
+      <table class="cards media">
+        <tbody>
+          {rows.map(({ medium, recommendation }) => (
+            <tr key={medium.media_id}>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={onMedia('choose', { name: medium.name })}
+                  checked={chosen.has(medium.media_id)}
+                  onChange={({ currentTarget }) => set([medium.media_id], currentTarget.checked)}
+                />
+              </td>
+              <th scope="row">
+                <MediumFacts medium={medium} />
+              </th>
+              <td>{recommendation ? <Why recommendation={recommendation} /> : <About medium={medium} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 
@@ -51,7 +67,7 @@ function MediumFacts({
         name
       )}
       <p class="note">
-        {[publisher, type, prefecture].filter(Boolean).join(' · ')}{' '}
+        {[publisher, sayKind('type', type), prefecture].filter(Boolean).join(' · ')}{' '}
         <span class={`tag ${deliverable ? 'good' : ''}`}>
           {onMedia(suppressed ? 'suppressed' : deliverable ? 'mayWrite' : 'mayNotWrite')}
         </span>
@@ -73,7 +89,8 @@ function About({ medium: { topics, reach, profile } }: { medium: Medium }) {
   );
 }
 
-function Why({ recommendation: { fit, score, reasons = [], cautions } }: { recommendation: Recommendation }) {
+function Why({ recommendation }: { recommendation: Recommendation }) {
+  const { fit, score, reasons = [], cautions, diversity_moved } = recommendation;
   return (
     <>
       <span class={`tag ${TONES[fit]}`}>
@@ -81,9 +98,10 @@ function Why({ recommendation: { fit, score, reasons = [], cautions } }: { recom
       </span>{' '}
       {cautions.map((caution) => (
         <span key={caution} class="tag caution">
-          {caution.replaceAll('_', ' ')}
+          {sayKind('caution', caution)}
         </span>
       ))}
+      {diversity_moved && <span class="tag">{onMedia('moved')}</span>}
       <ul>
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>

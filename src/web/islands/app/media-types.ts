@@ -41,6 +41,8 @@ export interface Recommendation {
   reasons?: string[];
   cautions: string[];
   matched_terms: string[];
+  /** It stands elsewhere than its score says, for variety. */
+  diversity_moved: boolean;
 }
 
 export interface Recommendations {

@@ -1,17 +1,21 @@
 /** Media: searched, recommended for a release with reasons, and kept on lists. */
 import { useState } from 'preact/hooks';
+import { Back } from '../common/back.tsx';
+import { NumberedPages } from '../common/numbered-pages.tsx';
 import { Show, useRead } from '../common/parts.tsx';
-import { toCount, withQuery } from '../common/workspace.ts';
-import { ListPanel, OpenList } from './media-lists.tsx';
+import { sayKind, toCount, withQuery } from '../common/workspace.ts';
+import { Lists, ListTray, OpenList } from './media-lists.tsx';
 import { MediaTable } from './media-table.tsx';
 import type { MediaList, MediaPage, Recommendations } from './media-types.ts';
 import { onMedia, t } from './say.ts';
-import type { ReleasePage } from './types.ts';
+import type { Release, ReleasePage } from './types.ts';
 import { useSent } from './use-sent.ts';
 
 const PAGE = 30;
 const RECOMMENDED = 30;
 const FACETS = ['type', 'prefecture', 'industry'] as const;
+/** Whose values are keys. */
+const KINDS: Readonly<Record<string, string>> = { type: 'type', industry: 'field' };
 
 export function Media() {
   const query = new URLSearchParams(location.search);
@@ -20,16 +24,15 @@ export function Media() {
   return release === null ? <MediaSearch query={query} /> : <RecommendedMedia releaseId={Number(release)} />;
 }
 
-type Choice = ReadonlySet<number>;
+interface MediaChoice {
+  ids: ReadonlySet<number>;
+  choose: (ids: ReadonlySet<number>) => void;
+  clear: () => void;
+}
 
-function useChosen(): [Choice, (id: number) => void, () => void] {
-  const [chosen, setChosen] = useState<Choice>(new Set());
-  const toggle = (id: number): void => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  };
-  return [chosen, toggle, () => setChosen(new Set())];
+function useChosen(): MediaChoice {
+  const [ids, choose] = useState<ReadonlySet<number>>(new Set());
+  return { ids, choose, clear: () => choose(new Set()) };
 }
 
 function MediaSearch({ query }: { query: URLSearchParams }) {
@@ -37,10 +40,12 @@ function MediaSearch({ query }: { query: URLSearchParams }) {
   const page = Number(query.get('page') ?? 1);
   const reading = useRead<MediaPage>(withQuery('/api/media/search', { ...asked, page, per_page: PAGE }));
   const lists = useRead<{ items: MediaList[] }>('/api/media/lists');
-  const [chosen, toggle, clear] = useChosen();
+  const { ids: chosen, choose, clear } = useChosen();
   return (
     <>
       <ReleaseChoice />
+      <Lists lists={lists} />
+      <h2>{onMedia('searchAll')}</h2>
       <form class="filters" method="get">
         <label>
           <span>{onMedia('search')}</span>
@@ -60,13 +65,13 @@ function MediaSearch({ query }: { query: URLSearchParams }) {
             {items.length === 0 ? (
               <p>{onMedia('noMedia')}</p>
             ) : (
-              <MediaTable rows={items.map((medium) => ({ medium }))} chosen={chosen} onToggle={toggle} />
+              <MediaTable rows={items.map((medium) => ({ medium }))} chosen={chosen} onChoose={choose} />
             )}
-            {page < pages && <a href={withQuery('/app/media', { ...asked, page: page + 1 })}>{t('more')}</a>}
+            <NumberedPages path="/app/media" filters={asked} page={page} pages={pages} />
           </>
         )}
       </Show>
-      <ListPanel lists={lists} chosen={chosen} onAdded={clear} />
+      <ListTray lists={lists} chosen={chosen} onAdded={clear} />
     </>
   );
 }
@@ -87,7 +92,7 @@ function FacetChoice({ name, value, counts }: FacetProps) {
         <option value="">{t('all')}</option>
         {choices.map(([choice, count]) => (
           <option key={choice} value={choice} selected={choice === value}>
-            {choice} ({toCount(count)})
+            {KINDS[name] === undefined ? choice : sayKind(KINDS[name], choice)} ({toCount(count)})
           </option>
         ))}
       </select>
@@ -116,16 +121,25 @@ function ReleaseChoice() {
 }
 
 function RecommendedMedia({ releaseId }: { releaseId: number }) {
+  const release = useRead<Release>(`/api/press-release/${releaseId}`);
   const reading = useSent<Recommendations>('/api/media/recommend', {
     press_release_id: releaseId,
     top_k: RECOMMENDED,
     include_reasons: true,
   });
   const lists = useRead<{ items: MediaList[] }>('/api/media/lists');
-  const [chosen, toggle, clear] = useChosen();
+  const { ids: chosen, choose, clear } = useChosen();
   return (
     <>
+      <Back href="/app/media" list={t('media')} title={onMedia('recommended')} />
       <h2>{onMedia('recommended')}</h2>
+      <Show loaded={release}>
+        {({ title }) => (
+          <p class="headline">
+            <a href={`/app/releases?id=${releaseId}`}>{title || t('untitled')}</a>
+          </p>
+        )}
+      </Show>
       <Show loaded={reading}>
         {({ items, excluded }) => (
           <>
@@ -135,14 +149,14 @@ function RecommendedMedia({ releaseId }: { releaseId: number }) {
               <MediaTable
                 rows={items.map((one) => ({ medium: one.media, recommendation: one }))}
                 chosen={chosen}
-                onToggle={toggle}
+                onChoose={choose}
               />
             )}
             <ExcludedNote excluded={excluded} />
           </>
         )}
       </Show>
-      <ListPanel lists={lists} chosen={chosen} releaseId={releaseId} onAdded={clear} />
+      <ListTray lists={lists} chosen={chosen} releaseId={releaseId} onAdded={clear} />
     </>
   );
 }
@@ -150,6 +164,6 @@ function RecommendedMedia({ releaseId }: { releaseId: number }) {
 function ExcludedNote({ excluded }: { excluded: Recommendations['excluded'] }) {
   const parts = Object.entries(excluded).filter(([, count]) => count > 0);
   if (parts.length === 0) return null;
-  const text = parts.map(([why, count]) => `${why.replaceAll('_', ' ')} ${toCount(count)}`).join(', ');
+  const text = parts.map(([why, count]) => `${sayKind('out', why)} ${toCount(count)}`).join(', ');
   return <p class="note">{onMedia('excluded', { text })}</p>;
 }

@@ -1,7 +1,7 @@
 /** What the company has subscribed to, and what of it is used. */
-import { Bars } from '../../components/bars.tsx';
 import { Failure, Figure, Show, useAction, useRead } from '../common/parts.tsx';
-import { ask, toCount } from '../common/workspace.ts';
+import { Plot } from '../common/plot.tsx';
+import { ask, toCount, toDay, toExact } from '../common/workspace.ts';
 import { onCompany } from './say.ts';
 import type { Usage } from './types.ts';
 
@@ -23,30 +23,39 @@ export function Plan() {
 
 function PlanView({ status }: { status: PlanStatus }) {
   const { plan, limits, usage, current_period_end: until, provider } = status;
-  const bars = usage.daily.map(({ date, analyses }) => ({ label: date, value: analyses, text: toCount(analyses) }));
+  const bars = usage.daily.map(({ date, analyses }) => ({
+    label: toDay(date),
+    value: analyses,
+    text: toCount(analyses),
+  }));
   return (
     <>
       <dl class="figures">
         <Figure name={onCompany('current')}>{onCompany(plan)}</Figure>
-        <Figure name={onCompany('analyses')}>
-          {toCount(limits.analyses_per_month)}
-          <span class="note"> {onCompany('used', { used: toCount(usage.analyses_used) })}</span>
+        <Figure name={onCompany('analyses')}>{toCount(limits.analyses_per_month)}</Figure>
+        <Figure name={onCompany('mails')}>
+          {onCompany('mailCount', { count: toCount(limits.daily_mailing_limit) })}
         </Figure>
-        <Figure name={onCompany('mails')}>{toCount(limits.daily_mailing_limit)}</Figure>
-        <Figure name={onCompany('members')}>{toCount(limits.members)}</Figure>
+        <Figure name={onCompany('members')}>{onCompany('memberCount', { count: toCount(limits.members) })}</Figure>
       </dl>
+      <meter
+        class="long"
+        aria-label={onCompany('analyses')}
+        min={0}
+        max={limits.analyses_per_month}
+        value={usage.analyses_used}
+        high={limits.analyses_per_month * 0.9}
+      />
+      <p class="note">
+        {onCompany('usedOf', { used: toCount(usage.analyses_used), limit: toCount(limits.analyses_per_month) })}
+      </p>
       {until && (
         <p>
-          {onCompany('until')} {until.slice(0, 10)}
+          {onCompany('until')} {toExact(until)}
         </p>
       )}
-      {provider === 'stripe' && <Subscribe plan={plan} />}
-      {bars.length > 0 && (
-        <section>
-          <h2>{onCompany('daily')}</h2>
-          <Bars bars={bars} title={onCompany('daily')} />
-        </section>
-      )}
+      {provider === 'stripe' ? <Subscribe plan={plan} /> : <p class="note">{onCompany('notSold')}</p>}
+      <Plot title={onCompany('daily')} bars={bars} />
     </>
   );
 }

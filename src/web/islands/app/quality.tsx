@@ -1,17 +1,26 @@
 /** News quality as a dial, with its dimensions as bars. */
+import { useState } from 'preact/hooks';
 import { NqDial } from '../../components/nq-dial.tsx';
-import { t } from './say.ts';
+import { onAnalyse, t } from './say.ts';
 import type { Dimension, Quality } from './types.ts';
 
 export function QualityView({ quality, isShort = false }: { quality: Quality; isShort?: boolean }) {
   const { nq_score: score, grade, dimensions } = quality;
+  const [isCounted, setCounted] = useState(false);
   return (
     <section class="quality" aria-label={t('nq')}>
       <NqDial score={score} label={`${t('nqOf', { score })}, ${grade}`} />
       <ul>
         {dimensions.map((dimension) => (
-          <DimensionBar key={dimension.key} dimension={dimension} isShort={isShort} />
+          <DimensionBar key={dimension.key} dimension={dimension} isShort={!isCounted} />
         ))}
+        {!isShort && (
+          <li class="whole">
+            <button class="plain" type="button" aria-pressed={isCounted} onClick={() => setCounted(!isCounted)}>
+              {onAnalyse('howCounted')}
+            </button>
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -1,7 +1,7 @@
 /** What can be done with a release that is kept. */
 import { useState } from 'preact/hooks';
 import { Failure, SureButton, useAction } from '../common/parts.tsx';
-import { ask } from '../common/workspace.ts';
+import { ask, toExact } from '../common/workspace.ts';
 import { onReleases, t } from './say.ts';
 import type { Release, ReleaseStatus } from './types.ts';
 
@@ -12,8 +12,9 @@ interface ActionProps {
 }
 
 export function ReleaseActions({ release, isSaved, onChange }: ActionProps) {
-  const { press_release_id: id, status, title, body } = release;
+  const { press_release_id: id, status, title, body, article_id, embargo_until } = release;
   const [better, setBetter] = useState<number>();
+  const [isOptimising, setOptimising] = useState(false);
   const { isBusy, error, run } = useAction();
   const path = `/api/press-release/${id}`;
   const move = (next: ReleaseStatus): void =>
@@ -25,68 +26,96 @@ export function ReleaseActions({ release, isSaved, onChange }: ActionProps) {
     });
   const optimise = (): void =>
     run(async () => {
-      const made = await ask<Release>('POST', '/api/press-release/optimize', { draft: `${title}\n\n${body}` });
-      setBetter(made.press_release_id);
+      setOptimising(true);
+      try {
+        const made = await ask<Release>('POST', '/api/press-release/optimize', { draft: `${title}\n\n${body}` });
+        setBetter(made.press_release_id);
+      } finally {
+        setOptimising(false);
+      }
     });
   return (
     <section>
       <p>
-        {t('state')}: <span class={status === 'published' ? 'tag good' : 'tag'}>{t(status)}</span>
+        {t('state')}: <span class={status === 'published' ? 'tag good' : 'tag'}>{t(status)}</span>{' '}
+        {status === 'published' && (
+          <a href={`/v1/articles/${article_id}`}>
+            {onReleases('publicAt')} /v1/articles/{article_id}
+          </a>
+        )}
+        {embargo_until !== null && (
+          <span class="note">{onReleases('underEmbargo', { at: toExact(embargo_until) })}</span>
+        )}
       </p>
       <p class="actions">
+        {status !== 'published' && (
+          <button class="short" type="button" disabled={isBusy || !isSaved} onClick={publish}>
+            {onReleases('publish')}
+          </button>
+        )}
+        {status === 'draft' && (
+          <button class="second short" type="button" disabled={isBusy} onClick={() => move('ready')}>
+            {onReleases('markReady')}
+          </button>
+        )}
         <a class="button second short" href={`${path}/pdf`} download>
           {onReleases('pdf')}
         </a>
         <button class="second short" type="button" disabled={isBusy} onClick={optimise}>
           {onReleases('optimise')}
         </button>
-        {status === 'draft' && (
-          <button class="second short" type="button" disabled={isBusy} onClick={() => move('ready')}>
-            {onReleases('markReady')}
-          </button>
-        )}
-        {status !== 'draft' && (
-          <button class="second short" type="button" disabled={isBusy} onClick={() => move('draft')}>
-            {onReleases(status === 'published' ? 'takeBack' : 'markDraft')}
-          </button>
-        )}
-        {status !== 'published' && (
-          <button class="short" type="button" disabled={isBusy || !isSaved} onClick={publish}>
-            {onReleases('publish')}
-          </button>
-        )}
-        <SureButton
-          label={onReleases('deleteRelease')}
-          act={async () => {
-            await ask('DELETE', path);
-            location.assign('/app/releases');
-          }}
-        />
       </p>
-      {better !== undefined && (
-        <p role="status">
-          {onReleases('optimised')} <a href={`/app/releases?id=${better}`}>#{better}</a>
-        </p>
-      )}
-      <Ways release={release} />
+      <p role="status" class="note">
+        {isOptimising && onReleases('optimising')}
+        {better !== undefined && (
+          <>
+            {onReleases('optimised')} <a href={`/app/releases?id=${better}`}>{onReleases('openBetter')}</a>
+          </>
+        )}
+      </p>
       {error !== undefined && <Failure error={error} />}
+      <Ways release={release} />
+      <Undoing release={release} onChange={onChange} />
     </section>
   );
 }
 
 /** Where one goes on with it. */
-function Ways({ release: { press_release_id: id, article_id, status } }: { release: Release }) {
+function Ways({ release: { press_release_id: id, article_id } }: { release: Release }) {
   return (
     <>
-      <p class="links">
-        <a href={`/app/media?release=${id}`}>{onReleases('recommend')}</a>
-        <a href={`/app/articles?id=${article_id}`}>{onReleases('translations')}</a>
+      <h2>{onReleases('goOn')}</h2>
+      <p class="actions">
+        <a class="button second short" href={`/app/media?release=${id}`}>
+          {onReleases('recommend')}
+        </a>
+        <a class="button second short" href={`/app/articles?id=${article_id}`}>
+          {onReleases('translations')}
+        </a>
       </p>
-      {status === 'published' && (
-        <p>
-          {onReleases('publicAt')} <a href={`/v1/articles/${article_id}`}>/v1/articles/{article_id}</a>
-        </p>
-      )}
     </>
+  );
+}
+
+/** What takes something away. */
+function Undoing({ release, onChange }: Pick<ActionProps, 'release' | 'onChange'>) {
+  const { press_release_id: id, status, version } = release;
+  const path = `/api/press-release/${id}`;
+  return (
+    <p class="actions quiet">
+      {status !== 'draft' && (
+        <SureButton
+          label={onReleases(status === 'published' ? 'takeBack' : 'markDraft')}
+          act={async () => onChange(await ask<Release>('PUT', path, { status: 'draft', version }))}
+        />
+      )}
+      <SureButton
+        label={onReleases('deleteRelease')}
+        act={async () => {
+          await ask('DELETE', path);
+          location.assign('/app/releases');
+        }}
+      />
+    </p>
   );
 }

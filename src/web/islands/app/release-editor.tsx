@@ -1,28 +1,45 @@
 /** A release while it is written: scored as one types, saved by version. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { Back } from '../common/back.tsx';
+import { useLeaveGuard } from '../common/leave-guard.ts';
+import { LineField } from '../common/line-field.tsx';
 import { Failure, Show, useAction, useRead } from '../common/parts.tsx';
 import { ApiError, ask } from '../common/workspace.ts';
-import { QualityView } from './quality.tsx';
+import { LiveScore } from './live-score.tsx';
 import { ReleaseActions } from './release-actions.tsx';
 import { onReleases, t } from './say.ts';
 import type { Me, Quality, Release } from './types.ts';
+import { toScoreFields, useLiveScore } from './use-score.ts';
 
-const QUIET_MS = 900;
+const MINUTE_MS = 60_000;
+const LINE_CHARS_MAX = 500;
 
 interface Draft {
   title: string;
   subtitle: string;
   body: string;
   contact_info: string;
+  /** As an input of the browser has it; empty: none. */
+  embargo: string;
 }
 
-const EMPTY: Draft = { title: '', subtitle: '', body: '', contact_info: '' };
+const EMPTY: Draft = { title: '', subtitle: '', body: '', contact_info: '', embargo: '' };
 
-const toDraft = ({ title, subtitle, body, contact_info }: Release): Draft => ({
+/** To the minute, in the zone of the browser. */
+function toInput(at: string | null): string {
+  if (at === null) return '';
+  const date = new Date(at);
+  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS)
+    .toISOString()
+    .slice(0, 'YYYY-MM-DDTHH:MM'.length);
+}
+
+const toDraft = ({ title, subtitle, body, contact_info, embargo_until }: Release): Draft => ({
   title,
   subtitle: subtitle ?? '',
   body,
   contact_info: contact_info ?? '',
+  embargo: toInput(embargo_until),
 });
 
 export function ReleaseEditor({ id }: { id: string }) {
@@ -31,49 +48,29 @@ export function ReleaseEditor({ id }: { id: string }) {
   return <Show loaded={reading}>{(release) => <Editor kept={release} />}</Show>;
 }
 
-/** The score of a text some time after the last key was pressed. */
-function useLiveScore(text: string): { quality: Quality | undefined; error: unknown } {
-  const [state, setState] = useState<{ quality: Quality | undefined; error: unknown }>({
-    quality: undefined,
-    error: undefined,
-  });
-  useEffect(() => {
-    if (!/\p{L}/u.test(text)) return;
-    let isOver = false;
-    const timer = setTimeout(() => {
-      ask<Quality>('POST', '/api/press-release/predict-nq', { text }).then(
-        (quality) => isOver || setState({ quality, error: undefined }),
-        (error: unknown) => isOver || setState((before) => ({ ...before, error })),
-      );
-    }, QUIET_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [text]);
-  return state;
-}
-
 function Editor({ kept }: { kept: Release | null }) {
   const [release, setRelease] = useState(kept);
   const [draft, setDraft] = useState<Draft>(kept ? toDraft(kept) : EMPTY);
   const saving = useAction();
-  const { quality, error } = useLiveScore(`${draft.title}\n\n${draft.body}`);
-  const isSaved = release !== null && JSON.stringify(toDraft(release)) === JSON.stringify(draft);
+  const score = useLiveScore(`${draft.title}\n\n${draft.body}`);
+  const isSaved = JSON.stringify(release ? toDraft(release) : EMPTY) === JSON.stringify(draft);
+  useLeaveGuard(!isSaved);
   const save = async (): Promise<void> => {
-    const texts = { ...draft, subtitle: draft.subtitle || null, contact_info: draft.contact_info || null };
-    const score = quality ? { nq_score: quality.nq_score, nq_dimensions: JSON.stringify(quality.dimensions) } : {};
+    const { embargo, ...texts } = draft;
+    const changes = {
+      ...{ ...texts, subtitle: draft.subtitle || null, contact_info: draft.contact_info || null },
+      ...toScoreFields(score),
+      ...(embargo === toInput(release?.embargo_until ?? null)
+        ? {}
+        : { embargo_until: embargo === '' ? null : new Date(embargo).toISOString() }),
+    };
     if (release) {
       const { press_release_id: id, version } = release;
-      setRelease(await ask<Release>('PUT', `/api/press-release/${id}`, { ...texts, ...score, version }));
+      setRelease(await ask<Release>('PUT', `/api/press-release/${id}`, { ...changes, version }));
       return;
     }
     const { company } = await ask<Me>('GET', '/auth/me');
-    const made = await ask<Release>('POST', '/api/press-release', {
-      company_id: company.company_id,
-      ...texts,
-      ...score,
-    });
+    const made = await ask<Release>('POST', '/api/press-release', { company_id: company.company_id, ...changes });
     history.replaceState(null, '', `/app/releases?id=${made.press_release_id}`);
     setRelease(made);
   };
@@ -82,28 +79,38 @@ function Editor({ kept }: { kept: Release | null }) {
     saving.run(save);
   };
   return (
-    <div class="editor">
-      <form onSubmit={submit}>
-        <Fields draft={draft} onChange={setDraft} />
-        <p class="actions">
-          <button class="short" type="submit" disabled={saving.isBusy || isSaved}>
-            {onReleases('save')}
-          </button>
-          <span role="status" class="note">
-            {onReleases(isSaved ? 'saved' : 'unsaved')}
-          </span>
-        </p>
-        {saving.error !== undefined && <SaveFailure error={saving.error} />}
-      </form>
-      <aside>
-        <h2>{onReleases('live')}</h2>
-        {quality && <QualityView quality={quality} isShort />}
-        {error !== undefined && <Failure error={error} />}
-        {quality && <Hints quality={quality} />}
-        {release && <ReleaseActions release={release} isSaved={isSaved} onChange={setRelease} />}
-      </aside>
-    </div>
+    <>
+      <Back href="/app/releases" list={t('releases')} title={draft.title || t('newRelease')} />
+      <div class="editor">
+        <form onSubmit={submit} onKeyDown={saveByKey}>
+          <Fields draft={draft} onChange={setDraft} />
+          <p class="actions">
+            <button class="short" type="submit" disabled={saving.isBusy || (isSaved && release !== null)}>
+              {onReleases('save')}
+            </button>
+            <span role="status" class="note">
+              {isSaved ? release && onReleases('saved') : onReleases('unsaved')}
+            </span>
+          </p>
+          {saving.error !== undefined && <SaveFailure error={saving.error} />}
+        </form>
+        <aside>
+          <h2>{onReleases('live')}</h2>
+          <LiveScore score={score} />
+          {score.quality && <Hints quality={score.quality} />}
+          {release && <ReleaseActions release={release} isSaved={isSaved} onChange={setRelease} />}
+        </aside>
+      </div>
+    </>
   );
+}
+
+/** As in any editor. */
+function saveByKey(event: KeyboardEvent): void {
+  const { currentTarget: form } = event;
+  if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || !(form instanceof HTMLFormElement)) return;
+  event.preventDefault();
+  form.requestSubmit();
 }
 
 function SaveFailure({ error }: { error: unknown }) {
@@ -116,19 +123,19 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =>
   return (
     <>
       <label for="title">{t('headline')}</label>
-      <input
+      <LineField
         id="title"
         value={draft.title}
-        maxLength={500}
-        required
-        onInput={({ currentTarget }) => set('title', currentTarget.value)}
+        charsMax={LINE_CHARS_MAX}
+        isRequired
+        onChange={(value) => set('title', value)}
       />
       <label for="subtitle">{onReleases('subtitle')}</label>
-      <input
+      <LineField
         id="subtitle"
         value={draft.subtitle}
-        maxLength={500}
-        onInput={({ currentTarget }) => set('subtitle', currentTarget.value)}
+        charsMax={LINE_CHARS_MAX}
+        onChange={(value) => set('subtitle', value)}
       />
       <label for="body">{t('text')}</label>
       <textarea
@@ -145,6 +152,14 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =>
         value={draft.contact_info}
         maxLength={1_000}
         onInput={({ currentTarget }) => set('contact_info', currentTarget.value)}
+      />
+      <label for="embargo">{onReleases('embargo')}</label>
+      <input
+        id="embargo"
+        class="date"
+        type="datetime-local"
+        value={draft.embargo}
+        onInput={({ currentTarget }) => set('embargo', currentTarget.value)}
       />
     </>
   );

@@ -1,5 +1,6 @@
 /** The releases of the company, by words and state. */
 import { useState } from 'preact/hooks';
+import { NumberedPages } from '../common/numbered-pages.tsx';
 import { Ago, CardTable, Failure, Show, takeForm, useAction, useRead } from '../common/parts.tsx';
 import { ask, withQuery } from '../common/workspace.ts';
 import { Score } from './quality.tsx';
@@ -45,7 +46,7 @@ export function ReleaseList() {
         {({ items, pages }) => (
           <>
             {items.length === 0 ? <p>{onReleases('noReleases')}</p> : <ReleaseTable releases={items} />}
-            {page < pages && <a href={withQuery('/app/releases', { q, status, page: page + 1 })}>{t('more')}</a>}
+            <NumberedPages path="/app/releases" filters={{ q, status }} page={page} pages={pages} />
           </>
         )}
       </Show>
@@ -98,9 +99,10 @@ function GenerateForm() {
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{onReleases('fromForm')}</summary>
+      <p class="note">{onReleases('formNote')}</p>
       <form onSubmit={generate}>
         {FIELDS.map(([name, word]) => (
-          <div key={name}>
+          <div key={name} class="field">
             <label for={name}>{onReleases(word)}</label>
             <input id={name} name={name} maxLength={500} required />
           </div>
@@ -111,6 +113,9 @@ function GenerateForm() {
           <button class="short" type="submit" disabled={isBusy}>
             {onReleases('generate')}
           </button>
+          <span class="note" role="status">
+            {isBusy && onReleases('generating')}
+          </span>
         </p>
         {error !== undefined && <Failure error={error} />}
       </form>

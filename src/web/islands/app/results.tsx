@@ -1,11 +1,10 @@
 /** What was analysed before. */
-import { useEffect, useState } from 'preact/hooks';
-import { Ago, CardTable, Failure, Show, useRead } from '../common/parts.tsx';
-import { read, withQuery } from '../common/workspace.ts';
+import { PageList, usePages } from '../common/pages.tsx';
+import { Ago, CardTable, Show, useRead } from '../common/parts.tsx';
 import { AnalysisView } from './analysis-view.tsx';
 import { Score } from './quality.tsx';
 import { onAnalyse, t } from './say.ts';
-import type { Analysis, ResultPage, ResultRow } from './types.ts';
+import type { Analysis, ResultRow } from './types.ts';
 
 const PAGE = 30;
 
@@ -15,32 +14,17 @@ export function Result({ id }: { id: string }) {
 }
 
 export function ResultList() {
-  const [rows, setRows] = useState<ResultRow[]>();
-  const [cursor, setCursor] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>();
-  const load = (): void => {
-    setError(undefined);
-    read<ResultPage>(withQuery('/api/results', { limit: PAGE, cursor: cursor ?? '' })).then((page) => {
-      setRows((before = []) => [...before, ...page.items]);
-      setCursor(page.next_cursor);
-    }, setError);
-  };
-  useEffect(load, []);
-  if (error !== undefined) return <Failure error={error} retry={load} />;
-  if (!rows) return <p class="note loading">{t('loading')}</p>;
+  const paging = usePages<ResultRow>('/api/results', { limit: PAGE });
   return (
     <>
-      <p>
+      <p class="actions">
         <a class="button short" href="/app/analyse">
           {t('newAnalysis')}
         </a>
       </p>
-      {rows.length === 0 ? <p>{onAnalyse('intro')}</p> : <ResultTable rows={rows} />}
-      {cursor !== null && (
-        <button class="second short" type="button" onClick={load}>
-          {t('more')}
-        </button>
-      )}
+      <PageList paging={paging} empty={onAnalyse('noResults')}>
+        {(rows) => <ResultTable rows={rows} />}
+      </PageList>
     </>
   );
 }

@@ -1,6 +1,8 @@
 /** Where one begins: first steps, what is used of the plan, and the latest. */
 import { Show, useRead } from '../common/parts.tsx';
 import { toCount, toRelative } from '../common/workspace.ts';
+import type { CampaignPage } from './campaigns/types.ts';
+import type { MediaList } from './media-types.ts';
 import { ReleaseTable } from './release-list.tsx';
 import { ResultTable } from './results.tsx';
 import { onStart, t } from './say.ts';
@@ -14,25 +16,23 @@ export function Start() {
   const releases = useRead<ReleasePage>(`/api/press-release?per_page=${LATEST}`);
   return (
     <>
-      <p class="actions">
-        <a class="button short" href="/app/analyse">
-          {t('newAnalysis')}
-        </a>
-        <a class="button second short" href="/app/releases?id=new">
-          {t('newRelease')}
-        </a>
-      </p>
       <Show loaded={me}>
-        {(found) => (
+        {({ company: { sender }, usage }) => (
           <>
-            <UsageMeter me={found} />
             <Checklist
-              steps={[
-                ['stepCompany', found.company.sender.email !== null, '/app/company'],
-                ['stepAnalyse', (results.data?.items.length ?? 0) > 0, '/app/analyse'],
-                ['stepRelease', (releases.data?.items.length ?? 0) > 0, '/app/releases?id=new'],
-              ]}
+              isKnown={sender.email !== null && sender.postal_address !== null}
+              hasResult={(results.data?.items.length ?? 0) > 0}
+              hasRelease={(releases.data?.items.length ?? 0) > 0}
             />
+            <p class="actions">
+              <a class="button short" href="/app/analyse">
+                {t('newAnalysis')}
+              </a>
+              <a class="button second short" href="/app/releases?id=new">
+                {t('newRelease')}
+              </a>
+            </p>
+            <UsageMeter usage={usage} />
           </>
         )}
       </Show>
@@ -52,7 +52,7 @@ export function Start() {
   );
 }
 
-function UsageMeter({ me: { usage } }: { me: Me }) {
+function UsageMeter({ usage }: { usage: Me['usage'] }) {
   const { analyses_used: used, analyses_limit: limit, resets_at } = usage;
   return (
     <section>
@@ -66,18 +66,43 @@ function UsageMeter({ me: { usage } }: { me: Me }) {
   );
 }
 
-type Step = readonly [word: 'stepCompany' | 'stepAnalyse' | 'stepRelease', isDone: boolean, href: string];
+interface ListProps {
+  /** The company has said as whom it sends. */
+  isKnown: boolean;
+  hasResult: boolean;
+  hasRelease: boolean;
+}
 
-function Checklist({ steps }: { steps: readonly Step[] }) {
-  if (steps.every(([, isDone]) => isDone)) return null;
+/** The whole way from a text to what came of it; gone once each step was taken. */
+function Checklist({ isKnown, hasResult, hasRelease }: ListProps) {
+  const lists = useRead<{ items: MediaList[] }>('/api/media/lists');
+  const campaigns = useRead<CampaignPage>('/api/campaigns?per_page=1');
+  if (!lists.data || !campaigns.data) return null;
+  const [campaign] = campaigns.data.items;
+  const steps = [
+    ['stepAnalyse', hasResult, '/app/analyse'],
+    ['stepRelease', hasRelease, '/app/releases?id=new'],
+    ['stepCompany', isKnown, '/app/company'],
+    ['stepMedia', lists.data.items.length > 0, '/app/media'],
+    ['stepCampaign', campaign !== undefined, '/app/campaigns'],
+  ] as const;
+  const next = steps.find(([, isDone]) => !isDone);
+  if (!next) return null;
+  const done = steps.filter(([, isDone]) => isDone).length;
   return (
     <section>
-      <h2>{onStart('checklist')}</h2>
-      <ol class="steps">
+      <h2>
+        {onStart('checklist')}{' '}
+        <span class="note amount">{onStart('stepsDone', { done: toCount(done), total: toCount(steps.length) })}</span>
+      </h2>
+      <ol class="checklist">
         {steps.map(([word, isDone, href]) => (
-          <li key={word} class={isDone ? 'done' : undefined}>
+          <li key={word} class={isDone ? 'done' : word === next[0] ? 'next' : undefined}>
+            <span class="tick" aria-hidden="true">
+              {isDone && '✓'}
+            </span>
             {isDone ? onStart(word) : <a href={href}>{onStart(word)}</a>}
-            {isDone && <span class="tag good">{onStart('done')}</span>}
+            {isDone && <span class="unseen">{onStart('done')}</span>}
           </li>
         ))}
       </ol>

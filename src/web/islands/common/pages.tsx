@@ -48,7 +48,7 @@ export function usePages<A>(path: string, filters: Filters = {}): Paging<A> {
       .catch(setError)
       .finally(() => setBusy(false));
   };
-  useEffect(() => load(null), [path]);
+  useEffect(() => load(null), [withQuery(path, filters)]);
   return { items, isBusy, hasMore: cursor !== null, error, loadMore: () => load(cursor), reload: () => load(null) };
 }
 

@@ -1,7 +1,7 @@
 /** Pieces that the scripts of private pages share. */
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { ApiError, read, say, toRelative } from './workspace.ts';
+import { ApiError, read, say, toExact, toRelative } from './workspace.ts';
 
 export interface Reading<A> {
   data: A | undefined;
@@ -24,7 +24,11 @@ export function useRead<A>(path: string | null): Reading<A> {
       isOver = true;
     };
   }, [path, round]);
-  const reload = useCallback(() => setRound((before) => before + 1), []);
+  const reload = useCallback(() => {
+    // What has failed is waited for anew; what is there stays until something newer comes.
+    setState((before) => (before.error === undefined ? before : { path: before.path }));
+    setRound((before) => before + 1);
+  }, []);
   return { data: state.data, error: state.error, reload };
 }
 
@@ -56,7 +60,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
 export function Ago({ at }: { at: string | null | undefined }) {
   if (!at) return <span class="note">{say('never')}</span>;
   return (
-    <time dateTime={at} title={at}>
+    <time dateTime={at} title={toExact(at)}>
       {toRelative(at)}
     </time>
   );

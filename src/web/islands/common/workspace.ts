@@ -63,17 +63,56 @@ export async function ask<A>(method: string, path: string, body?: object): Promi
   const requestId = reply.headers.get('x-request-id') ?? '';
   const code = answer.error?.code ?? answer.code ?? '';
   const reasons = (answer.reasons ?? []).map((reason) => reason.code);
-  throw new ApiError(reply.status, code, explain(answer) || String(reply.status), requestId, reasons);
+  throw new ApiError(reply.status, code, explain(reply.status, answer), requestId, reasons);
 }
 
-export const read = <A>(path: string): Promise<A> => ask<A>('GET', path);
+const TOO_OFTEN = 429;
+const PATIENCE_MS = 5_000;
+const WAITS_MAX = 12;
 
-function explain({ error, detail, next, reasons = [] }: Refusal): string {
+/** Whoever looks through many pages at once waits a little, and need not ask again. */
+export async function read<A>(path: string, waits = 0): Promise<A> {
+  try {
+    return await ask<A>('GET', path);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== TOO_OFTEN || waits >= WAITS_MAX) throw error;
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    return await read<A>(path, waits + 1);
+  }
+}
+
+const SERVER_FAULT = 500;
+const FAULTS: Readonly<Record<number, WorkspaceWord>> = {
+  400: 'badInput',
+  402: 'noFunds',
+  403: 'forbidden',
+  404: 'gone',
+  409: 'movedOn',
+  413: 'tooLarge',
+  422: 'badInput',
+  429: 'tooOften',
+};
+
+/** In the reader's language first; what the server says of it is in English, and tells more. */
+function explain(status: number, refusal: Refusal): string {
+  const told = quoteServer(refusal);
+  const word = FAULTS[status] ?? (status >= SERVER_FAULT ? 'serverFault' : undefined);
+  if (word === undefined) return told || String(status);
+  return language === 'en' && told ? told : [say(word), told && `(${told})`].filter(Boolean).join(' ');
+}
+
+function quoteServer({ error, detail, next, reasons = [] }: Refusal): string {
   const texts = reasons.map(({ text }) => text);
   if (typeof detail === 'string') return [detail, ...texts, next].filter(Boolean).join('. ');
   if (detail) return detail.map(({ msg = '', loc = [] }) => `${loc.at(-1) ?? ''}: ${msg}`).join('; ');
   const issues = (error?.details?.issues ?? []).map(({ path, message }) => `${path}: ${message}`);
   return [error?.message, ...issues, error?.next].filter(Boolean).join(' ');
+}
+
+/** By a word of a kind, such as `type_web`; one that this page does not know is told as it came. */
+export function sayKind(kind: string, name: string): string {
+  const word = `${kind}_${name}`;
+  return words[word] ?? name.replaceAll('_', ' ');
 }
 
 /** An address with those of the values that are there. */
@@ -103,6 +142,14 @@ const STEPS = [
   ['month', 12],
   ['year', Number.POSITIVE_INFINITY],
 ] as const;
+
+/** `November 26, 2026 at 3:50:02 AM GMT+9`. */
+export const toExact = (at: string): string =>
+  new Date(at).toLocaleString(language, { dateStyle: 'long', timeStyle: 'long' });
+
+/** `November 26`. */
+export const toDay = (date: string): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** `3 minutes ago`. */
 export function toRelative(at: string, nowMs = Date.now()): string {

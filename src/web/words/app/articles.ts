@@ -24,6 +24,7 @@ export const articleWords = defineWords({
   faq: ['Questions and answers', 'よくある質問', '问答'],
   noFaq: ['No questions in this language.', 'この言語の質問はありません。', '此语言暂无问答。'],
   translate: ['Translate what is missing', '未翻訳の言語を翻訳', '翻译缺失语言'],
+  translating: ['It is being translated …', '翻訳しています…', '正在翻译…'],
   again: ['Translate anew', '翻訳し直す', '重新翻译'],
   checks: ['Checked by rule', '自動チェック', '规则检查'],
   numbers: ['numbers', '数値', '数字'],

@@ -1,3 +1,4 @@
+import type { MailStateWord } from '../mail-states.ts';
 import { defineWords } from '../pick.ts';
 
 export const campaignWords = defineWords({
@@ -30,23 +31,6 @@ export const campaignWords = defineWords({
     'このサーバーにはメールサーバーがありません。メールは送信箱に保存され、外部には送られません。',
     '此服务器未配置邮件服务器：邮件写入发件箱，不会真正发出。',
   ],
-  is_draft: ['draft', '下書き', '草稿'],
-  is_scheduled: ['scheduled', '予約済み', '已预约'],
-  is_missed: ['missed its time', '時刻超過', '已错过时间'],
-  is_queued: ['waiting', '待機中', '等待中'],
-  is_claimed: ['next', '次に送信', '即将发送'],
-  is_sending: ['being sent', '送信中', '发送中'],
-  is_paused: ['paused', '一時停止中', '已暂停'],
-  is_cancelled: ['cancelled', '中止', '已取消'],
-  is_sent: ['sent', '送信済み', '已发送'],
-  is_failed: ['failed', '失敗', '失败'],
-  is_retry: ['tried again', '再試行中', '重试中'],
-  is_unknown: ['unclear', '不明', '不明'],
-  is_suppressed: ['wants no mail', '配信停止', '已退订'],
-  is_skipped: ['left out', '除外', '已跳过'],
-  is_bounced: ['came back', '不達', '退回'],
-  is_opened: ['opened', '開封', '已打开'],
-  is_clicked: ['clicked', 'クリック', '已点击'],
   attention: ['needs a look', '要確認', '需关注'],
   progress: ['{done} of {total} sent', '{total} 通中 {done} 通を送信', '已发送 {done} / {total}'],
   forecast: [
@@ -56,6 +40,11 @@ export const campaignWords = defineWords({
   ],
   lastAt: ['The last one goes out {at}.', '最後の 1 通は{at}に送られます。', '最后一封将于{at}发出。'],
   dueAt: ['Goes out {at}.', '{at}に送信されます。', '将于{at}发出。'],
+  retryNote: [
+    '{count} could not be taken just then, and will be tried again.',
+    '{count} 通は相手側の都合で受け取られず、あとで再送されます。',
+    '{count} 封暂时未被接收，稍后会重试。',
+  ],
   blocked: ['It waits: {why}.', '待機の理由：{why}', '等待原因：{why}'],
   by_paused: ['the operator has paused all mail', '運営者がメール全体を停止中', '运营者已暂停全部邮件'],
   by_daily_limit: ['today’s limit of this server is reached', 'サーバーの本日の上限', '已达服务器今日上限'],
@@ -69,9 +58,15 @@ export const campaignWords = defineWords({
     '数据库已恢复，等待运营者确认',
   ],
   by_account_suspended: ['the account is suspended', 'アカウントが停止中', '账户已停用'],
-  sendNow: ['Send now', '今すぐ送信', '立即发送'],
+  sendCount: ['Send {count} mails now', '{count} 通を今すぐ送信', '立即发送 {count} 封'],
+  scheduleCount: ['Schedule {count} mails', '{count} 通を予約', '预约发送 {count} 封'],
+  yesSend: ['Yes, send them', 'はい、送信します', '是，发送'],
+  cannotUndo: [
+    'Mails that have gone cannot be called back.',
+    '送信したメールは取り消せません。',
+    '邮件发出后无法撤回。',
+  ],
   sendAt: ['When to send; empty: now', '送信日時（空欄なら今すぐ）', '发送时间（留空则立即）'],
-  schedule: ['Schedule', '予約する', '预约发送'],
   allowEmbargoed: [
     'Send before the embargo ends: each mail says until when nobody may publish',
     '解禁前に送る（各メールに解禁日時を明記）',
@@ -155,4 +150,4 @@ export const campaignWords = defineWords({
   byMail: ['By mail', 'メール別', '按邮件'],
   medium: ['Medium', 'メディア', '媒体'],
 });
-export type CampaignWord = keyof (typeof campaignWords)['en'];
+export type CampaignWord = keyof (typeof campaignWords)['en'] | MailStateWord;

@@ -14,6 +14,12 @@ export const appWords = defineWords({
   nq: ['News quality', 'ニュース品質', '新闻质量'],
   nqOf: ['NQ {score} of 100', 'NQ {score}（100 点満点）', 'NQ {score}（满分 100）'],
   noScore: ['not scored', '未採点', '未评分'],
+  scoring: ['Scoring …', '採点中…', '评分中…'],
+  writeFirst: [
+    'Begin to write: the score appears here.',
+    '書き始めると、ここに点数が表示されます。',
+    '开始撰写后，此处显示评分。',
+  ],
   untitled: ['Without a headline', '無題', '无标题'],
   headline: ['Headline', '見出し', '标题'],
   text: ['Text', '本文', '正文'],

@@ -1,6 +1,7 @@
 import { defineWords } from '../pick.ts';
 
 export const mediaWords = defineWords({
+  searchAll: ['All media', 'メディアを探す', '查找媒体'],
   search: ['Words', '検索語', '关键词'],
   type: ['Type', '種別', '类型'],
   prefecture: ['Place', '地域', '地区'],
@@ -20,13 +21,12 @@ export const mediaWords = defineWords({
   lists: ['Lists', 'リスト', '名单'],
   list: ['List', 'リスト', '名单'],
   newList: ['Name of a new list', '新しいリストの名前', '新名单名称'],
-  makeList: ['Make a list', 'リストを作成', '创建名单'],
   addTo: ['Put on the list', 'リストに追加', '加入名单'],
   takeOff: ['Take off', 'リストから外す', '移出名单'],
   noLists: [
-    'No lists yet. Choose media, and put them on one.',
-    'リストはまだありません。メディアを選んで追加してください。',
-    '尚无名单。选择媒体并加入名单。',
+    'No lists yet. Choose media below, and put them on one.',
+    'リストはまだありません。下でメディアを選び、リストに追加してください。',
+    '尚无名单。请在下方选择媒体并加入名单。',
   ],
   onList: [
     '{count} on it, mail may go to {deliverable}',
@@ -42,7 +42,9 @@ export const mediaWords = defineWords({
   high: ['high', '高', '高'],
   medium_: ['medium', '中', '中'],
   low: ['low', '低', '低'],
+  moved: ['here for variety', '多様性のため', '为多样性提前'],
   excluded: ['Left out: {text}', '除外：{text}', '已排除：{text}'],
+  emptyList: ['Nobody is on this list yet.', 'このリストにはまだメディアがありません。', '此名单尚无媒体。'],
   deleteList: ['Delete the list', 'リストを削除', '删除名单'],
   toCampaign: ['Make a campaign', '配信を作成', '创建投递'],
 });

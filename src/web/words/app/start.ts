@@ -5,7 +5,9 @@ export const startWords = defineWords({
   stepCompany: ['Say who you are and as whom you send', '会社と送信者を設定する', '填写公司与发件人'],
   stepAnalyse: ['Analyse a text', 'テキストを分析する', '分析一段文本'],
   stepRelease: ['Write a release', 'リリースを書く', '撰写新闻稿'],
-  stepTeam: ['Invite somebody', 'メンバーを招待する', '邀请成员'],
+  stepMedia: ['Choose media, and put them on a list', 'メディアを選んでリストに入れる', '选择媒体并加入名单'],
+  stepCampaign: ['Write to them, and see who has read it', 'メールを送り、開封を確かめる', '发送邮件并查看打开情况'],
+  stepsDone: ['{done} of {total}', '{total} 件中 {done} 件', '{done} / {total}'],
   done: ['done', '完了', '已完成'],
   usage: ['Analyses this month', '今月の分析', '本月分析次数'],
   usageOf: ['{used} of {limit}', '{limit} 回中 {used} 回', '{used} / {limit}'],
@@ -22,7 +24,5 @@ export const startWords = defineWords({
     'リリースはまだありません。最初の一本を書いてみましょう。入力しながら採点されます。',
     '尚无新闻稿。撰写第一篇，边写边评分。',
   ],
-  source: ['From', '出典', '来源'],
-  open: ['Open', '開く', '打开'],
 });
 export type StartWord = keyof (typeof startWords)['en'];

@@ -1,8 +1,10 @@
 /** Every article the newsroom knows, and how far it has come. */
+
+import { NumberedPages } from '../../common/numbered-pages.tsx';
 import { Ago, CardTable, Show, useRead } from '../../common/parts.tsx';
-import { toCount, withQuery } from '../../common/workspace.ts';
+import { language as pageLanguage, sayKind, toCount, withQuery } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
-import { NumberedPages } from './numbered-pages.tsx';
+import { FIELDS } from './fields.ts';
 import { n } from './words.ts';
 
 interface Article {
@@ -39,6 +41,9 @@ const TRUTHS = ['analyzed', 'has_email'] as const;
 const STAGES = ['scrape', 'analyze', 'translate', 'push'] as const;
 const TONES: Readonly<Record<string, string>> = { done: 'good', failed: 'bad', partial: 'caution', running: 'caution' };
 
+const LANGUAGES = new Intl.DisplayNames(pageLanguage, { type: 'language' });
+const toLanguage = (code: string): string => LANGUAGES.of(code) ?? code;
+
 export function Articles() {
   const query = new URLSearchParams(location.search);
   const names = ['q', 'category', 'sort', ...TRUTHS];
@@ -52,7 +57,9 @@ export function Articles() {
         {({ items, total, pages }) => (
           <>
             <p class="note">{n('count', { total: toCount(total) })}</p>
-            {items.length > 0 && (
+            {items.length === 0 ? (
+              <p>{n('nothing')}</p>
+            ) : (
               <CardTable heads={[n('article'), n('score'), n('stages'), t('time')]}>
                 {items.map((article) => (
                   <ArticleRow key={article.article_id} article={article} />
@@ -77,7 +84,14 @@ function ArticleFilters({ filters }: { filters: Readonly<Record<string, string>>
       </label>
       <label class="narrow">
         <span>{n('category')}</span>
-        <input name="category" defaultValue={filters.category} maxLength={100} />
+        <select name="category">
+          <option value="">{t('all')}</option>
+          {FIELDS.map((key) => (
+            <option key={key} value={key} selected={filters.category === key}>
+              {sayKind('field', key)}
+            </option>
+          ))}
+        </select>
       </label>
       {TRUTHS.map((name) => (
         <label key={name} class="narrow">
@@ -125,7 +139,14 @@ function ArticleRow({ article }: { article: Article }) {
       <th scope="row">
         {article.public ? <a href={`/v1/articles/${id}`}>{title}</a> : title}
         <p class="note">
-          {[source_name ?? source_type, company_name, category, language].filter(Boolean).join(' · ')}
+          {[
+            source_name ?? sayKind('source', source_type),
+            company_name,
+            category && sayKind('field', category),
+            toLanguage(language),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
           {article.duplicate_of !== null && ` · = #${article.duplicate_of}`}
         </p>
       </th>
@@ -142,8 +163,9 @@ function ArticleRow({ article }: { article: Article }) {
         {STAGES.map((name) => {
           const { status, error } = article.stages[name];
           return (
-            <span key={name} class={`tag ${TONES[status] ?? ''}`} title={error ?? status}>
+            <span key={name} class={`tag ${TONES[status] ?? ''}`} title={error ?? sayKind('stage', status)}>
               {n(name)}
+              <span class="unseen">: {error ?? sayKind('stage', status)}</span>
             </span>
           );
         })}

@@ -1,8 +1,8 @@
 /** What the newsroom's upstreams cost, how often each was asked, and whether they answer. */
-import { useState } from 'preact/hooks';
-import { Bars } from '../../../components/bars.tsx';
 import { CardTable, Choice, Figure, Show, useRead } from '../../common/parts.tsx';
-import { toAmount, toCount, toPercent } from '../../common/workspace.ts';
+import { Plot } from '../../common/plot.tsx';
+import { useChoice } from '../../common/query.ts';
+import { toAmount, toCount, toDay, toPercent } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
 import { Usage } from './usage.tsx';
 import { n } from './words.ts';
@@ -35,14 +35,14 @@ interface Cost {
 const PERIODS = ['today', 'month', 'all'] as const;
 
 export function Costs() {
-  const [period, setPeriod] = useState<(typeof PERIODS)[number]>('month');
+  const [period, setPeriod] = useChoice('period', PERIODS, 'month');
   const reading = useRead<Cost>(`/admin/cost?period=${period}`);
   return (
     <>
       <Choice
         label={t('period')}
         value={period}
-        choices={PERIODS.map((name) => [name, n(name)] as const)}
+        choices={PERIODS.map((name) => [name, n(name === 'all' ? 'allTime' : name)] as const)}
         onChange={setPeriod}
       />
       <Show loaded={reading}>{(cost) => <CostView cost={cost} />}</Show>
@@ -60,29 +60,26 @@ function CostView({ cost }: { cost: Cost }) {
         <Figure name={n('total')}>{toAmount(total_cost)}</Figure>
         <Figure name={t('calls')}>{toCount(total_calls)}</Figure>
         <Figure name={n('tokens')}>
-          {toCount(total_tokens.input)} <small>{toCount(total_tokens.output)}</small>
+          {toCount(total_tokens.input)} / {toCount(total_tokens.output)}
         </Figure>
         <Figure name={n('perArticle')}>{toAmount(per_article)}</Figure>
         <Figure name={n('perMail')}>{toAmount(per_mail_sent)}</Figure>
-        <Figure name={n('budget')}>
-          {limit && share !== null
-            ? n('budgetUsed', { share: toPercent(share), limit: toAmount(limit) })
-            : n('noBudget')}
-        </Figure>
       </dl>
+      <h2 id="budget">{n('budget')}</h2>
+      {limit && share !== null ? (
+        <>
+          <meter class="long" aria-labelledby="budget" min={0} max={1} value={share} high={0.8} />
+          <p class="note">{n('budgetUsed', { share: toPercent(share), limit: toAmount(limit) })}</p>
+        </>
+      ) : (
+        <p class="note">{n('noBudget')}</p>
+      )}
       {estimated && <p class="note">{n('estimated')}</p>}
       {by_day.length > 1 && (
-        <figure>
-          <figcaption>{n('byDay')}</figcaption>
-          <Bars
-            title={n('byDay')}
-            bars={by_day.map(({ date, cost: value }) => ({ label: date, value, text: toAmount(value) }))}
-          />
-          <p class="axis">
-            <span>{by_day[0]?.date}</span>
-            <span>{by_day.at(-1)?.date}</span>
-          </p>
-        </figure>
+        <Plot
+          title={n('byDay')}
+          bars={by_day.map(({ date, cost: value }) => ({ label: toDay(date), value, text: toAmount(value) }))}
+        />
       )}
       <Services rows={cost.by_service} />
     </>

@@ -1,7 +1,7 @@
 /** The newsroom at a glance: what stands still, what to look at, the figures of day and month, and a report of any period. */
 import { Figure, Show, SureButton, useRead } from '../../common/parts.tsx';
 import { ask, toCount } from '../../common/workspace.ts';
-import { AlertList } from '../alerts.tsx';
+import { AlertList, describeNewsroomAlert, type NewsroomAlerts } from '../alerts.tsx';
 import { Report } from './report.tsx';
 import { n } from './words.ts';
 
@@ -14,22 +14,12 @@ interface Figures {
   signups: number;
 }
 
-interface Dashboard {
+interface Dashboard extends NewsroomAlerts {
   date: string;
   schedule: { paused: boolean };
   today: Figures & { limit: number; remaining: number };
   month: Figures;
-  alerts: { severity: 'info' | 'warn' | 'error'; code: string; source_type: string | null; text: string }[];
 }
-
-/** Where something can be done about it. */
-const PLACES: Readonly<Record<string, string>> = {
-  unknown_mail: '/admin?view=queue&status=unknown',
-  source_failing: '/admin?view=pipeline',
-  source_silent: '/admin?view=pipeline',
-  job_stuck: '/admin?view=pipeline',
-  budget_reached: '/admin?view=costs',
-};
 
 export function NewsroomFigures() {
   const reading = useRead<Dashboard>('/admin/dashboard');
@@ -39,13 +29,7 @@ export function NewsroomFigures() {
         {({ schedule, today, month, alerts }) => (
           <>
             <MailSwitch isPaused={schedule.paused} onChange={reading.reload} />
-            <AlertList
-              alerts={alerts.map(({ severity, code, source_type, text }) => ({
-                severity,
-                text: [source_type, text].filter(Boolean).join(': '),
-                href: PLACES[code] ?? '#main',
-              }))}
-            />
+            <AlertList alerts={alerts.map(describeNewsroomAlert)} />
             <section>
               <h2>{n('today')}</h2>
               <FigureRow figures={today} />

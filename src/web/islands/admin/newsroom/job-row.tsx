@@ -14,7 +14,7 @@ interface JobProps {
 }
 
 export function JobRow({ name, progress, path, onStart }: JobProps) {
-  const { running, total, done, current, finished_at, last_error } = progress;
+  const { running, total, done, succeeded, failed, current, finished_at, last_error } = progress;
   const [said, setSaid] = useState<'started' | 'runsAlready' | 'noEmbedder'>();
   const { isBusy, error, run } = useAction();
   const start = (to: string): void =>
@@ -28,7 +28,7 @@ export function JobRow({ name, progress, path, onStart }: JobProps) {
       <strong>{name}</strong> <span class={running ? 'tag caution' : 'tag'}>{t(running ? 'running' : 'idle')}</span>
       {running ? (
         <>
-          <progress aria-label={name} max={Math.max(total, 1)} value={done} />
+          <progress aria-label={name} {...(total > 0 ? { max: total, value: done } : {})} />
           <span class="note">
             {t('progress', { done: toCount(done), total: toCount(total) })} {current?.title}
           </span>
@@ -36,14 +36,17 @@ export function JobRow({ name, progress, path, onStart }: JobProps) {
       ) : (
         <span class="note">
           {t('lastRun')}: <Ago at={finished_at} />
-          {finished_at && ` (${t('progress', { done: toCount(done), total: toCount(total) })})`}
+          {finished_at && total > 0 && ` · ${t('succeededOf', { done: toCount(succeeded), total: toCount(total) })}`}
         </span>
       )}
-      {last_error && <span class="fault">{last_error.message}</span>}
-      {path && (
+      {failed > 0 && <span class="fault">{t('failedOf', { count: toCount(failed) })}</span>}
+      {last_error && <span class="fault whole">{last_error.message}</span>}
+      {path ? (
         <button class="second short" type="button" disabled={isBusy || running} onClick={() => start(path)}>
           {t('run')}
         </button>
+      ) : (
+        <span class="note">{t('byItself')}</span>
       )}
       {said && (
         <span role="status" class="note">

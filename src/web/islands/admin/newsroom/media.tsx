@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { usePoll } from '../../common/job.tsx';
 import { Ago, Failure, Figure, Show, takeForm, useAction, useRead } from '../../common/parts.tsx';
-import { ask, toCount } from '../../common/workspace.ts';
+import { ask, sayKind, toCount } from '../../common/workspace.ts';
 import { type Pipeline, t } from '../facts.ts';
 import { JobRow } from './job-row.tsx';
 import { CountList } from './report.tsx';
@@ -47,9 +47,9 @@ const JOBS = [
   ['media-embed', 'embedMedia', '/admin/media/embed'],
 ] as const;
 const GROUPS = [
-  ['by_type', 'byType'],
-  ['by_prefecture', 'byPlace'],
-  ['by_industry', 'byField'],
+  ['by_type', 'byType', 'type'],
+  ['by_prefecture', 'byPlace', null],
+  ['by_industry', 'byField', 'field'],
 ] as const;
 const LISTED = 10;
 
@@ -83,8 +83,14 @@ export function MediaDatabase() {
       <ImportForm last={stats.data?.last_import?.at} onDone={stats.reload} />
       {stats.data && (
         <div class="columns three">
-          {GROUPS.map(([name, word]) => (
-            <CountList key={name} title={n(word)} rows={Object.entries(stats.data?.[name] ?? {}).slice(0, LISTED)} />
+          {GROUPS.map(([name, word, kind]) => (
+            <CountList
+              key={name}
+              title={n(word)}
+              rows={Object.entries(stats.data?.[name] ?? {})
+                .slice(0, LISTED)
+                .map(([key, count]) => [kind === null ? key : sayKind(kind, key), count])}
+            />
           ))}
         </div>
       )}

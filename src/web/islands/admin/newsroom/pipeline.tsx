@@ -1,7 +1,7 @@
 /** Where articles come from, and what happens to them. */
 import { usePoll } from '../../common/job.tsx';
 import { Ago, CardTable, Failure, Show, SureButton, useRead } from '../../common/parts.tsx';
-import { ask, toCount } from '../../common/workspace.ts';
+import { ask, sayKind, toCount } from '../../common/workspace.ts';
 import { type Pipeline, t } from '../facts.ts';
 import { JobRow } from './job-row.tsx';
 
@@ -29,7 +29,13 @@ export function PipelineView() {
           {Object.entries(poll.data?.jobs ?? {})
             .filter(([name]) => !ELSEWHERE.has(name))
             .map(([name, progress]) => (
-              <JobRow key={name} name={name} progress={progress} path={STARTS[name]} onStart={poll.poke} />
+              <JobRow
+                key={name}
+                name={sayKind('job', name)}
+                progress={progress}
+                path={STARTS[name]}
+                onStart={poll.poke}
+              />
             ))}
         </ul>
       </section>
@@ -54,7 +60,20 @@ const TONES: Readonly<Record<string, string>> = {
   failing: 'bad',
   degraded: 'caution',
   late: 'caution',
+  silent: 'caution',
+  rate_limited: 'caution',
 };
+
+/** What needs a look comes first, what is switched off last. */
+const RANKS: Readonly<Record<string, number>> = {
+  failing: 0,
+  degraded: 1,
+  silent: 1,
+  late: 1,
+  rate_limited: 1,
+  off: 3,
+};
+const rankHealth = ({ health }: Source): number => RANKS[health] ?? 2;
 
 function Sources() {
   const reading = useRead<{ items: Source[] }>('/admin/sources');
@@ -64,9 +83,11 @@ function Sources() {
       <Show loaded={reading}>
         {({ items }) => (
           <CardTable heads={[t('source'), t('health'), t('landed'), t('lastRun'), t('state')]}>
-            {items.map((source) => (
-              <SourceRow key={source.source_type} source={source} onChange={reading.reload} />
-            ))}
+            {[...items]
+              .sort((a, b) => rankHealth(a) - rankHealth(b))
+              .map((source) => (
+                <SourceRow key={source.source_type} source={source} onChange={reading.reload} />
+              ))}
           </CardTable>
         )}
       </Show>
@@ -88,9 +109,8 @@ function SourceRow({ source, onChange }: { source: Source; onChange: () => void 
         {last_error && <p class="note">{last_error.message}</p>}
       </th>
       <td data-label={t('health')}>
-        <span class={`tag ${TONES[health] ?? ''}`} title={health_reason ?? undefined}>
-          {health.replaceAll('_', ' ')}
-        </span>
+        <span class={`tag ${TONES[health] ?? ''}`}>{sayKind('health', health)}</span>
+        {health_reason && health !== 'healthy' && health !== 'off' && <p class="note">{health_reason}</p>}
       </td>
       <td class="amount" data-label={t('landed')}>
         {toCount(landed_7d)}

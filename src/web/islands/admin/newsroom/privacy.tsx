@@ -1,10 +1,10 @@
 /** Who gets no mail, and what is held about an address: told to whoever asks, and erased when they want it. */
 import { useState } from 'preact/hooks';
+import { NumberedPages } from '../../common/numbered-pages.tsx';
 import { Failure, Show, SureButton, takeForm, useAction, useRead } from '../../common/parts.tsx';
 import { type Suppression, SuppressionTable } from '../../common/suppressions.tsx';
 import { ask, read, say, withQuery } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
-import { NumberedPages } from './numbered-pages.tsx';
 import { n } from './words.ts';
 
 const REASONS = ['hard_bounce', 'soft_bounce', 'complaint', 'unsubscribed', 'manual', 'refused'] as const;

@@ -1,8 +1,9 @@
 /** The mails of all mailings; those of which nobody knows whether they arrived are settled here. */
+
+import { NumberedPages } from '../../common/numbered-pages.tsx';
 import { Ago, CardTable, Show, SureButton, useRead } from '../../common/parts.tsx';
-import { ask, toCount, withQuery } from '../../common/workspace.ts';
+import { ask, sayKind, toCount, withQuery } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
-import { NumberedPages } from './numbered-pages.tsx';
 import { n } from './words.ts';
 
 interface Entry {
@@ -70,7 +71,7 @@ function StateLinks({ counts, chosen }: { counts: Queue['counts']; chosen: strin
           href={withQuery('/admin', { view: 'queue', status })}
           aria-current={status === chosen ? 'true' : undefined}
         >
-          {status === '' ? n('allStates') : status} <span class="amount">{toCount(count)}</span>
+          {status === '' ? n('allStates') : sayKind('is', status)} <span class="amount">{toCount(count)}</span>
         </a>
       ))}
     </nav>
@@ -87,11 +88,11 @@ function EntryRow({ entry, onChange }: { entry: Entry; onChange: () => void }) {
     <tr>
       <th scope="row">
         {title}
-        <p class="note">{[company_name, kind].filter(Boolean).join(' · ')}</p>
+        <p class="note">{[company_name, sayKind('mail', kind)].filter(Boolean).join(' · ')}</p>
       </th>
       <td>{to}</td>
       <td>
-        <span class={`tag ${TONES[status] ?? ''}`}>{status}</span>
+        <span class={`tag ${TONES[status] ?? ''}`}>{sayKind('is', status)}</span>
         {last_error && <p class="note">{last_error}</p>}
         {status === 'unknown' && (
           <p class="actions">

@@ -1,8 +1,8 @@
 /** What a day, week or month has brought, beside the one before. */
-import { useState } from 'preact/hooks';
-import { Bars } from '../../../components/bars.tsx';
 import { Choice, Figure, Show, useRead } from '../../common/parts.tsx';
-import { toCount, withQuery } from '../../common/workspace.ts';
+import { Plot } from '../../common/plot.tsx';
+import { useChoice, useParam } from '../../common/query.ts';
+import { sayKind, toCount, withQuery } from '../../common/workspace.ts';
 import { n } from './words.ts';
 
 type Totals = Readonly<Record<'articles' | 'analyzed' | 'sent' | 'opens' | 'clicks' | 'signups', number>>;
@@ -17,11 +17,7 @@ interface PeriodReport {
   top_articles: { article_id: number; title: string; nq_score: number }[];
 }
 
-const PERIODS = [
-  ['day', 'day'],
-  ['week', 'week'],
-  ['month', 'monthly'],
-] as const;
+const PERIODS = ['day', 'week', 'month'] as const;
 const LISTED = 10;
 const TOTALS = [
   ['articles', 'newArticles'],
@@ -33,8 +29,8 @@ const TOTALS = [
 ] as const;
 
 export function Report() {
-  const [period, setPeriod] = useState<(typeof PERIODS)[number][0]>('week');
-  const [date, setDate] = useState('');
+  const [period, setPeriod] = useChoice('period', PERIODS, 'week');
+  const [date, setDate] = useParam('date');
   const reading = useRead<PeriodReport>(withQuery('/admin/daily-report', { period, date }));
   return (
     <section>
@@ -43,7 +39,7 @@ export function Report() {
         <Choice
           label={n('report')}
           value={period}
-          choices={PERIODS.map(([name, word]) => [name, n(word)] as const)}
+          choices={PERIODS.map((name) => [name, n(name === 'month' ? 'monthly' : name)] as const)}
           onChange={setPeriod}
         />
         <input
@@ -73,19 +69,15 @@ function ReportView({
           </Figure>
         ))}
       </dl>
-      <figure>
-        <figcaption>{n('byHour')}</figcaption>
-        <Bars
-          title={n('byHour')}
-          bars={by_hour.map(({ hour, count }) => ({ label: `${hour}:00`, value: count, text: toCount(count) }))}
-        />
-        <p class="axis">
-          <span>0:00</span>
-          <span>23:00</span>
-        </p>
-      </figure>
+      <Plot
+        title={n('byHour')}
+        bars={by_hour.map(({ hour, count }) => ({ label: `${hour}:00`, value: count, text: toCount(count) }))}
+      />
       <div class="columns three">
-        <CountList title={n('categories')} rows={categories.slice(0, LISTED).map(({ key, count }) => [key, count])} />
+        <CountList
+          title={n('categories')}
+          rows={categories.slice(0, LISTED).map(({ key, count }) => [sayKind('field', key), count])}
+        />
         <CountList title={n('keywords')} rows={keywords.slice(0, LISTED).map(({ term, count }) => [term, count])} />
         <CountList
           title={n('best')}

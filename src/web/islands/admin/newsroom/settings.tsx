@@ -1,8 +1,9 @@
 /** What operators set for mailing. */
 import { useState } from 'preact/hooks';
 import { Ago, Failure, Show, takeForm, useAction, useRead } from '../../common/parts.tsx';
-import { ask } from '../../common/workspace.ts';
+import { ask, sayKind } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
+import { FIELDS } from './fields.ts';
 import { MailSwitch } from './figures.tsx';
 import { n } from './words.ts';
 
@@ -30,7 +31,9 @@ export function Settings() {
           {settings.paused_reason && <p class="note">{n('pausedBy', { reason: settings.paused_reason })}</p>}
           <SettingsForm key={settings.updated_at} settings={settings} onSaved={reading.reload} />
           <p class="note">
-            {n('window')}: {settings.outreach_enabled ? n('windowText', { ...settings.send_window }) : t('no')}
+            {settings.outreach_enabled
+              ? `${n('window')}: ${n('windowText', { ...settings.send_window })}`
+              : n('noOutreach')}
           </p>
           {settings.updated_by !== null && (
             <p class="note">
@@ -51,10 +54,7 @@ function SettingsForm({ settings, onSaved }: { settings: SettingsRecord; onSaved
   const save = takeForm((form) => {
     const limit = Number(form.get('limit'));
     const time = String(form.get('time'));
-    const keys = String(form.get('categories'))
-      .split(/[\n,]/)
-      .map((key) => key.trim());
-    const wanted = keys.filter((key) => key !== '');
+    const wanted = form.getAll('categories').map(String);
     run(async () => {
       if (limit !== daily_limit) await ask('PUT', '/admin/settings/daily-limit', { limit });
       if (time !== start) {
@@ -83,8 +83,17 @@ function SettingsForm({ settings, onSaved }: { settings: SettingsRecord; onSaved
         {n('starts')} ({schedule.timezone})
       </label>
       <input id="time" name="time" class="short" type="time" defaultValue={start} required />
-      <label for="categories">{n('targetCategories')}</label>
-      <textarea id="categories" name="categories" rows={4} defaultValue={categories.join('\n')} />
+      <fieldset>
+        <legend>{n('targetCategories')}</legend>
+        <div class="fields-chosen">
+          {FIELDS.map((key) => (
+            <label key={key} class="choice">
+              <input type="checkbox" name="categories" value={key} defaultChecked={categories.includes(key)} />
+              {sayKind('field', key)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
       <p class="actions">
         <button class="short" type="submit" disabled={isBusy}>
           {t('save')}

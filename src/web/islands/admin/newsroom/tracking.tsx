@@ -1,8 +1,8 @@
 /** What came of all mailings: people apart from machines, by day and by category. */
-import { Bars } from '../../../components/bars.tsx';
 import { CardTable, Figure, Show, useRead } from '../../common/parts.tsx';
+import { Plot } from '../../common/plot.tsx';
 import { Responses } from '../../common/responses.tsx';
-import { toCount, toPercent } from '../../common/workspace.ts';
+import { sayKind, toCount, toDay, toPercent } from '../../common/workspace.ts';
 import { n } from './words.ts';
 
 interface Counts {
@@ -81,24 +81,18 @@ function Days({ days }: { days: Tracking['by_day'] }) {
     <section>
       <h2>{n('byDay')}</h2>
       {PLOTS.map((word) => (
-        <figure key={word}>
-          <figcaption>{n(word)}</figcaption>
-          <Bars
-            title={`${n(word)}, ${n('byDay')}`}
-            bars={days.map((day) => ({ label: day.date, value: day[word], text: toCount(day[word]) }))}
-          />
-          <p class="axis">
-            <span>{days[0]?.date}</span>
-            <span>{days.at(-1)?.date}</span>
-          </p>
-        </figure>
+        <Plot
+          key={word}
+          title={n(word)}
+          bars={days.map((day) => ({ label: toDay(day.date), value: day[word], text: toCount(day[word]) }))}
+        />
       ))}
       <details>
         <summary>{n('dayFigures')}</summary>
         <CardTable heads={[n('day'), ...PLOTS.map((word) => n(word))]}>
           {days.map((day) => (
             <tr key={day.date}>
-              <th scope="row">{day.date}</th>
+              <th scope="row">{toDay(day.date)}</th>
               {PLOTS.map((word) => (
                 <td key={word} class="amount" data-label={n(word)}>
                   {toCount(day[word])}
@@ -120,7 +114,7 @@ function Categories({ rows }: { rows: Tracking['by_category'] }) {
       <CardTable heads={[n('category'), n('sent'), n('delivered'), n('openRate'), n('clickRate')]}>
         {rows.map(({ category, sent, delivered, open_rate, click_rate }) => (
           <tr key={category}>
-            <th scope="row">{category}</th>
+            <th scope="row">{sayKind('field', category)}</th>
             <td class="amount" data-label={n('sent')}>
               {toCount(sent)}
             </td>

@@ -1,7 +1,7 @@
 /** How often which upstream was asked, and whether each of them answers now. */
 import { useState } from 'preact/hooks';
 import { Ago, CardTable, Failure, Show, useAction, useRead } from '../../common/parts.tsx';
-import { read, toAmount, toCount } from '../../common/workspace.ts';
+import { read, sayKind, toAmount, toCount } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
 import { n } from './words.ts';
 
@@ -66,7 +66,7 @@ function UsageView({ usage: { by_service, detail } }: { usage: UsageFacts }) {
                 {service} <span class="note">{[provider, operation].join(' · ')}</span>
               </th>
               <td>
-                <span class={status === 'ok' ? 'tag good' : 'tag'}>{status}</span>
+                <span class={status === 'ok' ? 'tag good' : 'tag caution'}>{sayKind('asked', status)}</span>
               </td>
               <td class="amount">{toAmount(cost)}</td>
             </tr>

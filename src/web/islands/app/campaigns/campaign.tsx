@@ -1,4 +1,6 @@
 /** A campaign that is open: where it stands, its mails, and what came of them. */
+
+import { Back } from '../../common/back.tsx';
 import { usePoll } from '../../common/job.tsx';
 import { Failure, Show, useRead } from '../../common/parts.tsx';
 import { toCount } from '../../common/workspace.ts';
@@ -31,7 +33,8 @@ export function Campaign({ id }: { id: number }) {
     };
   return (
     <>
-      <h2>
+      <Back href="/app/campaigns" list={t('campaigns')} title={campaign.name || t('untitled')} />
+      <h2 class="headline">
         {campaign.name || t('untitled')} <StatusTag campaign={campaign} />
       </h2>
       <p class="links">

@@ -1,4 +1,5 @@
 /** The campaigns of the company, and a new one from a release and a list. */
+import { NumberedPages } from '../../common/numbered-pages.tsx';
 import { Ago, CardTable, Failure, Show, takeForm, useAction, useRead } from '../../common/parts.tsx';
 import { ask, toCount, withQuery } from '../../common/workspace.ts';
 import type { MediaList } from '../media-types.ts';
@@ -21,7 +22,7 @@ export function CampaignList() {
         {({ items, pages }) => (
           <>
             {items.length === 0 ? <p>{onCampaigns('noCampaigns')}</p> : <CampaignTable campaigns={items} />}
-            {page < pages && <a href={withQuery('/app/campaigns', { page: page + 1 })}>{t('more')}</a>}
+            <NumberedPages path="/app/campaigns" filters={{}} page={page} pages={pages} />
           </>
         )}
       </Show>

@@ -1,46 +1,80 @@
 /** One mail of a draft: its address, subject and text. */
 import { useState } from 'preact/hooks';
+import { LineField } from '../../common/line-field.tsx';
 import { Failure, takeForm, useAction } from '../../common/parts.tsx';
 import { ask } from '../../common/workspace.ts';
 import { onCampaigns, t } from '../say.ts';
 import { LintList } from './states.tsx';
 import type { Mail } from './types.ts';
 
+const FIELDS = ['to', 'subject', 'body'] as const;
+export type MailDraft = Readonly<Record<(typeof FIELDS)[number], string>>;
+
+const ADDRESS_CHARS_MAX = 320;
+const SUBJECT_CHARS_MAX = 2_000;
+
 interface EditorProps {
   campaignId: number;
   mail: Mail;
+  /** What was typed and not saved, kept while other mails are looked at. */
+  draft: MailDraft | undefined;
+  onDraft: (draft: MailDraft | undefined) => void;
   onSaved: () => void;
 }
 
-const FIELDS = ['to', 'subject', 'body'] as const;
-
-export function MailEditor({ campaignId, mail, onSaved }: EditorProps) {
+export function MailEditor({ campaignId, mail, draft, onDraft, onSaved }: EditorProps) {
   const { email_id: id, version, status, lint } = mail;
-  const [isChanged, setChanged] = useState(false);
   const { isBusy, error, run } = useAction();
+  const { to, subject, body } = draft ?? mail;
   const change = (changes: object): void =>
     run(async () => {
       await ask<Mail>('PUT', `/api/campaigns/${campaignId}/emails/${id}`, { ...changes, version });
+      onDraft(undefined);
       onSaved();
     });
-  const save = takeForm((form) => {
-    const changed = FIELDS.filter((name) => String(form.get(name)) !== mail[name]);
+  const set = (name: keyof MailDraft, value: string): void => {
+    const next = { to, subject, body, [name]: value };
+    onDraft(FIELDS.every((field) => next[field] === mail[field]) ? undefined : next);
+  };
+  const save = takeForm(() => {
+    const changed = FIELDS.filter((name) => draft && draft[name] !== mail[name]);
     // What is left alone keeps its own HTML.
-    change(Object.fromEntries(changed.map((name) => [name, String(form.get(name))])));
+    change(Object.fromEntries(changed.map((name) => [name, draft?.[name]])));
   });
   const isSkipped = status === 'skipped';
   return (
-    <form onSubmit={save} onInput={() => setChanged(true)}>
+    <form onSubmit={save}>
       <label for="to">{onCampaigns('to')}</label>
-      <input id="to" name="to" type="email" defaultValue={mail.to} maxLength={320} disabled={isSkipped} required />
+      <input
+        id="to"
+        type="email"
+        value={to}
+        maxLength={ADDRESS_CHARS_MAX}
+        disabled={isSkipped}
+        required
+        onInput={({ currentTarget }) => set('to', currentTarget.value)}
+      />
       <label for="subject">{onCampaigns('subject')}</label>
-      <input id="subject" name="subject" defaultValue={mail.subject} maxLength={2_000} disabled={isSkipped} />
+      <LineField
+        id="subject"
+        value={subject}
+        charsMax={SUBJECT_CHARS_MAX}
+        isDisabled={isSkipped}
+        onChange={(value) => set('subject', value)}
+      />
       <label for="body">{onCampaigns('body')}</label>
-      <textarea id="body" class="prose" name="body" rows={16} defaultValue={mail.body} disabled={isSkipped} />
+      <textarea
+        id="body"
+        class="prose"
+        rows={16}
+        value={body}
+        disabled={isSkipped}
+        onInput={({ currentTarget }) => set('body', currentTarget.value)}
+      />
       <LintList lints={lint} />
       <p class="actions">
         {!isSkipped && (
-          <button class="short" type="submit" disabled={isBusy || !isChanged}>
+          <button class="short" type="submit" disabled={isBusy || !draft}>
             {t('save')}
           </button>
         )}
@@ -48,7 +82,7 @@ export function MailEditor({ campaignId, mail, onSaved }: EditorProps) {
           {onCampaigns(isSkipped ? 'take' : 'skip')}
         </button>
         <span class="note" role="status">
-          {isChanged && onCampaigns('unsaved')}
+          {draft && onCampaigns('unsaved')}
         </span>
       </p>
       {error !== undefined && <Failure error={error} />}

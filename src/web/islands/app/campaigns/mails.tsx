@@ -1,11 +1,12 @@
 /** The mails of a campaign: each can be read as its reader gets it, and changed as long as it is a draft. */
 import { useState } from 'preact/hooks';
+import { useLeaveGuard } from '../../common/leave-guard.ts';
 import { CardTable, Show, useRead } from '../../common/parts.tsx';
 import { toCount, withQuery } from '../../common/workspace.ts';
 import { onCampaigns, t } from '../say.ts';
 import { AfterSending } from './after-sending.tsx';
 import { Letter } from './letter.tsx';
-import { MailEditor, TestButton } from './mail-editor.tsx';
+import { type MailDraft, MailEditor, TestButton } from './mail-editor.tsx';
 import { LintList, MailTag } from './states.tsx';
 import type { Mail, Preview } from './types.ts';
 
@@ -20,6 +21,8 @@ interface MailsProps {
 export function Mails({ id, onChange }: MailsProps) {
   const query = new URLSearchParams(location.search);
   const [nth, setNth] = useState(Math.max(1, Number(query.get('mail') ?? 1)));
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, MailDraft>>(new Map());
+  useLeaveGuard(drafts.size > 0);
   const page = Math.ceil(nth / PAGE);
   const path = `/api/campaigns/${id}/preview`;
   const reading = useRead<Preview>(withQuery(path, { page, per_page: PAGE }));
@@ -28,6 +31,12 @@ export function Mails({ id, onChange }: MailsProps) {
     query.set('mail', String(next));
     history.replaceState(null, '', `?${query}`);
     setNth(next);
+  };
+  const keepDraft = (mailId: number, draft: MailDraft | undefined): void => {
+    const next = new Map(drafts);
+    if (draft) next.set(mailId, draft);
+    else next.delete(mailId);
+    setDrafts(next);
   };
   const reload = (): void => {
     reading.reload();
@@ -41,7 +50,7 @@ export function Mails({ id, onChange }: MailsProps) {
         {(preview) =>
           // Nothing is done to the mail before while the next one is on its way.
           preview.page === nth ? (
-            <OpenMail preview={preview} nth={nth} goTo={goTo} onChange={reload} />
+            <OpenMail preview={preview} nth={nth} drafts={drafts} onDraft={keepDraft} goTo={goTo} onChange={reload} />
           ) : (
             <p class="note loading">{t('loading')}</p>
           )
@@ -88,16 +97,19 @@ function MailTable({ mails, first, nth, goTo }: TableProps) {
 interface OpenProps {
   preview: Preview;
   nth: number;
+  drafts: ReadonlyMap<number, MailDraft>;
+  onDraft: (mailId: number, draft: MailDraft | undefined) => void;
   goTo: (nth: number) => void;
   onChange: () => void;
 }
 
-function OpenMail({ preview: { items, rendered, total, campaign }, nth, goTo, onChange }: OpenProps) {
+function OpenMail({ preview, nth, drafts, onDraft, goTo, onChange }: OpenProps) {
+  const { items, rendered, total, campaign } = preview;
   const [mail] = items;
   if (!mail) return null;
   return (
     <>
-      <div class="actions">
+      <div class="actions turning">
         <button class="second short" type="button" disabled={nth <= 1} onClick={() => goTo(nth - 1)}>
           {onCampaigns('previous')}
         </button>
@@ -114,6 +126,8 @@ function OpenMail({ preview: { items, rendered, total, campaign }, nth, goTo, on
               key={`${mail.email_id} ${mail.version}`}
               campaignId={campaign.campaign_id}
               mail={mail}
+              draft={drafts.get(mail.email_id)}
+              onDraft={(draft) => onDraft(mail.email_id, draft)}
               onSaved={onChange}
             />
           ) : (

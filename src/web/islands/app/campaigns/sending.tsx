@@ -1,7 +1,7 @@
 /** What can be done with a campaign as a whole: send it now or later, pause, resume, cancel, send again what failed. */
 import { useState } from 'preact/hooks';
 import { Ago, Failure, SureButton, takeForm, useAction } from '../../common/parts.tsx';
-import { ApiError, ask, toCount, toRelative } from '../../common/workspace.ts';
+import { ApiError, ask, toCount, toExact, toRelative } from '../../common/workspace.ts';
 import { onCampaigns, t } from '../say.ts';
 import { countWaiting, describeReason, isUnderWay } from './states.tsx';
 import type { Campaign } from './types.ts';
@@ -11,12 +11,18 @@ interface SendingProps {
   onChange: () => void;
 }
 
-export function SendForm({ campaign: { campaign_id: id }, onChange }: SendingProps) {
+export function SendForm({ campaign: { campaign_id: id, counts }, onChange }: SendingProps) {
   const [isHeld, setHeld] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [at, setAt] = useState('');
   const { isBusy, error, run } = useAction();
   const send = takeForm((form) => {
-    const at = String(form.get('at') ?? '');
+    if (!isAsking) {
+      setAsking(true);
+      return;
+    }
     run(async () => {
+      setAsking(false);
       const when = at === '' ? {} : { send_at: new Date(at).toISOString() };
       const anyway = form.get('anyway') === 'on' ? { allow_embargoed: true } : {};
       await ask('POST', `/api/campaigns/${id}/send`, { ...when, ...anyway }).catch((thrown: unknown) => {
@@ -26,12 +32,19 @@ export function SendForm({ campaign: { campaign_id: id }, onChange }: SendingPro
       onChange();
     });
   });
-  const [at, setAt] = useState('');
+  const count = toCount(counts.draft);
   return (
     <form class="filters" onSubmit={send}>
       <label>
         <span>{onCampaigns('sendAt')}</span>
-        <input name="at" type="datetime-local" value={at} onInput={({ currentTarget }) => setAt(currentTarget.value)} />
+        <input
+          type="datetime-local"
+          value={at}
+          onInput={({ currentTarget }) => {
+            setAt(currentTarget.value);
+            setAsking(false);
+          }}
+        />
       </label>
       {isHeld && (
         <label class="choice">
@@ -39,9 +52,17 @@ export function SendForm({ campaign: { campaign_id: id }, onChange }: SendingPro
           <span>{onCampaigns('allowEmbargoed')}</span>
         </label>
       )}
-      <button type="submit" disabled={isBusy}>
-        {onCampaigns(at === '' ? 'sendNow' : 'schedule')}
+      <button type="submit" disabled={isBusy || counts.draft === 0}>
+        {isAsking ? onCampaigns('yesSend') : onCampaigns(at === '' ? 'sendCount' : 'scheduleCount', { count })}
       </button>
+      {isAsking && (
+        <p class="whole" role="status">
+          {at === '' ? onCampaigns('cannotUndo') : toExact(at)}{' '}
+          <button class="plain" type="button" onClick={() => setAsking(false)}>
+            {t('cancel')}
+          </button>
+        </p>
+      )}
       {error !== undefined && <RefusalList error={error} />}
     </form>
   );
@@ -123,6 +144,7 @@ export function Progress({ campaign }: { campaign: Campaign }) {
         {forecast.days > 1 && onCampaigns('forecast', { today: toCount(forecast.today), days: toCount(forecast.days) })}{' '}
         {forecast.days > 1 && forecast.last_at && onCampaigns('lastAt', { at: toRelative(forecast.last_at) })}
       </p>
+      {counts.retry > 0 && <p class="note">{onCampaigns('retryNote', { count: toCount(counts.retry) })}</p>}
       {blocked_by && <p class="fault">{onCampaigns('blocked', { why: onCampaigns(`by_${blocked_by}`) })}</p>}
     </div>
   );

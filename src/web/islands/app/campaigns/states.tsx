@@ -1,5 +1,5 @@
 /** Where a campaign and its mails stand. */
-import { say, toCount } from '../../common/workspace.ts';
+import { sayKind, toCount } from '../../common/workspace.ts';
 import { onCampaigns } from '../say.ts';
 import type { Campaign, Lint, MailStatus } from './types.ts';
 
@@ -63,9 +63,8 @@ export function StatesLine({ campaign, reached }: { campaign: Campaign; reached?
 
 /** By the word that the server has for it; one that this page does not know is told as the server tells it. */
 export function describeReason(code: string, text: string): string {
-  const word = `lint_${code}`;
-  const known = say(word);
-  return known === word ? text : known;
+  const known = sayKind('lint', code);
+  return known === code.replaceAll('_', ' ') ? text : known;
 }
 
 export function LintList({ lints }: { lints: readonly Lint[] }) {

@@ -1,6 +1,6 @@
 /** What came of a campaign: people and machines apart, in bars and in the table of the same figures. */
-import { Bars } from '../../../components/bars.tsx';
 import { CardTable, Figure } from '../../common/parts.tsx';
+import { Plot } from '../../common/plot.tsx';
 import { Responses } from '../../common/responses.tsx';
 import { language, toCount, toPercent } from '../../common/workspace.ts';
 import { onCampaigns } from '../say.ts';
@@ -74,26 +74,19 @@ function ByHour({ hours }: { hours: Tracking['timeline'] }) {
   return (
     <>
       <h3>{onCampaigns('byHour')}</h3>
-      {plotted.length > 1 &&
-        PLOTS.map(([word, machines]) => (
-          <figure key={word}>
-            <figcaption>{onCampaigns(word)}</figcaption>
-            <Bars
-              title={`${onCampaigns(word)}, ${onCampaigns('byHour')}`}
-              bars={plotted.map((hour) => ({
-                label: toHour(hour.at),
-                value: hour[word],
-                faint: hour[machines],
-                text: `${toCount(hour[word])} (${onCampaigns('machines')} ${toCount(hour[machines])})`,
-              }))}
-            />
-            <p class="axis">
-              <span>{toHour(plotted[0]?.at ?? '')}</span>
-              <span>{toHour(plotted.at(-1)?.at ?? '')}</span>
-            </p>
-          </figure>
-        ))}
-      <details open={plotted.length === 1}>
+      {PLOTS.map(([word, machines]) => (
+        <Plot
+          key={word}
+          title={onCampaigns(word)}
+          bars={plotted.map((hour) => ({
+            label: toHour(hour.at),
+            value: hour[word],
+            faint: hour[machines],
+            text: `${toCount(hour[word])} (${onCampaigns('machines')} ${toCount(hour[machines])})`,
+          }))}
+        />
+      ))}
+      <details>
         <summary>{onCampaigns('figures')}</summary>
         <CardTable heads={[onCampaigns('hour'), onCampaigns('opens'), onCampaigns('clicks'), onCampaigns('machines')]}>
           {hours.map(({ at, opens, clicks, machine_opens, machine_clicks }) => (

@@ -1,5 +1,5 @@
 /** Ways to the pages of a list that has numbers for them. */
-import { toCount, withQuery } from '../../common/workspace.ts';
+import { toCount, withQuery } from './workspace.ts';
 
 interface NumberedProps {
   path: string;

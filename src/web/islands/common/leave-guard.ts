@@ -1,0 +1,11 @@
+/** The browser asks before it leaves what is not saved. */
+import { useEffect } from 'preact/hooks';
+
+export function useLeaveGuard(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', hold);
+    return () => removeEventListener('beforeunload', hold);
+  }, [isChanged]);
+}

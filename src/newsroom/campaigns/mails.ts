@@ -80,10 +80,10 @@ async function readNews(
   const text = `${title}\n${body}`;
   const analysis = hasLetters(text) ? await analyses.analyze({ mode: 'facts', title, body, clock }, ctx) : null;
   const isHeld = readStatus(release, nowMs) === 'embargoed' && embargo_until !== null;
-  const { name: company } = await identity.readCompany(companyId);
+  const { name, name_en } = await identity.readCompany(companyId);
   const news = {
     release: { title, subtitle, body, contactInfo, language },
-    company,
+    company: (language === 'en' ? name_en?.trim() : null) || name,
     lines: analysis?.facts ? chooseLines(analysis.facts, { body, language }) : [],
     url: await findPublicAddress(ctx, companyId, release.article_id),
     embargo: isHeld ? writeTime(embargo_until, language, clock.timeZone) : null,

@@ -3,6 +3,7 @@ import type { MailIdentity } from '../../mail/mail.ts';
 import type { Letter } from '../../mail/types.ts';
 import { buildBounceAddress, buildListHeaders } from '../suppressions/headers.ts';
 import type { Language } from '../text/language.ts';
+import { writeOneLine } from '../text/lines.ts';
 import { buildClickUrl, buildOpenUrl, buildUnsubscribeUrl } from '../tracking/links.ts';
 import type { SigningKeys } from '../tracking/signatures.ts';
 import { buildHtmlFooter, buildTextFooter, type FooterFacts } from './footer.ts';
@@ -37,7 +38,7 @@ export function renderMail(
   const answers = sender.replyTo ?? replyTo;
   const footer: FooterFacts = {
     occasion: mail.kind === 'diagnosis' ? 'release' : 'press',
-    senderName: sender.name ?? from.name,
+    senderName: writeOneLine(sender.name ?? from.name),
     postalAddress: sender.postalAddress ?? (postalAddress === '' ? null : postalAddress),
     contact: answers ?? from.address,
     unsubscribeUrl,

@@ -54,9 +54,11 @@ const KEEP_MS = 10_000;
 const SILENT_MS = 60_000;
 const CLAIM_MS = 120_000;
 /** Calls a second above which mailings step aside: paid calls go first. */
-const BUSY_CALLS = 500;
+const BUSY_CALLS = 100;
 /** What a portion of a mailing takes then, at least: some hundred mails a second. */
 const PORTION_MS = 312;
+/** How much longer it rests than it has worked, where it takes longer: a slow machine has less to spare, not more. */
+const REST = 4;
 /** A stop waits so long for conversations; what goes on after that is `unknown`. */
 const STOP_MS = 10_000;
 /** Files of one mail that are looked for. */
@@ -172,7 +174,7 @@ export class MailService implements Sending {
         if (againInMs === 0 || this.#isAwaited[line]) {
           const passedMs = performance.now() - beganMs;
           const isBusy = countCalls() - before > (BUSY_CALLS * passedMs) / 1_000;
-          if (isBusy && line === 'mailings') await sleep(PORTION_MS - passedMs);
+          if (isBusy && line === 'mailings') await sleep(Math.max(PORTION_MS - passedMs, REST * passedMs));
           continue;
         }
         if (againInMs !== null && againInMs < TICK_MS) setTimeout(() => this.#start(line), againInMs).unref();

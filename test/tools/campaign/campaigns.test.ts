@@ -392,6 +392,24 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
     expect((await call('GET', path)).body).toMatchObject({ counts: { total: 6, draft: 6 } });
   });
 
+  it('name their company in the language of the release, and in one line', async () => {
+    const english = {
+      title: 'Sample opens a workshop',
+      body: 'Sample opened a workshop in Osaka on December 1, 2026.',
+    };
+    const fields = { press_release_id: await createRelease(english) };
+    const nameIt = (changes: object) => call('PUT', '/auth/company', changes);
+    await nameIt({ name_en: 'Sample Works Inc.', sender: { name: 'PR\r\nBcc: x@evil.jp' } });
+    const { path, emails } = await draft(fields);
+    await nameIt({ name_en: null, sender: { name: null } });
+    expect(emails[0]?.body).toContain('Here is a press release from Sample Works Inc.\n');
+    expect((await draft(fields)).emails[0]?.body).toContain('Here is a press release from Sample Works.\n');
+    await nameIt({ sender: { name: 'PR\r\nBcc: x@evil.jp' } });
+    const { rendered } = (await call('GET', `${path}/preview`)).body;
+    await nameIt({ sender: { name: null } });
+    expect(memberOf(rendered, 'from')).toMatch(/^PR Bcc: x@evil\.jp </);
+  });
+
   it('are nobody else’s: another company is told what it is told of none', async () => {
     const { path, emails } = await draft();
     const email = `emails/${emails[0]?.email_id}`;

@@ -194,7 +194,23 @@ describe('/t and /c', () => {
   it('count no person where a scanner follows every link', async () => {
     const scanned = ['a', 'b', 'c'].map((page) => link.replace('book', page));
     await Promise.all(scanned.map((path) => visit(path)));
-    await until(async () => (await rows("SELECT 1 FROM mail_events WHERE reasons LIKE '%burst%'")).length >= 3);
+    const burst = "SELECT actor_class, reasons FROM mail_events WHERE url LIKE '%/_?%' AND kind = 'click'";
+    await until(async () => (await rows(burst)).length === scanned.length);
+    expect(await rows(burst)).toEqual(
+      scanned.map(() => ({ actor_class: 'machine', reasons: expect.stringContaining('burst') })),
+    );
+  });
+
+  it('prove that a mail arrived of which nobody knew, when a person has opened it', async () => {
+    await rows('DELETE FROM mail_events');
+    await rows("UPDATE mail_items SET status = 'unknown' WHERE id = 55");
+    const count = async (): Promise<number> => (await rows('SELECT id FROM mail_events')).length;
+    await visit(pixel, 'curl/8.5.0');
+    await until(async () => (await count()) === 1);
+    expect((await item())?.status).toBe('unknown');
+    await visit(pixel);
+    await until(async () => (await count()) === 2);
+    expect((await item())?.status).toBe('sent');
   });
 });
 

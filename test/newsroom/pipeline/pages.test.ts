@@ -15,9 +15,12 @@ const TITLES = [
 ];
 
 let site: Site;
+let closed: Site;
 let world: OperatorWorld;
 beforeAll(async () => {
-  site = await openSite();
+  [site, closed] = await Promise.all([openSite(), openSite()]);
+  closed.pages.set('/robots.txt', page('User-agent: *\nDisallow: /', 'text/plain'));
+  closed.pages.set('/list', page('<p>Not for robots'));
   const links = TITLES.map((title, n) => `<li><a href="/release/10${n + 1}">${title}</a></li>`).join('');
   site.pages.set('/list', page(`<html lang="ja"><title>発表</title><ul>${links}</ul>`));
   site.pages.set('/release/102', redirect('http://169.254.169.254/latest'));
@@ -31,26 +34,31 @@ beforeAll(async () => {
     site.pages.set(`/release/10${n + 3}`, page(body, 'text/html'));
   }
   world = await openOperatorWorld('sqlite', {
-    FETCH_ALLOW_HOSTS: new URL(site.url).host,
-    SCRAPE_SOURCES: `kyodo=${site.url}/list`,
+    FETCH_ALLOW_HOSTS: [site, closed].map(({ url }) => new URL(url).host).join(','),
+    SCRAPE_SOURCES: `kyodo=${site.url}/list,closed=${closed.url}/list`,
   });
 });
 afterAll(async () => {
   await world.close();
-  await site.close();
+  await Promise.all([site.close(), closed.close()]);
 });
 
-it('passes over what is gone or leads inside, and reads the rest', async () => {
+it('passes over what is gone, leads inside or is closed to robots, and reads the rest', async () => {
   const begun = await world.admin('POST', '/admin/scrape-now');
   const readJob = async () =>
     memberOf((await world.server.request('GET', '/admin/pipeline-status', { key: ADMIN_TOKEN })).body.jobs, 'scrape');
   await expect
     .poll(readJob, PATIENCE)
-    .toMatchObject({ job_id: begun.body.job_id, running: false, succeeded: 1, failed: 0 });
+    .toMatchObject({ job_id: begun.body.job_id, running: false, succeeded: 1, failed: 1 });
   const bodies = (await world.inspector.rows('articles')).map(({ body }) => String(body));
   expect(bodies).toHaveLength(2);
   for (const encoded of [japanese, chinese])
     expect(bodies.filter((text) => text.includes(encoded?.text ?? '-'))).toHaveLength(1);
   expect((await world.admin('GET', '/admin/sources/kyodo')).body).toMatchObject({ landed_24h: 2, last_error: null });
   expect(site.asked).toContain('/release/101');
+  expect((await world.admin('GET', '/admin/sources/closed')).body).toMatchObject({
+    robots: 'disallowed',
+    landed_24h: 0,
+  });
+  expect(closed.asked).toEqual(['/robots.txt']);
 });

@@ -1,17 +1,15 @@
 /** Runs one tool: one deadline, one signal, and an output that fits its schema. */
 import { AnswerCache } from './answer-cache.ts';
 import type { ExecutorDeps } from './call-deps.ts';
-import type { CallContext, PartResult, QuoteContext, RegisteredTool, Registry } from './context.ts';
+import type { CallContext, QuoteContext, RegisteredTool, Registry } from './context.ts';
 import { FareboxError } from './errors.ts';
 import { namesVersion } from './etag.ts';
 import type { CallExecution, ExecutionNotes, ExecutionResult } from './execution.ts';
 import { UpstreamFailure } from './failure.ts';
 import { computeFingerprint } from './input.ts';
-import { LazyAbort, toAbortSignal } from './lazy-abort.ts';
+import { LazyAbort } from './lazy-abort.ts';
 import { Bytes, NotModified, Page, Redirect } from './reply.ts';
-import { toShare } from './turns.ts';
-
-const WARNINGS_MAX = 20;
+import { RunContext } from './run-context.ts';
 
 export class Executor {
   readonly #deps: ExecutorDeps;
@@ -74,7 +72,7 @@ export class Executor {
     try {
       const output = await new Promise((resolve, reject) => {
         fail = reject;
-        this.#runOrCompare(execution, this.#createContext(execution, time, notes), notes).then(resolve, reject);
+        this.#runOrCompare(execution, new RunContext(this.#deps, execution, time, notes), notes).then(resolve, reject);
       });
       const { costMicros, warnings } = notes;
       return { output: validateOutput(tool, output), costMicros, warnings, cached: false };
@@ -101,57 +99,7 @@ export class Executor {
     }
     return await definition.run(input, ctx, plan);
   }
-
-  #createContext(execution: CallExecution, end: LazyAbort, notes: ExecutionNotes): CallContext {
-    const { tool, principal, options, parts, callerGone, priceMicros } = execution;
-    return {
-      requestId: options.requestId,
-      callId: execution.callId,
-      mode: principal.mode,
-      principal,
-      member: execution.member,
-      services: this.#deps.services,
-      registry: this.#deps.registry,
-      server: this.#deps.server,
-      environment: this.#deps.environments[principal.mode],
-      log: this.#deps.log,
-      get share() {
-        return toShare(principal, priceMicros);
-      },
-      end,
-      get signal() {
-        return end.signal;
-      },
-      get callerGone() {
-        return toAbortSignal(callerGone);
-      },
-      browser: options.browser,
-      idempotencyKey: options.idempotencyKey,
-      deadlineMs: Date.now() + tool.timeoutMs,
-      attempts: notes.attempts,
-      reportProgress: (fraction, message) => options.onProgress?.(fraction, message),
-      markReplayed: () => {
-        notes.replayed = true;
-      },
-      addHeader: (name, value) => {
-        notes.headers[name] = value;
-      },
-      warn: (sentence) => {
-        if (notes.warnings.length < WARNINGS_MAX) notes.warnings.push(sentence);
-      },
-      noteRequest: () => {
-        notes.asked = true;
-      },
-      meter: (costMicros) => {
-        notes.costMicros = (notes.costMicros ?? 0) + costMicros;
-      },
-      call: parts ? (name, raw) => parts.call(name, raw) : refuseParts,
-    };
-  }
 }
-
-const refuseParts = (): Promise<PartResult> =>
-  Promise.reject(new Error('A tool without a quote has called another tool'));
 
 /** A tool with one source notes no attempts of its own; what failed there is one. */
 function noteOnlySource(

@@ -59,7 +59,7 @@ describe.each(priced.map((tool) => [tool.name, tool] as const))('the price of %s
   const bare = { ...tool, inputSchema: schema };
 
   it.each(listSettings(tool))('pays for every input: %s', (sources, settings) => {
-    const { countUnits } = computePricing(definition, schema, settings);
+    const { countUnits } = computePricing(definition, settings);
     const least =
       tryRead(() => definition.costCeiling?.(definition.input.parse(definition.examples[0]), settings)) ?? 0;
     if (least > priceMicros) {

@@ -3,7 +3,6 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type pg from 'pg';
-import { connectPostgres } from './postgres/open.ts';
 import { buildDatabasePath, isFolderLocked, loadSqlite, openForReading } from './sqlite/open.ts';
 
 export interface Finding {
@@ -50,7 +49,7 @@ export async function findLastSighting(
         db.close();
       }
     }
-    const client = await connectPostgres({ url: databaseUrl, name: 'farebox doctor' }, () => {});
+    const client = await connect(databaseUrl);
     try {
       const { rows } = await client.query<{ at: number }>('SELECT at FROM sightings WHERE name = $1', [name]);
       return rows[0]?.at ?? null;
@@ -62,9 +61,15 @@ export async function findLastSighting(
   }
 }
 
+/** Loaded here, so that a server on SQLite does not carry it. */
+async function connect(url: string): Promise<pg.Client> {
+  const { connectPostgres } = await import('./postgres/open.ts');
+  return await connectPostgres({ url, name: 'farebox doctor' }, () => {});
+}
+
 /** PostgreSQL: reachable, and commits that survive a power cut. */
 export async function examinePostgres(url: string): Promise<Finding[]> {
-  const client = await connectPostgres({ url, name: 'farebox doctor' }, () => {});
+  const client = await connect(url);
   try {
     const { rows } = await client.query<{ name: string; setting: string }>(
       "SELECT name, setting FROM pg_settings WHERE name IN ('server_version', 'fsync', 'full_page_writes')",

@@ -177,12 +177,13 @@ async function readInput(
       ? await readToolBody(deps, exchange, route)
       : {};
   if (query === NO_QUERY && params === NO_PARAMS) return body;
-  return { ...readQuery(query, route.readings), ...body, ...readPath(params, route.readings) };
+  const readings = route.getReadings();
+  return { ...readQuery(query, readings), ...body, ...readPath(params, readings) };
 }
 
 /** Texts of a form are read like those of a query. */
-function readUploadForm({ texts, files }: Upload, { readings }: ToolRoute): RawInput {
-  return { ...readQuery(texts, readings), ...files };
+function readUploadForm({ texts, files }: Upload, route: ToolRoute): RawInput {
+  return { ...readQuery(texts, route.getReadings()), ...files };
 }
 
 async function readToolBody(deps: RestDeps, { req, res }: Exchange, { tool }: ToolRoute): Promise<RawInput> {

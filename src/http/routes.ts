@@ -3,6 +3,7 @@
 import type { WebDocument } from '../describe/web-document.ts';
 import { readsAsFastApi } from '../kernel/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import { runOnce } from '../kernel/run-once.ts';
 import type { HttpMethod } from '../kernel/tool.ts';
 import { buildReadings, type Readings } from './rest-input.ts';
 import { type PathRules, type Rules, type ToolsetRoots, takesQueryKey } from './rules.ts';
@@ -12,7 +13,7 @@ export interface ToolRoute {
   tool: RegisteredTool;
   /** `POST /api/proxy/weather`: shown in logs and metrics instead of the path that was asked for. */
   label: string;
-  readings: Readings;
+  getReadings(): Readings;
   rules: PathRules;
   readsBody: boolean;
   /** Its input is read as FastAPI reads it. */
@@ -141,7 +142,7 @@ function createToolRoute(
     kind: 'tool',
     tool,
     label: `${method} ${path}`,
-    readings: buildReadings(tool.inputSchema),
+    getReadings: runOnce(() => buildReadings(tool.inputSchema)),
     readsBody: method !== 'GET',
     isFastApi: readsAsFastApi(tool),
     ...ofPath,

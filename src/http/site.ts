@@ -4,8 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { extname } from 'node:path';
-import compression from 'compression';
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
 import { buildOpenApiDocument } from '../describe/openapi/document.ts';
 import type { ApiDocument } from '../describe/openapi/types.ts';
 import type { DocumentForm, WebDocument, WebFiles } from '../describe/web-document.ts';
@@ -29,7 +28,8 @@ export class Site {
   readonly paths: readonly Pick<WebDocument, 'path' | 'hasCors'>[];
   readonly #documents: ReadonlyMap<string, WebDocument>;
   readonly #readApi: () => ApiDocument;
-  readonly #app: Express;
+  /** Loaded with the first page, like all that only people need. */
+  readonly #openApp: () => Promise<Express>;
   readonly #texts = new PackedTexts();
   readonly #visits = new WeakMap<IncomingMessage, Visit>();
 
@@ -45,14 +45,16 @@ export class Site {
     this.paths = [...documents, ...files.map((path) => ({ path, hasCors: false }))];
     this.#documents = new Map(documents.map((document) => [document.path, document]));
     this.#readApi = runOnce(() => buildOpenApiDocument(registry, buildApiFacts(about, documents, registry)));
-    this.#app = this.#createApp(folders);
+    this.#openApp = runOnce(() => this.#createApp(folders));
   }
 
   /** Resolves when the answer is written or its reader has gone; rejects, with nothing written, when it could not be made. */
-  serve(exchange: Exchange): Promise<void> {
+  async serve(exchange: Exchange): Promise<void> {
     const { req, res, pathname, search } = exchange;
+    const app = await this.#openApp();
+    if (res.destroyed) return;
     req.url = search === '' ? pathname : `${pathname}?${search}`;
-    return new Promise((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       res.once('close', resolve);
       const fail = (thrown: unknown): void => {
         for (const name of res.getHeaderNames()) res.removeHeader(name);
@@ -60,11 +62,15 @@ export class Site {
       };
       this.#visits.set(req, { exchange, fail });
       exchange.presetHeaders();
-      this.#app(req, res);
+      app(req, res);
     });
   }
 
-  #createApp(folders: readonly WebFiles[]): Express {
+  async #createApp(folders: readonly WebFiles[]): Promise<Express> {
+    const [{ default: express }, { default: compression }] = await Promise.all([
+      import('express'),
+      import('compression'),
+    ]);
     const app = express();
     app.disable('x-powered-by');
     app.disable('query parser');

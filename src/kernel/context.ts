@@ -267,9 +267,9 @@ export interface RegisteredTool {
   reply: ReplyKind;
   category: Category | null;
   timeoutMs: number;
-  inputSchema: JsonSchema;
+  readonly inputSchema: JsonSchema;
   /** Present when the output is an object. */
-  outputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
   definition: AnyTool;
 }
 

@@ -5,7 +5,7 @@
 import type { AnyTool } from './context.ts';
 import { type Coverage, type Covers, characters, tokens } from './coverage.ts';
 import { FareboxError } from './errors.ts';
-import { type JsonSchema, readProperties } from './json-schema.ts';
+import { type JsonSchema, readProperties, toInputSchema } from './json-schema.ts';
 import type { FindSettings } from './ports.ts';
 
 /** What a tool promises for its price, and what it charges for more. */
@@ -21,19 +21,18 @@ export interface Pricing {
  */
 export function computePricing(
   definition: AnyTool,
-  schema: JsonSchema,
   settings?: FindSettings,
   amounts: Readonly<Record<string, number>> = {},
 ): Pricing {
   const { covers = {}, price = 0, costCeiling, quote } = definition;
   if (price === 0 || !costCeiling || quote) return { covers: {}, countUnits: () => 1 };
   const stated = typeof covers === 'function' ? covers(settings) : covers;
-  const isEnough = settings !== undefined && isWithinPrice(definition, schema, Object.keys(stated), settings);
-  const all = { ...(isEnough ? {} : stated), ...changeAmounts(stated, amounts, schema) };
+  const isEnough = settings !== undefined && isWithinPrice(definition, Object.keys(stated), settings);
+  const all = { ...(isEnough ? {} : stated), ...changeAmounts(stated, amounts, definition) };
   // Where the least already costs more, the operator's plan is dear: a deposit pays for that, and no unit can.
   let isSafe: boolean | undefined;
   const countUnits = (input: Record<string, unknown>): number => {
-    isSafe ??= isWithinPrice(definition, schema, [], settings);
+    isSafe ??= isWithinPrice(definition, [], settings);
     // Of inputs that get less for the price, the ceiling below tells how many prices they take.
     const units = Object.entries(all).map(([field, { amount, measure }]) => measure(input[field], input) / amount);
     const ceiling = isSafe ? computeCeiling(definition, input, settings) / price : 0;
@@ -46,12 +45,12 @@ export function computePricing(
 /** Whether the first example costs no more than the price, with the given fields as large as they may be. */
 function isWithinPrice(
   definition: AnyTool,
-  schema: JsonSchema,
   fields: readonly string[],
   settings: FindSettings | undefined,
 ): boolean {
   const { input, examples, price = 0 } = definition;
-  const largest = fields.map((field): [string, unknown] => [field, buildLargest(readProperties(schema)[field])]);
+  const properties = fields.length > 0 ? readProperties(toInputSchema(input)) : {};
+  const largest = fields.map((field): [string, unknown] => [field, buildLargest(properties[field])]);
   const probe = input.safeParse({ ...examples[0], ...Object.fromEntries(largest) });
   return probe.success && computeCeiling(definition, probe.data, settings) <= price;
 }
@@ -78,9 +77,11 @@ function buildLargest({ type, items, maxLength, maxItems, maximum }: JsonSchema 
 }
 
 /** A field that the tool itself sets no bound for is counted by what it is: a number, or the characters of a text. */
-function changeAmounts(stated: Covers, amounts: Readonly<Record<string, number>>, schema: JsonSchema): Covers {
+function changeAmounts(stated: Covers, amounts: Readonly<Record<string, number>>, { input }: AnyTool): Covers {
+  if (Object.keys(amounts).length === 0) return {};
+  const properties = readProperties(toInputSchema(input));
   const changed = Object.entries(amounts).map(([field, amount]): [string, Coverage] => {
-    const isNumber = /^(integer|number)$/.test(String(readProperties(schema)[field]?.type));
+    const isNumber = /^(integer|number)$/.test(String(properties[field]?.type));
     const coverage = stated[field] ?? (isNumber ? tokens(amount) : characters(amount));
     return [field, { ...coverage, amount: Math.max(1, amount) }];
   });

@@ -4,10 +4,10 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AnyTool, RegisteredTool, Registry } from './context.ts';
-import { annotateSchema } from './coverage.ts';
+import { annotateSchema, type Covers } from './coverage.ts';
 import { computeEditDistance } from './edit-distance.ts';
 import { importFile } from './import-file.ts';
-import { toInputSchema, toJsonSchema } from './json-schema.ts';
+import { type JsonSchema, toInputSchema, toJsonSchema } from './json-schema.ts';
 import { loadPresets } from './presets.ts';
 import { computePricing } from './pricing.ts';
 import type { HttpMethod, Toolset } from './toolset.ts';
@@ -51,8 +51,8 @@ async function importDefault<T>(folder: string, file: string): Promise<T> {
 /** One tool of a toolset, as the registry holds it. */
 export function registerTool(file: string, toolsetName: string, toolset: Toolset, definition: AnyTool): RegisteredTool {
   const first = parseRoute(definition.route ?? `POST ${toolset.path}/${file}`);
-  const inputSchema = toInputSchema(definition.input);
-  const pricing = computePricing(definition, inputSchema);
+  const pricing = computePricing(definition);
+  let input: { covers: Covers; schema: JsonSchema } | undefined;
   return {
     name: `${toolset.namePrefix ?? ''}${file}`,
     file,
@@ -69,8 +69,15 @@ export function registerTool(file: string, toolsetName: string, toolset: Toolset
     reply: definition.reply ?? 'json',
     category: definition.category ?? toolset.category ?? null,
     timeoutMs: definition.timeoutMs ?? toolset.timeoutMs,
-    inputSchema: annotateSchema(inputSchema, pricing.covers),
-    outputSchema: toJsonSchema(definition.output, 'output'),
+    // Made when somebody asks: all of them would be a quarter of a start.
+    get inputSchema() {
+      if (input?.covers !== this.covers)
+        input = { covers: this.covers, schema: annotateSchema(toInputSchema(definition.input), this.covers) };
+      return input.schema;
+    },
+    get outputSchema() {
+      return toJsonSchema(definition.output, 'output');
+    },
     definition,
   };
 }

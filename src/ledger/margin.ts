@@ -1,6 +1,5 @@
 /** What each tool has brought and cost, read from the books beside a running server or without one. */
 import { existsSync } from 'node:fs';
-import { openPool } from '../database/postgres/open.ts';
 import { type Prepare, prepareOnPostgres, prepareOnSqlite } from '../database/rows.ts';
 import { buildDatabasePath, loadSqlite, openForReading } from '../database/sqlite/open.ts';
 import type { Micros } from '../kernel/money.ts';
@@ -54,6 +53,7 @@ type Read = (prepare: Prepare) => ReturnType<typeof readMarginSums>;
 
 async function readBooks({ databaseUrl, dataDir }: VerifySource, read: Read): ReturnType<typeof readMarginSums> {
   if (databaseUrl !== undefined) {
+    const { openPool } = await import('../database/postgres/open.ts');
     const pool = openPool({ url: databaseUrl, name: 'farebox margin', patient: true }, () => {});
     try {
       return await read(prepareOnPostgres(pool, 'margin'));

@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
-import { createPoolKysely, openPool } from '../database/postgres/open.ts';
 import { buildDatabasePath, createSqliteKysely, loadSqlite, openForReading } from '../database/sqlite/open.ts';
 import type { Tables } from '../database/types.ts';
 import { toUsdText } from '../kernel/money.ts';
@@ -133,6 +132,7 @@ async function listFailedEvents(db: Db): Promise<string[]> {
 
 async function withBooks<T>({ databaseUrl, dataDir }: VerifySource, read: (db: Db) => Promise<T>): Promise<T> {
   if (databaseUrl !== undefined) {
+    const { createPoolKysely, openPool } = await import('../database/postgres/open.ts');
     const db = createPoolKysely(openPool({ url: databaseUrl, name: 'farebox reconcile', patient: true }, () => {}));
     try {
       return await read(db);

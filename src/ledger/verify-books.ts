@@ -1,6 +1,5 @@
 /** The books as the proofs read them: in single answers or from one snapshot, whether or not a server runs on them. */
 import { POSTGRES_CLOCK } from '../database/clock.ts';
-import { connectPostgres } from '../database/postgres/open.ts';
 import { buildDatabasePath, isFolderLocked, loadSqlite, openForReading } from '../database/sqlite/open.ts';
 import { buildLockKey } from './postgres/instance.ts';
 
@@ -73,6 +72,7 @@ async function openSqliteBooks(dataDir: string): Promise<BooksReader> {
 }
 
 async function openPostgresBooks(url: string): Promise<BooksReader> {
+  const { connectPostgres } = await import('../database/postgres/open.ts');
   const client = await connectPostgres({ url, name: 'farebox verify', patient: true }, () => {});
   const number = (sql: string): string => {
     let count = 0;

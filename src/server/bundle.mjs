@@ -30,6 +30,7 @@ const LIBRARIES = [
   '@modelcontextprotocol/node',
   '@modelcontextprotocol/server',
   'cheerio',
+  'compression',
   'express',
   'jose',
   'kysely',
@@ -42,6 +43,9 @@ const LIBRARIES = [
   'undici',
   'zod',
 ];
+
+/** Of libraries, what they name and nothing here uses: tables of old encodings, and zod's messages in other languages. */
+const UNUSED = /[\\/]node_modules[\\/](?:iconv-lite[\\/]lib|zod[\\/]v4[\\/]locales)[\\/]index\.js$/;
 
 const compiled = readdirSync(dist, { recursive: true })
   .map((name) => name.replaceAll('\\', '/'))
@@ -79,10 +83,20 @@ function writeGroup(name) {
   return `${imports.join('\n')}\nexport default {${paths.map((path, at) => `${quote(path)}: m${at}`).join(',')}};`;
 }
 
+/** Its clients alone: with its `fetch`, its caches and its mocks it would be the largest library here, and Node has a `fetch`. */
+function writeUndici() {
+  return `
+    export { default as Agent } from 'undici/lib/dispatcher/agent.js';
+    export { default as buildConnector } from 'undici/lib/core/connect.js';`;
+}
+
 const plugin = {
   name: 'farebox',
   setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'undici' }));
+    onLoad({ filter: /./, namespace: 'undici' }, () => ({ contents: writeUndici(), resolveDir: dist }));
     onResolve({ filter: /^group:/ }, ({ path }) => ({ path: path.slice('group:'.length), namespace: 'group' }));
+    onLoad({ filter: UNUSED }, () => ({ contents: 'export default {};' }));
     onLoad({ filter: /./, namespace: 'group' }, ({ path }) => ({ contents: writeGroup(path), resolveDir: dist }));
     onLoad({ filter: /[\\/]kernel[\\/]import-file\.js$/ }, () => ({ contents: writeTable(), resolveDir: dist }));
     onLoad({ filter: /[\\/]dist[\\/](?:src|tools)[\\/].*\.js$/ }, ({ path }) => {

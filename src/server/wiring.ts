@@ -14,8 +14,6 @@ import type { ProviderSighting } from '../http/metrics.ts';
 import { type HttpConfig, httpDefaults } from '../http/settings.ts';
 import type { Calls } from '../kernel/call.ts';
 import type { UpstreamEnvironment } from '../kernel/context.ts';
-import { annotateSchema } from '../kernel/coverage.ts';
-import { toInputSchema } from '../kernel/json-schema.ts';
 import type { AnswerStore, Log } from '../kernel/ports.ts';
 import { computePricing } from '../kernel/pricing.ts';
 import type { Mode } from '../kernel/principal.ts';
@@ -259,11 +257,9 @@ function adjustPricing(
   const { definition } = tool;
   const isSetUp = definition.uses?.some(({ id }) => live[id] != null) ?? false;
   if (!isSetUp && !amounts) return;
-  const schema = toInputSchema(definition.input);
-  const pricing = computePricing(definition, schema, isSetUp ? (id) => live[id] ?? null : undefined, amounts);
+  const pricing = computePricing(definition, isSetUp ? (id) => live[id] ?? null : undefined, amounts);
   tool.covers = pricing.covers;
   tool.countUnits = pricing.countUnits;
-  tool.inputSchema = annotateSchema(schema, pricing.covers);
 }
 
 /** Live when something that costs money is set up: an account that could buy nothing starts in the sandbox. */

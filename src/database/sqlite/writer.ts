@@ -49,6 +49,8 @@ class WaitingLine {
 }
 
 const RESTART_MS = 500;
+/** Rows and messages are short-lived: a third of what V8 would take is collected as cheaply. */
+const YOUNG_MB = 12;
 
 const replaceUnsendable = (job: WriteJob): WriteJob =>
   job.kind === 'write' && !isSendable(job.input) ? { kind: 'unsendable', name: job.name } : job;
@@ -131,7 +133,10 @@ export class SqliteWriter<Job, Result> {
   }
 
   #start(): void {
-    const thread = new Worker(resolveWorkerUrl('database/sqlite/writer-thread.ts'), { workerData: this.#options });
+    const thread = new Worker(resolveWorkerUrl('database/sqlite/writer-thread.ts'), {
+      workerData: this.#options,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     this.#thread = thread;
     let problem: unknown = new Error('The writer thread ended.');
     thread.on('message', ({ lane, results }: FromThread) =>

@@ -43,11 +43,7 @@ export function computePricing(
 }
 
 /** Whether the first example costs no more than the price, with the given fields as large as they may be. */
-function isWithinPrice(
-  definition: AnyTool,
-  fields: readonly string[],
-  settings: FindSettings | undefined,
-): boolean {
+function isWithinPrice(definition: AnyTool, fields: readonly string[], settings: FindSettings | undefined): boolean {
   const { input, examples, price = 0 } = definition;
   const properties = fields.length > 0 ? readProperties(toInputSchema(input)) : {};
   const largest = fields.map((field): [string, unknown] => [field, buildLargest(properties[field])]);

@@ -42,7 +42,7 @@ export function renderInvitePage(invite: OpenInvite, language: Language): Page {
           {grantUsd > 0 ? (
             <div>
               <dt>{words.credit}</dt>
-              <dd>{grantUsd} USD</dd>
+              <dd class="amount">${grantUsd.toFixed(2)}</dd>
             </div>
           ) : null}
           <div>

@@ -26,27 +26,22 @@ export function renderErrorPage({ status, message, next, requestId, acceptLangua
       <p class="status-code" aria-hidden="true">
         {status}
       </p>
+      <h1>{title}</h1>
       <p>{isMissing ? words.notFoundText : isFault ? words.failedText : null}</p>
       {isMissing ? null : (
         <p lang="en">
           {message} {next}
         </p>
       )}
-      <ul>
-        <li>
-          <a href="/">{words.home}</a>
-        </li>
-        <li>
-          <a href="/tools">{words.tools}</a>
-        </li>
-        <li>
-          <a href="/docs">{words.docs}</a>
-        </li>
-      </ul>
+      <p class="ways">
+        <a href="/">{words.home}</a>
+        <a href="/tools">{words.tools}</a>
+        <a href="/docs">{words.docs}</a>
+      </p>
       <p class="note">
         {words.requestId}: <code>{requestId}</code>
       </p>
     </>
   );
-  return renderPage({ title, body, language });
+  return renderPage({ title, body, language, hasOwnHeading: true });
 }

@@ -59,7 +59,9 @@ function Entrance({ facts, language }: { facts: LoginFacts; language: Language }
       </details>
       <h2>{words.noAccount}</h2>
       <p class="note">{words.noAccountText}</p>
-      <CodeBlock code={`curl -s ${baseUrl}/api/proxy/account/create --json '{"name":"my agent","mode":"test"}'`} />
+      <CodeBlock
+        code={`curl -s ${baseUrl}/api/proxy/account/create \\\n  --json '{"name":"my agent","mode":"test"}'`}
+      />
       <SaidWords language={language} more={loginSaid[language]} />
     </>
   );

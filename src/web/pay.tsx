@@ -1,11 +1,13 @@
 /** The pages of a deposit: the payment link, the way to the checkout, what came of it, and the sandbox's own checkout. */
 import type { Mode } from '../kernel/principal.ts';
 import { Page } from '../kernel/reply.ts';
+import { formatAmount } from './components/amount.ts';
 import { ContactLink } from './components/contact-link.tsx';
+import { Ticket } from './components/ticket.tsx';
 import type { Language } from './language.ts';
 import { renderPage } from './page.tsx';
 import { toSafeHref } from './safe-href.ts';
-import { type PayWords, payWords } from './words/pay.ts';
+import { type PayWords, type Play, payWords } from './words/pay.ts';
 
 export interface LinkFacts {
   agentId: string;
@@ -32,8 +34,8 @@ export interface CheckoutFacts extends Pick<LinkFacts, 'agentId' | 'accountName'
 }
 
 const FAILED: ReadonlySet<DepositFacts['state']> = new Set(['refused', 'failed', 'expired']);
-const NO_SUCH_PAGE = 404;
 const UNAVAILABLE = 503;
+const MICROS_PER_USD = 1_000_000;
 /** Until the payment provider's event has come. */
 const LOOK_AGAIN_SECONDS = 3;
 
@@ -139,7 +141,11 @@ function renderOutcome(
   const body = (
     <>
       <p class={facts.deposit?.state === 'paid' ? 'state' : 'state caution'}>{text}</p>
-      <Facts facts={facts} words={words} />
+      {facts.deposit?.state === 'paid' ? (
+        <DepositTicket facts={facts} words={words} />
+      ) : (
+        <Facts facts={facts} words={words} />
+      )}
       {triesAgain ? (
         <p>
           <a class="button" href="?">
@@ -153,43 +159,72 @@ function renderOutcome(
   return new Page(renderPage({ title, body, language, ...refresh }));
 }
 
+/** What has arrived, as the ledger has it. */
+function DepositTicket({ facts, words }: { facts: LinkFacts; words: PayWords }) {
+  const { agentId, accountName, amount, mode, deposit } = facts;
+  const ticket = {
+    callId: agentId,
+    tool: accountName,
+    price: formatUsd(amount),
+    balance: formatAmount(Math.round((deposit?.balance ?? 0) * MICROS_PER_USD)),
+    isTest: mode === 'test',
+  };
+  return (
+    <Ticket
+      isNew
+      facts={ticket}
+      words={{ call: words.accountId, time: '', balance: words.balance, test: words.playMoney }}
+    />
+  );
+}
+
 /** A link that leads nowhere (any more), in the words of the error. */
-export function renderDeadLinkPage(message: string, next: string, status: number = NO_SUCH_PAGE): Page {
-  return new Page(renderPage({ title: message.replace(/\.$/, ''), body: <p>{next}</p> }), undefined, status);
+export function renderDeadLinkPage(message: string, next: string, status: number, language: Language): Page {
+  const words = payWords[language];
+  const body = (
+    <>
+      <p lang="en">
+        {message} {next}
+      </p>
+      <p>{words.deadLinkText}</p>
+    </>
+  );
+  return new Page(renderPage({ title: words.deadLink, body, language }), undefined, status);
 }
 
 /** The sandbox's checkout. `plays`: what can be tried, by the word that goes into the address. */
-export function renderSandboxPage(facts: CheckoutFacts, plays: Readonly<Record<string, string>>): Page {
-  const [usual, ...others] = Object.entries(plays).map(([play, words]) => ({ action: `?play=${play}`, words }));
+export function renderSandboxPage(facts: CheckoutFacts, plays: readonly Play[], language: Language): Page {
+  const words = payWords[language];
+  const [usual, ...others] = plays;
   const isOpen = facts.state === 'open' && usual !== undefined;
   const body = (
     <>
-      <p>This checkout belongs to the sandbox: it takes play money for a test account. Nobody is charged.</p>
-      <Facts facts={{ ...facts, mode: 'test', deposit: null }} words={payWords.en} />
-      {isOpen ? <PlayForm usual={usual} others={others} /> : <p>This checkout is {facts.state}.</p>}
+      <p>{words.sandboxIntro}</p>
+      <Facts facts={{ ...facts, mode: 'test', deposit: null }} words={words} />
+      {isOpen ? (
+        <PlayForm usual={usual} others={others} words={words} />
+      ) : (
+        <p>{words.checkoutIsOver.replace('{state}', words.states[facts.state] ?? facts.state)}</p>
+      )}
       <p>
         <a class="button second" href={facts.returnUrl}>
-          Back
+          {words.back}
         </a>
       </p>
     </>
   );
-  return new Page(renderPage({ title: `Pay ${formatUsd(facts.amount)} in the sandbox`, body }));
+  const title = words.sandboxTitle.replace('{amount}', formatUsd(facts.amount));
+  return new Page(renderPage({ title, body, language }));
 }
 
-interface Play {
-  action: string;
-  words: string;
-}
-
-function PlayForm({ usual, others }: { usual: Play; others: readonly Play[] }) {
+function PlayForm({ usual, others, words }: { usual: Play; others: readonly Play[]; words: PayWords }) {
   return (
-    <form method="post" action={usual.action}>
-      <button type="submit">{usual.words}</button>
-      <h2>Try what can go wrong</h2>
-      {others.map(({ action, words }) => (
-        <button key={action} class="second" type="submit" formaction={action}>
-          {words}
+    <form method="post" action={`?play=${usual}`}>
+      <button type="submit">{words.plays[usual]}</button>
+      <h2>{words.tryWrong}</h2>
+      {others.map((play) => (
+        <button key={play} class="second" type="submit" formaction={`?play=${play}`}>
+          {words.plays[play]}
         </button>
       ))}
     </form>
@@ -207,8 +242,8 @@ function Facts({ facts: { agentId, accountName, amount, mode, deposit }, words }
       <div>
         <dt>{words.amount}</dt>
         <dd>
-          {formatUsd(amount)}
-          {mode === 'test' ? ` (${words.playMoney})` : ''}
+          <span class="amount">{formatUsd(amount)}</span>{' '}
+          {mode === 'test' ? <span class="tag test">{words.playMoney}</span> : null}
         </dd>
       </div>
       <div>
@@ -221,16 +256,19 @@ function Facts({ facts: { agentId, accountName, amount, mode, deposit }, words }
       </div>
       <div>
         <dt>{words.accountId}</dt>
-        <dd>{agentId}</dd>
+        <dd>
+          <code>{agentId}</code>
+        </dd>
       </div>
       {deposit?.state === 'paid' ? (
         <div>
           <dt>{words.balance}</dt>
-          <dd>{formatUsd(deposit.balance)}</dd>
+          <dd class="amount">{formatAmount(Math.round(deposit.balance * MICROS_PER_USD))}</dd>
         </div>
       ) : null}
     </dl>
   );
 }
 
-const formatUsd = (amount: number): string => `${amount.toFixed(2)} USD`;
+/** A round sum as people pay it; what is left of it has more digits. */
+const formatUsd = (amount: number): string => `$${amount.toFixed(2)}`;

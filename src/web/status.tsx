@@ -121,13 +121,13 @@ function ProviderRow({
       <td>
         <span class={`dot ${state}`} /> {words.states[state]}
       </td>
-      <td>
+      <td data-label={words.history}>
         <DayBars days={history.days.map((day) => buildBar(day, days, language))} title={`${name}: ${words.history}`} />
       </td>
-      <td>
+      <td data-label={words.success}>
         <span class="amount">{formatShare(requests - failures, requests)}</span>
       </td>
-      <td>
+      <td data-label={words.average}>
         <span class="amount">{formatDuration(requests === 0 ? null : Math.round(totalMs / requests))}</span>
       </td>
     </tr>
@@ -174,8 +174,8 @@ function Incidents({ history, language }: HistoryProps) {
               <tr key={`${day} ${provider}`}>
                 <th scope="row">{day}</th>
                 <td>{provider}</td>
-                <td>{formatCount(requests, language)}</td>
-                <td>{formatCount(failures, language)}</td>
+                <td data-label={words.requests}>{formatCount(requests, language)}</td>
+                <td data-label={words.failures}>{formatCount(failures, language)}</td>
               </tr>
             ))}
           </tbody>

@@ -39,20 +39,20 @@ describe.skipIf(!hasChromium)('a payment link in a browser', () => {
     await tab.goto(link);
     await tab.getByText(agentId).waitFor();
     await tab.getByRole('button', { name: '支払いに進む' }).click();
-    await tab.getByRole('button', { name: 'Pay by a slow method that fails in the end' }).click();
+    await tab.getByRole('button', { name: '時間のかかる方法で支払い、最後に失敗する' }).click();
     await tab.getByText('アカウントには何も追加されておらず').waitFor();
     expect(await balance()).toBe(before);
 
     await tab.getByRole('button', { name: '支払いに進む' }).click();
-    await tab.getByRole('button', { name: 'Pay', exact: true }).click();
+    await tab.getByRole('button', { name: '支払う', exact: true }).click();
     await tab.getByRole('heading', { name: '入金が完了しました' }).waitFor();
     expect(await balance()).toBeCloseTo(before + 10, 6);
-    expect(await tab.locator('dl').textContent()).toContain(`${(before + 10).toFixed(2)}`);
+    expect(await tab.locator('.ticket').textContent()).toContain(`$${(before + 10).toFixed(3)}`);
 
     await tab.goto(link);
     await tab.getByText('このリンクは使用済みで').waitFor();
-    await tab.getByRole('button', { name: 'さらに 10.00 USD を支払う' }).click();
-    await tab.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+    await tab.getByRole('button', { name: 'さらに $10.00 を支払う' }).click();
+    await tab.getByRole('button', { name: '支払う', exact: true }).waitFor();
     expect(await balance()).toBeCloseTo(before + 10, 6);
     expect(complaints).toEqual([]);
   });

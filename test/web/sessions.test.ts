@@ -78,7 +78,7 @@ describe.each(engines)('on %s', (engine) => {
     const paid = await server.request('POST', '/dashboard/deposit?amount=25', { headers });
     expect(paid).toMatchObject({ status: 303, headers: { location: expect.stringContaining('/pay/') } });
     const link = await server.request('GET', new URL(String(paid.headers.location)).pathname);
-    expect(link.text).toContain('25.00 USD');
+    expect(link.text).toContain('$25.00');
     await server.request('POST', '/api/proxy/account/rotate-key', { key: apiKey, body: {} });
     expect((await server.request('GET', '/api/account/balance', { headers })).status).toBe(401);
     for (const wrong of [apiKey, 'fbx_test_nobody', 'an-operators-token']) {

@@ -1,18 +1,24 @@
 /** What the pages of a deposit share. */
 import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import type { Page } from '../../src/kernel/reply.ts';
+import { chooseLanguage, type Language } from '../../src/web/language.ts';
 import { renderDeadLinkPage } from '../../src/web/pay.tsx';
 
 export const linkToken = z.string().min(1).max(400).describe('The last part of a payment link');
 export const sandboxSession = z.string().min(1).max(200).describe('Id of a checkout session of the sandbox');
 
-/** A page for people says in words what a program would get as an error. */
-export async function answerAsPage<P>(make: () => Promise<P>): Promise<P | Page> {
+/** A page for people says in words, in the language of the payer, what a program would get as an error. */
+export async function answerAsPage<P>(
+  { browser }: CallContext,
+  make: (language: Language) => Promise<P>,
+): Promise<P | Page> {
+  const language = chooseLanguage(browser?.acceptLanguage);
   try {
-    return await make();
+    return await make(language);
   } catch (thrown) {
     if (!(thrown instanceof FareboxError) || thrown.status >= 500) throw thrown;
-    return renderDeadLinkPage(thrown.message, thrown.next, thrown.status);
+    return renderDeadLinkPage(thrown.message, thrown.next, thrown.status, language);
   }
 }

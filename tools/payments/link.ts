@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { chooseLanguage } from '../../src/web/language.ts';
 import { renderLinkPage, renderOutcomePage } from '../../src/web/pay.tsx';
 import { answerAsPage, linkToken } from './_pages.ts';
 
@@ -22,9 +21,8 @@ export default defineTool({
   output: z.unknown(),
   examples: [{ token: 'agt_1.10.zzzzzz.abc.def' }],
   run: ({ token, outcome }, ctx) =>
-    answerAsPage(async () => {
+    answerAsPage(ctx, async (language) => {
       const facts = await ctx.services.payments.readPayable(token);
-      const language = chooseLanguage(ctx.browser?.acceptLanguage);
       return outcome === 'success' && facts.deposit
         ? renderOutcomePage(facts, language)
         : renderLinkPage(facts, language);

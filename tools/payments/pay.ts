@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { chooseLanguage } from '../../src/web/language.ts';
 import { renderContactPage, renderLinkPage, renderOnwardPage } from '../../src/web/pay.tsx';
 import { answerAsPage, linkToken } from './_pages.ts';
 
@@ -19,9 +18,8 @@ export default defineTool({
   output: z.unknown(),
   examples: [{ token: 'agt_1.10.zzzzzz.abc.def' }],
   run: ({ token, again }, ctx) =>
-    answerAsPage(async () => {
+    answerAsPage(ctx, async (language) => {
       const facts = await ctx.services.payments.readPayable(token);
-      const language = chooseLanguage(ctx.browser?.acceptLanguage);
       if (!facts.canPay) return renderContactPage(facts, language);
       if (facts.deposit?.state === 'paid' && again === undefined) return renderLinkPage(facts, language);
       return renderOnwardPage((await ctx.services.payments.pay(ctx, token)).url, language);

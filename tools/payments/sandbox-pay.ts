@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Redirect } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
+import { paymentPlays } from '../../src/ledger/payments-types.ts';
 import { answerAsPage, sandboxSession } from './_pages.ts';
 
 export default defineTool({
@@ -14,15 +15,12 @@ export default defineTool({
   secret: true,
   input: z.object({
     session: sandboxSession,
-    play: z
-      .enum(['paid', 'twice', 'reordered', 'failing', 'declined', 'expired'])
-      .default('paid')
-      .describe('How the payment goes and how its events arrive'),
+    play: z.enum(paymentPlays).default('paid').describe('How the payment goes and how its events arrive'),
   }),
   output: z.unknown(),
   examples: [{ session: 'cs_test_1', play: 'twice' }],
   run: ({ session, play }, ctx) =>
-    answerAsPage(async () => {
+    answerAsPage(ctx, async () => {
       const { returnUrl } = await ctx.services.payments.playPayment(ctx, session, play);
       return new Redirect(returnUrl, 303);
     }),

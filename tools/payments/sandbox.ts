@@ -15,5 +15,7 @@ export default defineTool({
   output: z.unknown(),
   examples: [{ session: 'cs_test_1' }],
   run: ({ session }, ctx) =>
-    answerAsPage(async () => renderSandboxPage(await ctx.services.payments.readTestCheckout(session), paymentPlays)),
+    answerAsPage(ctx, async (language) =>
+      renderSandboxPage(await ctx.services.payments.readTestCheckout(session), paymentPlays, language),
+    ),
 });

@@ -42,7 +42,7 @@ export function Shell({ language, isWide, account, area, children }: ShellProps)
         {words.skip}
       </a>
       <Header language={language} account={account} />
-      <div class={area ? 'workspace' : undefined}>
+      <div class={area ? 'content workspace' : 'content'}>
         {area ? <AreaBar area={area} /> : null}
         <main id="main" class={isWide || area ? 'wide' : undefined}>
           {children}

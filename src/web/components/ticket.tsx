@@ -8,8 +8,8 @@ export interface TicketFacts {
   price: string;
   /** As shown; absent where it is not known any more. */
   balance?: string;
-  /** ISO 8601. */
-  at: string;
+  /** ISO 8601; absent where it is not told. */
+  at?: string;
   isTest: boolean;
 }
 
@@ -43,12 +43,14 @@ export function Ticket({ facts, words, isNew = false, children }: TicketProps) {
             <dt>{words.call}</dt>
             <dd>{callId}</dd>
           </div>
-          <div>
-            <dt>{words.time}</dt>
-            <dd>
-              <time datetime={at}>{toReadable(at)}</time>
-            </dd>
-          </div>
+          {at === undefined ? null : (
+            <div>
+              <dt>{words.time}</dt>
+              <dd>
+                <time datetime={at}>{toReadable(at)}</time>
+              </dd>
+            </div>
+          )}
           {balance === undefined ? null : (
             <div>
               <dt>{words.balance}</dt>

@@ -1,5 +1,6 @@
 /** Runs a tool from a page with a test account that is made with the first run, and shows answer, price and receipt. */
-import { type ComponentChildren, render } from 'preact';
+import { render } from 'preact';
+import { CodeBlock } from '../components/code-block.tsx';
 import { Ticket, type TicketFacts } from '../components/ticket.tsx';
 import type { RunWords } from '../words/run.ts';
 import { type CallOutcome, callTool, ensureTestKey, type Receipt, readKey, verifyReceipt } from './common/call.ts';
@@ -45,21 +46,24 @@ function Outcome({ outcome, words, shows, runFor }: OutcomeProps) {
             <Verification words={words} verify={() => verifyReceipt(receipt.callId)} />
           </Ticket>
         )}
-        <Answer title={words.answer}>{text}</Answer>
+        {typeof result === 'string' ? (
+          <details>
+            <summary>{words.answer}</summary>
+            <CodeBlock code={text} />
+          </details>
+        ) : (
+          <Answer title={words.answer} text={text} />
+        )}
       </div>
     </>
   );
 }
 
-function Answer({ title, children }: { title: string; children: ComponentChildren }) {
+function Answer({ title, text }: { title: string; text: string }) {
   return (
     <section class="answer">
       <h3>{title}</h3>
-      <div class="code">
-        <pre tabIndex={0}>
-          <code>{children}</code>
-        </pre>
-      </div>
+      <CodeBlock code={text} />
     </section>
   );
 }

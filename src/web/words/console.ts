@@ -41,7 +41,7 @@ const ja: ConsoleWords = {
 };
 
 const zh: ConsoleWords = {
-  title: 'API 控制台',
+  title: 'API 调试台',
   lead: '可以在这里发送任意请求。测试密钥免费，只在沙盒中使用；您自己的密钥请填在 Authorize 中。',
   reference: '在参考文档中阅读这些操作',
   operations: '操作',
@@ -50,7 +50,7 @@ const zh: ConsoleWords = {
   keyReady: '已填入测试密钥：展开一个操作并点击 Execute。',
   noKey: '无法创建测试密钥，请稍后重试。',
   failed: '无法读取 API 描述，请重新加载页面。',
-  needsScript: '控制台需要 JavaScript。参考文档无需脚本即可阅读。',
+  needsScript: '调试台需要 JavaScript。参考文档无需脚本即可阅读。',
 };
 
 export const consoleWords: Readonly<Record<Language, ConsoleWords>> = { en, ja, zh };

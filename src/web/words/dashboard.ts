@@ -85,9 +85,9 @@ export const dashboardWords = defineWords({
     '仅此一次显示，请复制到安全的地方。',
   ],
   noKeys: [
-    'No keys yet. Make one for each program that calls.',
-    'キーがまだありません。呼び出すプログラムごとに作成してください。',
-    '尚无密钥。请为每个调用程序创建一个。',
+    'No further keys yet. Make one for each program that calls, with a limit of its own.',
+    '追加のキーはまだありません。呼び出すプログラムごとに、上限を付けて作成してください。',
+    '尚无其他密钥。请为每个调用程序创建一个，并设置各自的限额。',
   ],
   noAccess: [
     'Only the root key manages keys. Sign in with it, or as a member of the company.',

@@ -203,7 +203,7 @@ const zh: LandingWords = {
   openNewsroom: '打开新闻室',
   further: [
     { href: '/docs', title: '文档', text: '先是指南，然后是每个操作的字段、错误和示例。' },
-    { href: '/docs/console', title: '控制台', text: '在浏览器中发送任意请求。' },
+    { href: '/docs/console', title: '调试台', text: '在浏览器中发送任意请求。' },
     { href: '/docs/mcp', title: 'MCP 客户端', text: '在 Claude Code、Cursor、VS Code 等客户端中使用同样的工具。' },
     { href: '/agent', title: '面向智能体', text: '智能体在第一次调用之前阅读的一页。' },
     { href: '/openapi.yaml', title: 'OpenAPI', text: '以 OpenAPI 3.1 描述的全部操作，可用于生成客户端。' },

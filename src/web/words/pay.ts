@@ -1,6 +1,9 @@
 /** The words of the pages of a deposit, in the payer's language. */
 import type { Language } from '../language.ts';
 
+/** What the sandbox's checkout can be made to do. */
+export type Play = 'paid' | 'twice' | 'reordered' | 'failing' | 'declined' | 'expired';
+
 export interface PayWords {
   deposit: string;
   linkIntro: string;
@@ -27,6 +30,15 @@ export interface PayWords {
   failed: string;
   failedText: string;
   backToLink: string;
+  deadLink: string;
+  deadLinkText: string;
+  sandboxTitle: string;
+  sandboxIntro: string;
+  tryWrong: string;
+  back: string;
+  checkoutIsOver: string;
+  states: Readonly<Record<string, string>>;
+  plays: Readonly<Record<Play, string>>;
 }
 
 const en: PayWords = {
@@ -59,6 +71,22 @@ const en: PayWords = {
   failed: 'The payment was not made',
   failedText: 'Nothing was added to the account, and nothing is charged here. You can try again.',
   backToLink: 'Try again',
+  deadLink: 'This link leads nowhere',
+  deadLinkText: 'Ask whoever gave it to you for a new one. Nothing has been charged.',
+  sandboxTitle: 'Pay {amount} in the sandbox',
+  sandboxIntro: 'This checkout belongs to the sandbox: it takes play money for a test account. Nobody is charged.',
+  tryWrong: 'Try what can go wrong',
+  back: 'Back',
+  checkoutIsOver: 'This checkout is {state}.',
+  states: { paid: 'paid', pending: 'pending', expired: 'expired', failed: 'failed', refused: 'refused' },
+  plays: {
+    paid: 'Pay',
+    twice: 'Pay; each event arrives three times',
+    reordered: 'Pay by a slow method; its events arrive in the wrong order',
+    failing: 'Pay; the first delivery of the event fails',
+    declined: 'Pay by a slow method that fails in the end',
+    expired: 'Let the checkout expire',
+  },
 };
 
 const ja: PayWords = {
@@ -87,6 +115,22 @@ const ja: PayWords = {
   failed: '支払いは行われませんでした',
   failedText: 'アカウントには何も追加されておらず、請求もありません。もう一度お試しいただけます。',
   backToLink: 'もう一度試す',
+  deadLink: 'このリンクは使えません',
+  deadLinkText: 'リンクを受け取った相手に、新しいリンクを依頼してください。請求は発生していません。',
+  sandboxTitle: 'サンドボックスで {amount} を支払う',
+  sandboxIntro: 'サンドボックスの決済ページです。テスト用アカウントのためのもので、実際の請求は発生しません。',
+  tryWrong: 'うまくいかない場合を試す',
+  back: '戻る',
+  checkoutIsOver: 'この決済の状態：{state}',
+  states: { paid: '支払い済み', pending: '処理中', expired: '期限切れ', failed: '失敗', refused: '拒否' },
+  plays: {
+    paid: '支払う',
+    twice: '支払う（各イベントが 3 回届く）',
+    reordered: '時間のかかる方法で支払う（イベントの順序が入れ替わる）',
+    failing: '支払う（イベントの最初の配信が失敗する）',
+    declined: '時間のかかる方法で支払い、最後に失敗する',
+    expired: '決済を期限切れにする',
+  },
 };
 
 const zh: PayWords = {
@@ -115,6 +159,22 @@ const zh: PayWords = {
   failed: '付款未完成',
   failedText: '账户没有增加任何金额，这里也没有扣款。您可以重试。',
   backToLink: '重试',
+  deadLink: '此链接无效',
+  deadLinkText: '请向提供链接的人索取新的链接。没有产生任何扣款。',
+  sandboxTitle: '在沙盒中支付 {amount}',
+  sandboxIntro: '这是沙盒的收银台：为测试账户收取虚拟资金，不会向任何人扣款。',
+  tryWrong: '试试可能出现的问题',
+  back: '返回',
+  checkoutIsOver: '此付款的状态：{state}',
+  states: { paid: '已支付', pending: '处理中', expired: '已过期', failed: '失败', refused: '被拒绝' },
+  plays: {
+    paid: '支付',
+    twice: '支付（每个事件送达三次）',
+    reordered: '用较慢的方式支付（事件顺序颠倒）',
+    failing: '支付（事件首次送达失败）',
+    declined: '用较慢的方式支付，最终失败',
+    expired: '让付款过期',
+  },
 };
 
 export const payWords: Readonly<Record<Language, PayWords>> = { en, ja, zh };

@@ -88,7 +88,7 @@ it('pays what a 402 asks for, and repeats the call under its own key', async () 
 
   const page = await get(link);
   expect(page.status).toBe(200);
-  for (const words of ['10.00 USD', agentId, 'play money', '<form method="post">']) expect(page.text).toContain(words);
+  for (const words of ['$10.00', agentId, 'play money', '<form method="post">']) expect(page.text).toContain(words);
 
   const checkout = await checkoutOf(link);
   expect((await get(checkout)).text).toContain('Pay; each event arrives three times');
@@ -99,7 +99,7 @@ it('pays what a 402 asks for, and repeats the call under its own key', async () 
   const back = await press(`${checkout}?play=paid`);
   expect(back.status).toBe(303);
   const outcome = await get(String(back.headers.location));
-  for (const words of ['The deposit has arrived', 'New balance', `${(before + 10).toFixed(2)} USD`]) {
+  for (const words of ['The deposit has arrived', 'New balance', `$${(before + 10).toFixed(3)}`]) {
     expect(outcome.text).toContain(words);
   }
 
@@ -113,7 +113,7 @@ it('pays what a 402 asks for, and repeats the call under its own key', async () 
 
   // Used twice, the link asks before it opens another checkout.
   const asked = await press(link);
-  expect(asked.text).toContain('Pay another 10.00 USD');
+  expect(asked.text).toContain('Pay another $10.00');
   expect(asked.text).not.toContain('/pay/sandbox/');
   const confirmed = await server.request('POST', `${pathOf(link)}?again=1`);
   expect(confirmed.text).toContain('/pay/sandbox/');

@@ -36,7 +36,11 @@ export const firstCall: Guide = {
             },
           ]
         : []),
-      { ...buildFirstSteps(registry, facts), title: 'The same as a script' },
+      {
+        title: 'All steps as a script',
+        text: ['Make an account, ask what a call would cost, call, and read the receipt again.'],
+        code: buildFirstSteps(registry, facts).code ?? '',
+      },
       {
         title: 'Where to go on',
         text: [],

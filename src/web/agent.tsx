@@ -11,7 +11,7 @@ export function renderAgentPage(registry: Registry, facts: DiscoveryFacts, langu
       <h1>For agents</h1>
       <p>{formatSummary(registry)}</p>
       {buildAgentGuide(registry, facts).map((section) => (
-        <GuideSection key={section.title} section={section} language={language} />
+        <GuideSection key={section.title} section={section} language="en" />
       ))}
     </div>
   );

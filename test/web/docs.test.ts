@@ -4,7 +4,10 @@ import { expect, it } from 'vitest';
 import { buildOpenApiDocument } from '../../src/describe/openapi/document.ts';
 import { selectGroup } from '../../src/describe/openapi/group.ts';
 import { buildApiFacts } from '../../src/http/api-facts.ts';
+import { listClients } from '../../src/web/clients.ts';
 import { guides } from '../../src/web/docs/guides/guides.ts';
+import { translateSections, translations } from '../../src/web/docs/guides/translate.ts';
+import type { Section } from '../../src/web/docs/guides/types.ts';
 import { buildExampleCall, listOperations } from '../../src/web/docs/operations.ts';
 import { renderReferencePage } from '../../src/web/docs/reference.tsx';
 import { buildHttpSnippets } from '../../src/web/snippets.ts';
@@ -149,5 +152,52 @@ it('leads in its guides to routes and pages that there are', () => {
         `${guide.id}: ${path}`,
       ).toBe(true);
     for (const { url } of sections.flatMap(({ links = [] }) => links)) expect(pages, guide.id).toContain(url);
+  }
+});
+
+it('says the same in each language: section by section, with the same code', () => {
+  const { version, baseUrl } = about;
+  const amounts = [5, 10, 25, 50];
+  const facts = {
+    version,
+    baseUrl,
+    welcomeMicros: 250_000,
+    depositAmounts: amounts,
+    operatorContact: '',
+    contentSignal: '',
+  };
+  const wordsOf = ({ title, text, items = [], links = [] }: Section) => [
+    ...[title, ...text, ...items],
+    ...links.flatMap((link) => [link.title, link.note]),
+  ];
+  const codeIn = (section: Section) =>
+    wordsOf(section)
+      .flatMap((line) => line.match(/`[^`]+`/g) ?? [])
+      .sort();
+  const restOf = ({ code, snippets, answer, links = [] }: Section) => [
+    code,
+    snippets,
+    answer,
+    links.map(({ url }) => url),
+  ];
+  for (const language of ['ja', 'zh'] as const) {
+    const untouched: string[] = [];
+    for (const guide of guides) {
+      const english: Section[] = guide.build(registry, facts);
+      const { about: lead, sections = {} } = translations[language].guides[guide.id] ?? {};
+      expect(lead, guide.id).toMatch(/[\u3040-\u9fff]/);
+      expect(english.map(({ title }) => title)).toEqual(expect.arrayContaining(Object.keys(sections)));
+      translateSections(guide, english, language, facts).forEach((section, index) => {
+        const original = english[index];
+        if (!original) throw new Error(`${guide.id} has another section`);
+        const told = `${language} ${guide.id}: ${original.title}`;
+        expect(restOf(section), told).toEqual(restOf(original));
+        expect(wordsOf(section).length, told).toBe(wordsOf(original).length);
+        expect(codeIn(section), told).toEqual(codeIn(original));
+        if (!(original.title in sections)) untouched.push(original.title);
+      });
+    }
+    // Names of programs stay what they are.
+    expect(untouched).toEqual(listClients('').map(({ title }) => title));
   }
 });

@@ -6,6 +6,7 @@ import { CodeBlock } from '../components/code-block.tsx';
 import { Snippets } from '../components/snippets.tsx';
 import type { Language } from '../language.ts';
 import { toSafeHref } from '../safe-href.ts';
+import { readLead, readPhrases, translateSections } from './guides/translate.ts';
 import type { Guide, Section } from './guides/types.ts';
 import { InlineCode, renderDocsPage } from './layout.tsx';
 
@@ -20,16 +21,18 @@ export function renderGuidePage(
   api: ApiDocument,
   language: Language,
 ): string {
+  const about = readLead(guide, language);
   return renderDocsPage({
     title: guide.titles[language],
-    description: guide.about,
+    description: about,
+    isTranslated: true,
     language,
     api,
     open: `/docs/${guide.id}`,
     children: (
       <>
-        <p>{guide.about}</p>
-        {guide.build(registry, facts).map((section) => (
+        <p class="lead">{about}</p>
+        {translateSections(guide, guide.build(registry, facts), language, facts).map((section) => (
           <GuideSection key={section.title} section={section} language={language} />
         ))}
       </>
@@ -65,7 +68,7 @@ export function GuideSection({ section, language }: { section: Section; language
       {code === undefined ? null : <CodeBlock code={code} />}
       {answer === undefined ? null : (
         <>
-          <p class="note">The answer:</p>
+          <p class="note">{readPhrases(language).answer}</p>
           <CodeBlock code={answer} />
         </>
       )}

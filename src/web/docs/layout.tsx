@@ -39,6 +39,8 @@ export interface DocsPage {
   /** The address of the entry of the contents that is open. */
   open: string;
   isPublic?: boolean;
+  /** The text is in the language of the page; default: it is English. */
+  isTranslated?: boolean;
   children: ComponentChildren;
 }
 
@@ -49,12 +51,13 @@ export function renderDocsPage({
   api,
   open,
   isPublic = true,
+  isTranslated = open === '/docs',
   children,
 }: DocsPage): string {
   const words = docsWords[language];
   const body = (
     <div class="docs">
-      <article lang={open === '/docs' ? undefined : 'en'}>
+      <article lang={isTranslated ? undefined : 'en'}>
         <p class="docs-way">
           <a href="#contents" lang={language}>
             {words.contents}

@@ -4,6 +4,7 @@ import type { Language } from '../language.ts';
 import { docsWords } from '../words/docs.ts';
 import { listFields } from './fields.ts';
 import { guides } from './guides/guides.ts';
+import { readLead } from './guides/translate.ts';
 import { InlineCode, isForOperators, listTags, readAbout, readTitle, renderDocsPage, type Tag } from './layout.tsx';
 import { FieldTable, OperationFacts, OperationList } from './operation.tsx';
 import { type ListedOperation, listOperations, searchOperations } from './operations.ts';
@@ -41,10 +42,10 @@ function renderContentsPage(api: ApiDocument, language: Language): string {
         <SearchForm text="" language={language} />
         <h2>{words.guides}</h2>
         <ol class="guide-list">
-          {guides.map(({ id, titles, about }) => (
-            <li key={id}>
-              <a href={`/docs/${id}`}>{titles[language]}</a>
-              <span lang="en">{about}</span>
+          {guides.map((guide) => (
+            <li key={guide.id}>
+              <a href={`/docs/${guide.id}`}>{guide.titles[language]}</a>
+              <span>{readLead(guide, language)}</span>
             </li>
           ))}
         </ol>

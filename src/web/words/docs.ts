@@ -1,4 +1,4 @@
-/** The words around guides and reference, whose texts are English. */
+/** The words around guides and reference; what the reference says is English. */
 import type { Language } from '../language.ts';
 
 interface DocsWords {
@@ -38,7 +38,7 @@ const ja: DocsWords = {
   contents: 'すべてのドキュメント',
   console: 'コンソール',
   tryHere: 'コンソールで試す',
-  english: '本文は英語です。',
+  english: 'リファレンスの本文は英語です。',
   search: 'リファレンスを検索',
   find: '検索',
 };
@@ -52,7 +52,7 @@ const zh: DocsWords = {
   contents: '全部文档',
   console: '调试台',
   tryHere: '在调试台中试用',
-  english: '正文为英文。',
+  english: '参考部分的正文为英文。',
   search: '搜索参考',
   find: '搜索',
 };

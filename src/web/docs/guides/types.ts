@@ -19,3 +19,27 @@ export interface Guide {
   about: string;
   build(registry: Registry, facts: DiscoveryFacts): Section[];
 }
+
+export interface SectionWords {
+  title: string;
+  text: readonly string[];
+  /** Absent where they are made from the catalogue, whose words are English. */
+  items?: readonly string[];
+  /** Title and note of each. */
+  links?: readonly (readonly [title: string, note: string])[];
+}
+
+export interface GuideWords {
+  about: string;
+  /** By the English title. */
+  sections: Readonly<Record<string, SectionWords>>;
+}
+
+export interface GuideTranslation {
+  answer: string;
+  /** What stands above the configuration of a client. */
+  run: string;
+  /** `$1`: the file. */
+  inFile: string;
+  guides: Readonly<Record<string, GuideWords>>;
+}

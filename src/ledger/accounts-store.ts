@@ -41,8 +41,9 @@ export type ListedTransfer = TransferRow & { tool: string | null; next: number |
 /** The transfer `start` and those before it, newest first: each names the one before. None when `start` is not in the scope. */
 export async function listTransfers(db: Db, scope: Scope, start: number, limit: number): Promise<ListedTransfer[]> {
   const { rows } = await sql<ListedTransfer>`
-    ${walkTransfers(scope, start, limit)} SELECT w.*, coalesce(c.tool, o.tool) AS tool FROM walk w
-    LEFT JOIN calls c ON c.id = w.call_id LEFT JOIN open_calls o ON o.id = w.call_id`.execute(db);
+    ${walkTransfers(scope, start, limit)} SELECT w.*,
+    coalesce(c.tool, (SELECT o.tool FROM open_calls o WHERE o.id = w.call_id)) AS tool
+    FROM walk w LEFT JOIN calls c ON c.id = w.call_id`.execute(db);
   return rows.sort((a, b) => b.seq - a.seq);
 }
 

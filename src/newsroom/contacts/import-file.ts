@@ -30,7 +30,8 @@ export const openImports = (folder: string): Imports => ({
 
 async function readInside(folder: string, path: string): Promise<string> {
   if (path.includes('\0')) throw createReasonError('path_not_allowed');
-  const root = await realpath(folder).catch(refuse);
+  // A folder that is not there yet holds no file, and what is outside of it is still refused.
+  const root = await realpath(folder).catch(() => resolve(folder));
   const requested = resolve(root, path);
   // What lies outside is refused before anybody learns whether it is there.
   if (!requested.startsWith(`${root}${sep}`)) throw createReasonError('path_not_allowed');

@@ -18,6 +18,15 @@ const TEXT = [
   '“Every child should make one in their life,” said Ada Mori, president of Studio Ada. The amazing workshop is open from 10:00 to 18:00, closed on Mondays.',
   'About Studio Ada: founded in 2012, eleven employees, makes lamps of paper and bamboo. Contact: press@studio.example, https://studio.example/lanterns',
 ].join('\n\n');
+/** For everybody: on a desk in English, and on a phone in Japanese and dark. */
+const PUBLIC_PAGES = [
+  ['/tools', 'tools'],
+  ['/tools/translate-premium', 'tool'],
+  ['/pricing', 'pricing'],
+  ['/docs/first-call', 'docs'],
+  ['/status', 'status'],
+  ['/login', 'login'],
+] as const;
 const folder = join(root, 'docs/screenshots');
 
 interface Studio {
@@ -56,21 +65,20 @@ async function pictureStrangers({ server: { url } }: Studio): Promise<void> {
     await tab.locator('.stamp').waitFor();
     await tab.locator('.trial').evaluate('element => element.scrollIntoView({ block: "center" })');
     await takePicture(tab, 'first-call');
-    for (const [path, name] of [
-      ['/tools/translate-premium', 'tool'],
-      ['/docs/first-call', 'docs'],
-      ['/status', 'status'],
-    ] as const) {
+    for (const [path, name] of PUBLIC_PAGES) {
       await tab.goto(`${url}${path}`);
       await takePicture(tab, name);
     }
+    await tab.goto(`${url}/docs/console`);
+    await tab.locator('.opblock').first().waitFor();
+    await takePicture(tab, 'console');
   });
   await withBrowser(PHONE, 'ja-JP', async ({ tab }) => {
     await tab.emulateMedia({ colorScheme: 'dark' });
-    await tab.goto(url);
-    await takePicture(tab, 'landing-phone-ja');
-    await tab.goto(`${url}/pricing`);
-    await takePicture(tab, 'pricing-phone-ja');
+    for (const [path, name] of [['/', 'landing'] as const, ...PUBLIC_PAGES]) {
+      await tab.goto(`${url}${path}`);
+      await takePicture(tab, `${name}-phone-ja`);
+    }
   });
 }
 
@@ -93,6 +101,16 @@ async function pictureAccount({ server }: Studio): Promise<void> {
     await tab.getByRole('button', { name: 'Verify the signature' }).click();
     await tab.locator('.stamp').waitFor();
     await takePicture(tab, 'calls');
+    await tab.setViewportSize(PHONE);
+    await tab.emulateMedia({ colorScheme: 'dark' });
+    await tab.goto(`${server.url}/dashboard`);
+    await tab.locator('.bars').first().waitFor();
+    await takePicture(tab, 'dashboard-phone');
+    await tab.getByRole('button', { name: 'Deposit $25' }).click();
+    await tab.getByRole('button', { name: /Continue to payment/ }).click();
+    await tab.getByRole('button', { name: 'Pay', exact: true }).click();
+    await tab.getByRole('heading', { name: 'The deposit has arrived' }).waitFor();
+    await takePicture(tab, 'payment-phone');
   });
 }
 

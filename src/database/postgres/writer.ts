@@ -36,6 +36,9 @@ interface WaitingJob<Job, Result> {
 /** Counters are spread over so many rows. */
 const SHARDS = 64;
 
+/** So that the versions of one row, which a long snapshot holds back, do not become too many. */
+const BATCHES_PER_SHARD = 64;
+
 /** One of the rows of counters. */
 export const chooseShard = (): number => randomInt(SHARDS);
 
@@ -50,6 +53,7 @@ export class PostgresWriter<Job, Result> {
   readonly #lane: PostgresLane<Job, Result>;
   readonly #parked: ParkedJobs<Job, WaitingJob<Job, Result>>;
   #shard = chooseShard();
+  #batches = 0;
   #client: pg.Client | null = null;
   #queue: WaitingJob<Job, Result>[] = [];
   #working: Promise<void> | null = null;
@@ -152,6 +156,7 @@ export class PostgresWriter<Job, Result> {
   }
 
   async #withRetries(jobs: readonly Job[]): Promise<Result[]> {
+    if (++this.#batches % BATCHES_PER_SHARD === 0) this.#shard = chooseShard();
     for (let tries = 1; ; tries++) {
       const client = await this.#ensureConnected();
       try {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { MemoryLimiter, openRedisLimiter, type SharedLimiter } from '../../src/http/limits.ts';
+import { MemoryLimiter } from '../../src/http/limits.ts';
+import { openRedisLimiter, type SharedLimiter } from '../../src/http/redis-limits.ts';
 import type { Limiter, LimitState, Log } from '../../src/kernel/ports.ts';
 import { redisServer } from '../harness/databases.ts';
 import { startFront } from './a-front.ts';
@@ -134,6 +135,20 @@ describe.skipIf(url === null)('limits in Redis', () => {
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
     await Promise.all(fronts.map((front) => front.close()));
+  });
+
+  it('count each of many that come together once, on both servers', async () => {
+    const name = prefix();
+    const [one, two] = [await limiterOn(url ?? '', name), await limiterOn(url ?? '', name)];
+    await untilShared(one, two);
+    const states = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? one : two).consume(`key ${at % 3}`, 15, 60)),
+    );
+    for (const key of [0, 1, 2]) {
+      const own = states.filter((_, at) => at % 3 === key);
+      const allowed = own.filter(({ isAllowed }) => isAllowed).map(({ remaining }) => remaining);
+      expect(allowed.sort((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, at) => at));
+    }
   });
 
   it('fall back to memory when Redis goes away, say so once, and come back', async () => {

@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Engine, freshDatabase } from '../harness/databases.ts';
+import { type Engine, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { grant } from '../harness/operator.ts';
 import { serverEnv } from '../harness/server-env.ts';
 import { root } from '../harness/sources.ts';
@@ -17,6 +18,8 @@ const GRANT_USD = 1_000_000;
 
 export interface FareboxOptions {
   engine?: Engine;
+  /** Where it keeps its data, which may be shared, and which is the caller's to drop; default: one of its own. */
+  database?: FreshDatabase;
   /** Added to every commit of the ledger. */
   commitDelayMs?: number;
   /** Where the product stands; default: what was built here. */
@@ -42,11 +45,14 @@ export interface BenchedFarebox extends Server {
 /** As an operator runs it: logs on (into a file), limits on but out of reach, providers at the loopback upstream. */
 export async function startFarebox(upstreamUrl: string, options: FareboxOptions = {}): Promise<BenchedFarebox> {
   const { engine = 'sqlite', commitDelayMs = 0, folder = root, nodeArgs = [], variables = {} } = options;
-  const database = await freshDatabase(engine);
-  const dataDir = join(database.dataDir, 'data');
+  const database = options.database ?? (await freshDatabase(engine));
+  const ownFolder = await mkdtemp(join(database.dataDir, 'server-'));
+  // A shared one is not embedded: nothing is in the folder.
+  const dataDir = join(options.database ? ownFolder : database.dataDir, 'data');
   await options.fill?.({ dataDir, databaseUrl: database.url });
   const env = {
     ...serverEnv(database),
+    DATA_DIR: dataDir,
     LOG_LEVEL: 'info',
     RATE_LIMIT_PER_MINUTE: '10000000',
     GROQ_API_KEY: 'bench',
@@ -54,7 +60,7 @@ export async function startFarebox(upstreamUrl: string, options: FareboxOptions 
     OPEN_METEO_BASE_URL: upstreamUrl,
     ...variables,
   };
-  const logFile = join(database.dataDir, 'server.log');
+  const logFile = join(ownFolder, 'server.log');
   const log = openSync(logFile, 'w');
   const startedMs = performance.now();
   const child = spawn(process.execPath, [...nodeArgs, ...entryFor(commitDelayMs, folder)], {
@@ -69,7 +75,7 @@ export async function startFarebox(upstreamUrl: string, options: FareboxOptions 
       child.kill('SIGTERM');
       await exit;
     }
-    await database.drop();
+    if (!options.database) await database.drop();
   };
   try {
     const url = await listening(() => child.exitCode, logFile);

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
+import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
 import { createAccount, grant } from '../../src/ledger/accounts-writes.ts';
 import type { LedgerHandle } from '../../src/ledger/ledger.ts';
@@ -30,17 +31,14 @@ async function figuresOf(engine: Engine): Promise<string[]> {
   const database = await freshDatabase(engine);
   try {
     const commitMs = await commitTimeMs(database);
-    // The built one: its writer is a thread, and what the tests' loader makes of the sources is not what runs.
-    const built: typeof import('../../src/ledger/ledger.ts') = await import(join(root, 'dist/src/ledger/ledger.js'));
-    const { url, dataDir } = database;
-    const ledger = await built.openLedger({ dataDir, log: silent, ...(url === undefined ? {} : { databaseUrl: url }) });
+    const ledger = await openBuiltLedger(database);
     try {
-      const principal = await payer(ledger);
+      const payers = [await createPayer(ledger)];
       const [alone, busy]: [number[], number[]] = [[], []];
-      await chargesPerSecond(ledger, principal, CONCURRENT);
+      await callsPerSecond(ledger, payers, CONCURRENT);
       for (let round = 0; round < ROUNDS; round++) {
-        alone.push(await chargesPerSecond(ledger, principal, 1));
-        busy.push(await chargesPerSecond(ledger, principal, CONCURRENT));
+        alone.push(await callsPerSecond(ledger, payers, 1));
+        busy.push(await callsPerSecond(ledger, payers, CONCURRENT));
       }
       return [`${commitMs.toFixed(3)} ms`, short(median(alone)), short(median(busy))];
     } finally {
@@ -51,9 +49,15 @@ async function figuresOf(engine: Engine): Promise<string[]> {
   }
 }
 
+/** The built one: its writer is a thread, and what the tests' loader makes of the sources is not what runs. */
+export async function openBuiltLedger({ url, dataDir }: FreshDatabase): Promise<LedgerHandle> {
+  const built: typeof import('../../src/ledger/ledger.ts') = await import(join(root, 'dist/src/ledger/ledger.js'));
+  return built.openLedger({ dataDir, log: silent, ...(url === undefined ? {} : { databaseUrl: url }) });
+}
+
 const randomId = (prefix: string): string => `${prefix}${randomBytes(11).toString('hex')}`;
 
-async function payer(ledger: LedgerHandle): Promise<AccountPrincipal> {
+export async function createPayer(ledger: LedgerHandle): Promise<AccountPrincipal> {
   const accountId = randomId('agt_');
   const keyId = randomId('key_');
   await ledger.write(createAccount, {
@@ -70,14 +74,32 @@ async function payer(ledger: LedgerHandle): Promise<AccountPrincipal> {
   return { ...about, accountId, keyId, lineage: keyId };
 }
 
-async function chargesPerSecond({ calls }: LedgerHandle, payer: AccountPrincipal, atOnce: number): Promise<number> {
+async function callsPerSecond(
+  ledger: LedgerHandle,
+  payers: readonly AccountPrincipal[],
+  atOnce: number,
+): Promise<number> {
   const startMs = performance.now();
-  const endMs = startMs + MEASURE_MS;
+  const calls = await callOften(ledger, payers, atOnce, MEASURE_MS);
+  return (calls * 1000) / (performance.now() - startMs);
+}
+
+/** How many calls are opened and settled meanwhile, of the accounts in turn. */
+export async function callOften(
+  { calls }: LedgerHandle,
+  payers: readonly AccountPrincipal[],
+  atOnce: number,
+  measureMs: number,
+): Promise<number> {
+  const endMs = performance.now() + measureMs;
   let charges = 0;
+  let turn = 0;
   const one = async (): Promise<void> => {
     while (performance.now() < endMs) {
-      const callId = randomId('call_');
-      const call = { callId, principal: payer, tool: 'llm-fast', priceMicros: PRICE };
+      const principal = payers[turn++ % payers.length];
+      if (!principal) return;
+      const callId = createTimeOrderedId('call_');
+      const call = { callId, principal, tool: 'llm-fast', priceMicros: PRICE };
       const opened = await calls.open({ ...call, timeoutMs: 30_000, needsDeposit: false });
       if (opened.state !== 'opened') throw new Error(`The ledger refused a charge: ${JSON.stringify(opened)}`);
       const closed = await calls.close({ callId, mode: 'live', outcome: { state: 'settled' } });
@@ -86,7 +108,7 @@ async function chargesPerSecond({ calls }: LedgerHandle, payer: AccountPrincipal
     }
   };
   await Promise.all(Array.from({ length: atOnce }, one));
-  return (charges * 1000) / (performance.now() - startMs);
+  return charges;
 }
 
 /** Median time of one small durable commit, with the settings that the ledger has. */

@@ -18,6 +18,7 @@ import { benchNewsroom } from './newsroom.ts';
 import { benchOperator } from './operator.ts';
 import { benchPages } from './pages.ts';
 import { CHAT_REQUEST } from './payloads.ts';
+import { benchPostgres } from './postgres.ts';
 import { type LoadGenerator, type Server, startLoadGenerator, startServer } from './processes.ts';
 import { benchProxies } from './proxies.ts';
 import { benchReader } from './reader.ts';
@@ -42,6 +43,7 @@ const parts: Record<string, (bench: Bench, size: number | undefined) => Promise<
   writes: ({ load, upstream }) => benchWrites(load, upstream),
   ledger: () => benchLedger(),
   disk: () => benchDisk(),
+  postgres: ({ load, upstream }) => benchPostgres(load, upstream),
   reader: () => benchReader(),
   concierge: () => benchConcierge(),
   route: () => benchRoute(),

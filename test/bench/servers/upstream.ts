@@ -1,4 +1,4 @@
-/** The upstream of every server under test, a process of its own: an OpenAI-style chat and a forecast, at once, or under `/slow/` after a second. */
+/** The upstream of every server under test, a process of its own: an OpenAI-style chat and a forecast, at once, under `/near/` after 20 ms, under `/slow/` after a second. */
 import { createServer } from 'node:net';
 import { CHAT_REPLY, FORECAST_REPLY } from '../payloads.ts';
 import { MessageReader } from '../wire.ts';
@@ -6,6 +6,7 @@ import { ready } from './ready.ts';
 
 /** As long as a language model takes for a short answer. */
 const SLOW_MS = 1_000;
+const NEAR_MS = 20;
 
 const answer = (body: unknown): Buffer => {
   const text = JSON.stringify(body);
@@ -21,6 +22,7 @@ const server = createServer({ noDelay: true }, (socket) => {
     const path = head.slice(0, head.indexOf('\r\n'));
     const reply = path.includes('/chat/completions') ? chat : forecast;
     if (path.includes('/slow/')) setTimeout(() => socket.write(reply), SLOW_MS);
+    else if (path.includes('/near/')) setTimeout(() => socket.write(reply), NEAR_MS);
     else socket.write(reply);
   });
   socket.on('data', (chunk) => reader.push(chunk));

@@ -22,7 +22,8 @@ export interface SeedOptions {
 
 export const SEEDED_KEY = `fbx_live_${'seed'.repeat(10)}abc`;
 const PRICE = 2_000;
-const FUNDS = 1_000_000_000_000;
+/** Of a million accounts together they are below 2^53 micro-USD, as the sums of a day must be. */
+const FUNDS = 8_000_000_000;
 const SPAN_MS = 30 * 86_400_000;
 /** Younger rows are read from a snapshot by the proof of the books. */
 const AGO_MS = 2 * 3_600_000;

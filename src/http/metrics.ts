@@ -46,7 +46,6 @@ export class Metrics implements CallMetrics {
   });
   #open = 0;
   #callCount = 0;
-  #requestCount = 0;
   #listen: CallMetrics['recordCall'] | null = null;
 
   constructor() {
@@ -93,13 +92,7 @@ export class Metrics implements CallMetrics {
 
   /** One answer; `route` is a label of the route table, never a path that was asked for. */
   recordRequest(route: string, status: number): void {
-    this.#requestCount++;
     this.#requests.add(1, route, String(status));
-  }
-
-  /** Requests that have been answered since this server started. */
-  get requestCount(): number {
-    return this.#requestCount;
   }
 
   /** Asks for the providers that are set up whenever somebody reads. */

@@ -58,7 +58,6 @@ import { openNewsroom } from './newsroom.ts';
 import { openOperatorSocket } from './operator-socket.ts';
 import { openSending } from './sending.ts';
 import { Closers, closeFront, ReadinessCheck } from './stopping.ts';
-import { tidyWhenQuiet } from './tidying.ts';
 import * as wiring from './wiring.ts';
 
 export interface RunningServer {
@@ -180,7 +179,6 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   const secrets = wiring.openConfiguredSecrets(config);
   const metrics = new Metrics();
   closers.add(() => metrics.close());
-  closers.add(tidyWhenQuiet(() => metrics.requestCount));
   const limiter = await openLimiter(config, log, closers);
   const tally = new UpstreamTally();
   closers.add(tally.keep(ledger, log));

@@ -138,12 +138,19 @@ async function pictureNewsroom(studio: Studio): Promise<void> {
     await tab.goto(`${studio.server.url}/app`);
     await tab.locator('main h1').waitFor();
     await takePicture(tab, 'newsroom');
+    await tab.setViewportSize(PHONE);
+    await tab.locator('.checklist').waitFor();
+    await takePicture(tab, 'newsroom-phone');
   });
   await withBrowser(DESK, 'en-US', async ({ tab }) => {
     await signIn(tab, studio, OPERATOR, '/login?next=/admin');
     await tab.waitForURL(/\/admin/);
     await tab.locator('main dl, main table').first().waitFor();
     await takePicture(tab, 'admin');
+    await tab.setViewportSize(PHONE);
+    await tab.goto(`${studio.server.url}/admin?view=providers`);
+    await tab.locator('.upstreams').waitFor();
+    await takePicture(tab, 'providers-phone');
   });
 }
 

@@ -8,7 +8,8 @@ export function QualityView({ quality, isShort = false }: { quality: Quality; is
   const { nq_score: score, grade, dimensions } = quality;
   const [isCounted, setCounted] = useState(false);
   return (
-    <section class="quality" aria-label={t('nq')}>
+    // The short one stands in a part of the page that has the name already.
+    <section class="quality" aria-label={isShort ? undefined : t('nq')}>
       <NqDial score={score} label={`${t('nqOf', { score })}, ${grade}`} />
       <ul>
         {dimensions.map((dimension) => (

@@ -1,7 +1,9 @@
 /** `/claw`: from an invite to a key in the client's configuration. The page holds no data: its script asks for it. */
 import type { ComponentChildren } from '#preact';
+import { fromUsd } from '../kernel/money.ts';
 import { Page } from '../kernel/reply.ts';
 import { type Client, type ClientSetting, KEY_MARK, KEY_VARIABLE, listClients } from './clients.ts';
+import { formatAmount } from './components/amount.ts';
 import { ContactLink } from './components/contact-link.tsx';
 import { MailForms, SaidWords, StatusLine } from './components/sign-in.tsx';
 import type { Language } from './language.ts';
@@ -42,7 +44,7 @@ export function renderInvitePage(invite: OpenInvite, language: Language): Page {
           {grantUsd > 0 ? (
             <div>
               <dt>{words.credit}</dt>
-              <dd class="amount">${grantUsd.toFixed(2)}</dd>
+              <dd class="amount">{formatAmount(fromUsd(grantUsd))}</dd>
             </div>
           ) : null}
           <div>

@@ -1,6 +1,8 @@
-/** Part `newsroom`: the news quality of 2,000 characters, beside a walk over the words of the same text. */
+/** Part `newsroom`: the news quality of 2,000 characters, beside a walk over the words of the same text; a page as PDF. */
 import { scoreQuality } from '../../src/newsroom/quality/score.ts';
+import { renderRelease } from '../../src/newsroom/releases/pdf/render.ts';
 import { type Language, releases } from '../newsroom/quality-texts.ts';
+import { mixed } from '../newsroom/releases/mixed-sheet.ts';
 import { benchCampaigns } from './campaigns.ts';
 import { judge, print, printTable } from './measure.ts';
 import { benchMedia } from './media.ts';
@@ -8,6 +10,8 @@ import { benchMedia } from './media.ts';
 const ROUNDS = 100;
 const CHARACTERS = 2_000;
 const SCORE_MS_MAX = 5;
+const PAGES = 9;
+const PAGE_MS_MAX = 300;
 const LANGUAGES: readonly Language[] = ['ja', 'zh', 'en'];
 
 function medianMs(work: () => void): number {
@@ -40,6 +44,20 @@ export async function benchNewsroom(): Promise<void> {
     ]),
   ]);
   judge('the slowest score, ms', Math.max(...rows.map(({ scoreMs }) => scoreMs)), SCORE_MS_MAX, 'at most');
+  await benchPage();
   benchMedia();
   await benchCampaigns();
+}
+
+async function benchPage(): Promise<void> {
+  const times: number[] = [];
+  // The first one loads the faces.
+  for (let round = 0; round <= PAGES; round++) {
+    const begun = process.cpuUsage();
+    await renderRelease(mixed);
+    const { user, system } = process.cpuUsage(begun);
+    if (round > 0) times.push((user + system) / 1000);
+  }
+  times.sort((a, b) => a - b);
+  judge('a page as PDF, processor ms', times[PAGES >> 1] ?? Number.NaN, PAGE_MS_MAX, 'at most');
 }

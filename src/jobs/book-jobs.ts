@@ -1,4 +1,6 @@
-/** Examinations of the books, one at a time over all servers; a proof reads all of them. */
+/** What is done about the books beside the calls, one at a time over all servers; a proof reads all of them. */
+import { readNextMargin } from '../ledger/margin-reads.ts';
+import { addMargin } from '../ledger/margin-writes.ts';
 import type { BookCheckKind } from '../ledger/record-tables.ts';
 import '../ledger/book-checks.ts';
 import { defineJob } from './define.ts';
@@ -17,3 +19,23 @@ const defineCheck = (kind: string, check: BookCheckKind, title: string): WorkDef
 
 export const verifyBooks = defineCheck('books-verify', 'verify', 'The proof of the books');
 export const reconcileBooks = defineCheck('books-reconcile', 'reconcile', 'Card deposits here and at the provider');
+
+const MARGIN_EVERY_MS = 600_000;
+const CALLS_AT_ONCE = 5_000;
+
+/** Adds what has ended to the days' rollup: the margin of a month is read from it, not from the calls. */
+export const addUpMargin = defineJob({
+  kind: 'margin',
+  itemMs: CHECK_MS,
+  isDue: async (_ctx, lastAtMs, nowMs) => lastAtMs === null || Math.abs(nowMs - lastAtMs) >= MARGIN_EVERY_MS,
+  count: async () => 1,
+  list: async (_ctx, afterKey) => (afterKey === null ? [{ key: 'calls', id: {}, title: 'Calls that have ended' }] : []),
+  async run(_item, { services: { database }, signal }) {
+    for (;;) {
+      signal.throwIfAborted();
+      const next = await database.read(readNextMargin, { most: CALLS_AT_ONCE });
+      if (next === null) return;
+      await database.write(addMargin, next);
+    }
+  },
+});

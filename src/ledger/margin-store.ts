@@ -1,53 +1,84 @@
-/** What calls have brought and cost, for the operator. Bounded by time along the primary key: ids sort by time. */
-
-import type { Prepare } from '../database/rows.ts';
+/**
+ * What calls have brought and cost, for the operator: the days' rollup, and from the calls themselves what is not in it yet. Calls
+ * are read along their primary key: ids sort by time.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { formatDay } from '../database/clock.ts';
+import { readDay, sumOf } from '../database/dialect.ts';
+import type { View } from '../database/types.ts';
 import { createTimeOrderedId } from '../kernel/ids.ts';
-import type { Mode } from '../kernel/principal.ts';
-import type { CallRow } from './tables.ts';
+import type { MarginDayRow } from './margin-tables.ts';
 
-/** Calls of one tool and mode that have ended, and were paid or cost something. Money in micro-USD; `cost` is an estimate and may be fractional. */
-export interface MarginSums {
-  mode: Mode;
-  tool: string;
-  settled: number;
-  revenue: number;
-  /** Of all calls whose cost is known, refunded ones too. */
-  cost: number;
-  /** Settled calls of which nobody knows what they cost. */
-  unknown: number;
-  refunded: number;
-}
-
-export interface RefundCount extends Pick<CallRow, 'mode' | 'tool' | 'reason'> {
-  count: number;
-}
+/** Of a tool and mode, by outcome, and by day where that was asked for. */
+export type MarginSum = Omit<MarginDayRow, 'day'>;
 
 /** Ids are made by a server's clock and times by the database's: they may differ by so much. */
 const CLOCKS_APART_MS = 3_600_000;
 const TIME_CHARACTERS = 'call_'.length + 9;
 
-/** What is free itself may cost the operator: the model that a composed call asks. */
-const fromEndedCalls = 'FROM calls WHERE id >= ? AND opened_at >= ? AND (price > 0 OR cost > 0)';
+/** All ids of calls that were opened then or later are above it, but for the clocks. */
+export const buildIdBefore = (ms: number): string =>
+  createTimeOrderedId('call_', Math.max(0, ms - CLOCKS_APART_MS)).slice(0, TIME_CHARACTERS);
 
-export const marginStatements = {
-  sums: `SELECT mode, tool,
-    count(*) FILTER (WHERE state = 'settled' AND price > 0) AS settled,
-    coalesce(sum(price) FILTER (WHERE state = 'settled'), 0) AS revenue,
-    coalesce(sum(cost), 0) AS cost,
-    count(*) FILTER (WHERE state = 'settled' AND cost IS NULL) AS unknown,
-    count(*) FILTER (WHERE state = 'refunded' AND price > 0) AS refunded
-    ${fromEndedCalls} GROUP BY mode, tool ORDER BY mode, tool`,
-  refunds: `SELECT mode, tool, reason, count(*) AS count ${fromEndedCalls} AND state = 'refunded'
-    GROUP BY mode, tool, reason ORDER BY mode, tool, count DESC, reason`,
-} as const;
+const sums = sql`${sumOf('calls')} AS calls, ${sumOf('paid')} AS paid, ${sumOf('revenue')} AS revenue, sum(cost) AS cost,
+  ${sumOf('unknown')} AS "unknown"`;
 
-/** Sums over the calls that were opened at `fromMs` or later. */
-export async function readMarginSums(
-  prepare: Prepare,
-  fromMs: number,
-): Promise<{ sums: MarginSums[]; refunds: RefundCount[] }> {
-  const fromId = createTimeOrderedId('call_', Math.max(0, fromMs - CLOCKS_APART_MS)).slice(0, TIME_CHARACTERS);
-  const sums = prepare<[string, number], MarginSums>(marginStatements.sums);
-  const refunds = prepare<[string, number], RefundCount>(marginStatements.refunds);
-  return { sums: await sums(fromId, fromMs), refunds: await refunds(fromId, fromMs) };
+/** A row for each call, in the words of the rollup. What is free itself may cost the operator: the model that a composed call asks. */
+const selectCalls = (view: Pick<View, 'engine'>): RawBuilder<unknown> => sql`
+  SELECT ${readDay(view, 'opened_at')} AS day, mode, tool, coalesce(reason, 'settled') AS outcome, 1 AS calls,
+  CASE WHEN price > 0 THEN 1 ELSE 0 END AS paid, CASE WHEN state = 'settled' THEN price ELSE 0 END AS revenue,
+  coalesce(cost, 0) AS cost, CASE WHEN state = 'settled' AND cost IS NULL THEN 1 ELSE 0 END AS "unknown"
+  FROM calls WHERE (price > 0 OR cost > 0)`;
+
+/** Sums over the calls that were opened on that UTC day or later and have ended. */
+export function sumMargin<ByDay extends boolean>(
+  view: Pick<View, 'engine'>,
+  { fromMs, byDay }: { fromMs: number; byDay: ByDay },
+): RawBuilder<ByDay extends true ? MarginDayRow : MarginSum> {
+  const day = byDay ? sql`day, ` : sql``;
+  const before = buildIdBefore(fromMs);
+  return sql`SELECT ${day}mode, tool, outcome, ${sums} FROM (
+    SELECT day, mode, tool, outcome, calls, paid, revenue, cost, unknown FROM margin_days WHERE day >= ${formatDay(fromMs)}
+    UNION ALL ${selectCalls(view)} AND opened_at >= ${fromMs}
+    AND id > coalesce((SELECT CASE WHEN call_id > ${before} THEN call_id END FROM margin_position), ${before})
+    ) AS every_call GROUP BY ${day}mode, tool, outcome ORDER BY mode, tool, ${day}calls DESC, outcome`;
+}
+
+export interface MarginPortion {
+  /** It goes on after this call. */
+  after: string;
+  upTo: string;
+  days: MarginDayRow[];
+}
+
+/**
+ * The next ended calls that are not in the rollup, at most so many; null when there are none. Only what is above `before` can
+ * still be added to: what runs is, and what may be opened with an id of an earlier time.
+ */
+export async function sumNextCalls({ db, engine, nowMs }: View, most: number): Promise<MarginPortion | null> {
+  const position = await db.selectFrom('margin_position').select('call_id').executeTakeFirst();
+  const after = position?.call_id ?? '';
+  const { oldest } = await db
+    .selectFrom('open_calls')
+    .select(({ fn }) => fn.min('id').as('oldest'))
+    .executeTakeFirstOrThrow();
+  const settled = buildIdBefore(nowMs);
+  const before = oldest !== null && oldest < settled ? oldest : settled;
+  const next = db
+    .selectFrom('calls')
+    .select('id')
+    .where('id', '>', after)
+    .where('id', '<', before)
+    .orderBy('id')
+    .limit(most);
+  const { last } = await db
+    .selectFrom(next.as('next'))
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  if (last === null) return null;
+  const { rows } = await sql<MarginDayRow>`SELECT day, mode, tool, outcome, ${sums} FROM (
+    ${selectCalls({ engine })} AND id > ${after} AND id <= ${last}) AS next_calls GROUP BY day, mode, tool, outcome`.execute(
+    db,
+  );
+  return { after, upTo: last, days: rows };
 }

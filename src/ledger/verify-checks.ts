@@ -4,6 +4,7 @@
  */
 
 import { composedChecks } from './verify-composed.ts';
+import { buildMarginCheck } from './verify-margin.ts';
 import { paymentChecks, takenChecks } from './verify-payments.ts';
 import type { Check } from './verify-types.ts';
 
@@ -21,6 +22,7 @@ export function buildChecks(day: (column: string) => string): Check[] {
     ...keyChecks,
     ...buildRollupChecks(day),
     ...takenChecks,
+    buildMarginCheck(day),
     ...sideChecks,
   ];
 }

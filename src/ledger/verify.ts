@@ -7,6 +7,7 @@ import { buildDatabasePath } from '../database/sqlite/open.ts';
 import { type KeptProof, type Proof, proveBooks } from './proof.ts';
 import { type BooksReader, openBooksReader, type VerifySource } from './verify-books.ts';
 import { buildChecks, sideChecks } from './verify-checks.ts';
+import { buildMarginCheck } from './verify-margin.ts';
 import type { Check } from './verify-types.ts';
 
 export type { VerifySource } from './verify-books.ts';
@@ -47,7 +48,8 @@ export async function verifyBooks(source: VerifySource, options: VerifyOptions =
   const books = await openBooksReader(source);
   try {
     const proof = await prove(books, options.all ?? false);
-    const differences = proof.holds ? await listDifferences(books, sideChecks) : await examine(books);
+    const checks = options.all ? [...sideChecks, buildMarginCheck((column) => books.day(column))] : sideChecks;
+    const differences = proof.holds ? await listDifferences(books, checks) : await examine(books);
     if (proof.isBroken) differences.push(BROKEN);
     differences.push(...(await listCallsWithoutOwner(books)));
     if (differences.length > 0) return { ok: false, lines: differences };

@@ -116,6 +116,9 @@ function buildStatements(dialect: Dialect, { accounts, calls, apiKey = SEEDED_KE
     `INSERT INTO system_daily (mode, account, day, shard, debit, credit) SELECT mode, counter, ${day('at')}, 0,
       sum(CASE WHEN amount > 0 THEN amount ELSE 0 END), sum(CASE WHEN amount < 0 THEN -amount ELSE 0 END)
       FROM transfers GROUP BY 1, 2, 3`,
+    `INSERT INTO margin_days (day, mode, tool, outcome, calls, paid, revenue, cost, unknown) SELECT ${day('opened_at')}, mode, tool,
+      state, count(*), count(*), sum(price), sum(cost), 0 FROM calls GROUP BY 1, 2, 3, 4`,
+    'INSERT INTO margin_position (id, call_id) SELECT 1, max(id) FROM calls',
     dialect.names,
   ];
 }

@@ -1,11 +1,16 @@
 /** The operator's margin: what the books say each tool has brought and cost, on both databases. */
 import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { runMargin } from '../../src/cli/margin.ts';
 import { migrateSqlite } from '../../src/database/migrate.ts';
+import { createSqliteKysely } from '../../src/database/sqlite/open.ts';
+import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import { readMargin, type ToolMargin } from '../../src/ledger/margin.ts';
-import { marginStatements } from '../../src/ledger/margin-store.ts';
+import { readMarginByDay, readNextMargin } from '../../src/ledger/margin-reads.ts';
+import { sumMargin } from '../../src/ledger/margin-store.ts';
+import { addMargin } from '../../src/ledger/margin-writes.ts';
 import { freshDatabase } from '../harness/databases.ts';
 import { account, type Books, engines, freshBooks, open, PRICE, refund, settle } from './books.ts';
 
@@ -91,6 +96,86 @@ describe.each(engines)('the margin on %s', (engine) => {
   });
 });
 
+const HOUR_MS = 3_600_000;
+const FIRST_MS = Date.now() - 5 * DAY_MS;
+
+/** Calls of three days with every outcome, composed ones among them, and one that runs since the fourth. */
+async function fillDays(books: Books, ledger: LedgerHandle): Promise<void> {
+  const payer = await account(ledger, 10_000_000);
+  const owner = ledger.findOwner() ?? '';
+  const outcomes = ['settled', 'settled', 'upstream_failed', 'timeout', 'crash'] as const;
+  const rows = Array.from({ length: 400 }, (_, i) => {
+    const at = FIRST_MS + i * 600_000;
+    const outcome = outcomes[i % outcomes.length] ?? 'settled';
+    const reason = outcome === 'settled' ? 'NULL' : `'${outcome}'`;
+    const parent = i % 10 === 1 ? `'${callId(i - 1, at - 600_000)}'` : 'NULL';
+    const cost = i % 3 === 0 ? 'NULL' : String(i * 1.25);
+    return `('${callId(i, at)}', '${i % 7 === 0 ? 'test' : 'live'}', '${payer.accountId}', '${payer.lineage}', 'tool-${i % 4}',
+      ${i % 6 === 0 ? 0 : 1_000 + i}, '${outcome === 'settled' ? 'settled' : 'refunded'}', ${reason}, ${at}, ${at + 5}, ${cost}, ${parent})`;
+  });
+  await books.execute(
+    `INSERT INTO calls (id, mode, account_id, lineage, tool, price, state, reason, opened_at, closed_at, cost, parent_id)
+     VALUES ${rows.join(', ')}`,
+    `INSERT INTO open_calls (id, mode, account_id, key_id, lineage, tool, price, owner, deadline_at, opened_at)
+     VALUES ('${callId(300, FIRST_MS + 300 * 600_000)}x', 'live', '${payer.accountId}', '${payer.keyId}', '${payer.lineage}',
+       'tool-0', 0, '${owner}', ${Date.now() + HOUR_MS}, ${FIRST_MS + 300 * 600_000})`,
+  );
+}
+
+const callId = (i: number, at: number): string =>
+  `${createTimeOrderedId('call_', at).slice(0, 14)}${String(i).padStart(14, '0')}`;
+
+/** As the job does it. */
+async function addUpCalls(ledger: LedgerHandle, most: number): Promise<number> {
+  for (let portions = 0; ; portions++) {
+    const next = await ledger.read(readNextMargin, { most });
+    if (next === null) return portions;
+    expect(await ledger.write(addMargin, next)).toBe(true);
+    // What was added already is not added again.
+    expect(await ledger.write(addMargin, next)).toBe(false);
+  }
+}
+
+describe.each(engines)('the rollup of the margin on %s', (engine) => {
+  it('says at each step what the calls say, and stops at what still runs', async () => {
+    const books = await freshBooks(engine);
+    const ledger = await books.start();
+    await fillDays(books, ledger);
+    const read = async () => ({
+      tools: await readMargin(sourceOf(books), 30),
+      days: await ledger.read(readMarginByDay, { fromMs: Math.floor(FIRST_MS / DAY_MS + 1) * DAY_MS }),
+    });
+    const fromCalls = await read();
+    expect(fromCalls.tools.length).toBeGreaterThan(6);
+    const first = await ledger.read(readNextMargin, { most: 37 });
+    if (first) await ledger.write(addMargin, first);
+    expect(await read()).toEqual(fromCalls);
+    expect(await addUpCalls(ledger, 50)).toBe(6);
+    expect(await read()).toEqual(fromCalls);
+    await books.execute('DELETE FROM open_calls');
+    expect(await addUpCalls(ledger, 1_000)).toBe(1);
+    expect(await read()).toEqual(fromCalls);
+    const [left] = await books.rows(
+      'SELECT count(*) AS calls FROM calls WHERE id > (SELECT call_id FROM margin_position)',
+    );
+    expect(Number(left?.calls)).toBe(0);
+  });
+
+  it('leaves to the calls what may still change, and is proved with all of them', async () => {
+    const books = await freshBooks(engine);
+    const ledger = await books.start();
+    await trade(ledger);
+    expect(await addUpCalls(ledger, 1_000)).toBe(0);
+    expect((await books.verify({ all: true })).ok).toBe(true);
+    await books.execute(`INSERT INTO margin_days VALUES ('2026-01-01', 'live', 'a', 'settled', 1, 1, 5, 0, 0)`);
+    const { ok, lines } = await books.verify({ all: true });
+    expect(ok).toBe(false);
+    expect(lines[0]).toMatch(
+      /^live: a day's margin differs from its calls: 2026-01-01 a settled: found 1 calls, 5 of revenue/,
+    );
+  });
+});
+
 describe('the command', () => {
   it('prints a table for each mode, numbers in line, and a total', async () => {
     const books = await freshBooks('sqlite');
@@ -140,9 +225,13 @@ describe('the command', () => {
   it('goes along the primary key, not through all calls', async () => {
     const db = new Sqlite(':memory:');
     await migrateSqlite(db);
-    for (const statement of Object.values(marginStatements)) {
-      const plan = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${statement}`).all('call_', 0);
-      expect(plan[0]?.detail).toMatch(/^SEARCH calls USING PRIMARY KEY \(id>\?\)/);
+    const kysely = createSqliteKysely(db);
+    for (const byDay of [true, false]) {
+      const query = sumMargin({ engine: 'sqlite' }, { fromMs: 0, byDay });
+      const { rows } = await sql<{ detail: string }>`EXPLAIN QUERY PLAN ${query}`.execute(kysely);
+      const plan = rows.map(({ detail }) => detail).join('\n');
+      expect(plan).toMatch(/SEARCH calls USING PRIMARY KEY \(id>\?\)/);
+      expect(plan).toMatch(/SEARCH margin_days USING PRIMARY KEY \(day>\?\)/);
     }
     db.close();
   });

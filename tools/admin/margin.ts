@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { formatDay } from '../../src/database/clock.ts';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { readMarginByTool } from '../../src/ledger/margin-reads.ts';
-import type { MarginSums } from '../../src/ledger/margin-store.ts';
+import { addUp, findFirstDay } from '../../src/ledger/margin.ts';
+import { readMarginByDay } from '../../src/ledger/margin-reads.ts';
+import type { MarginSum } from '../../src/ledger/margin-store.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_MAX = 90;
@@ -51,9 +52,8 @@ export default defineTool({
   }),
   examples: [{}, { days: 30 }],
   async run({ days }, { services: { database } }) {
-    const nowMs = await database.now();
-    const fromMs = Math.floor(nowMs / DAY_MS) * DAY_MS - (days - 1) * DAY_MS;
-    const rows = await database.read(readMarginByTool, { fromMs });
+    const fromMs = findFirstDay(await database.now(), days);
+    const rows = await database.read(readMarginByDay, { fromMs });
     const dates = Array.from({ length: days }, (_, at) => formatDay(fromMs + at * DAY_MS));
     return {
       from: new Date(fromMs).toISOString(),
@@ -77,20 +77,19 @@ function groupBy<A>(rows: readonly A[], nameGroup: (row: A) => string): A[][] {
   return [...groups.values()];
 }
 
-const formatModes = (rows: readonly MarginSums[]) => ({
+const formatModes = (rows: readonly MarginSum[]) => ({
   live: formatSums(rows.filter(({ mode }) => mode === 'live')),
   test: formatSums(rows.filter(({ mode }) => mode === 'test')),
 });
 
-function formatSums(rows: readonly MarginSums[]) {
-  const add = (of: (row: MarginSums) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
-  const [revenue, cost] = [add((row) => row.revenue), Math.round(add((row) => row.cost))];
+function formatSums(rows: readonly MarginSum[]) {
+  const { settled, refunded, revenueMicros, costMicros, marginMicros, unknownCost } = addUp(rows);
   return {
-    settled: add((row) => row.settled),
-    refunded: add((row) => row.refunded),
-    revenue: toUsd(revenue),
-    cost: toUsd(cost),
-    margin: toUsd(revenue - cost),
-    unknown_cost: add((row) => row.unknown),
+    settled,
+    refunded,
+    revenue: toUsd(revenueMicros),
+    cost: toUsd(costMicros),
+    margin: toUsd(marginMicros),
+    unknown_cost: unknownCost,
   };
 }

@@ -7,11 +7,15 @@ export class RequestAbortedError extends Error {}
 
 /**
  * Throws TOO_LARGE beyond `bytesMax`, UNSUPPORTED_MEDIA_TYPE for a compressed body, CallerGone when it is cut short.
- * How long it may take is the server's `requestTimeout`.
+ * How long it may take is the server's `requestTimeout`. A body that came with its headers is given without a promise.
  */
-export function readBody(req: IncomingMessage, res: ServerResponse, bytesMax: number): Promise<Buffer> {
+export function readBody(req: IncomingMessage, res: ServerResponse, bytesMax: number): Buffer | Promise<Buffer> {
+  expectBody(req, res, bytesMax);
+  if (req.complete && req.readableLength > 0 && req.readableLength <= bytesMax) {
+    const whole: Buffer | null = req.read();
+    if (whole) return whole;
+  }
   return new Promise((resolve, reject) => {
-    expectBody(req, res, bytesMax);
     const reading = new BodyReader(req, bytesMax, resolve, reject);
     reading.start();
   });

@@ -216,7 +216,7 @@ class Front {
     await serveMcp({ door: mcp, identify, bodyLimitBytes: config.bodyLimitBytes, countRequest }, exchange);
   }
 
-  async #serveMatch(exchange: Exchange, match: RouteMatch): Promise<void> {
+  #serveMatch(exchange: Exchange, match: RouteMatch): Promise<void> | undefined {
     switch (match.kind) {
       case 'route': {
         const { route, params } = match;
@@ -230,15 +230,15 @@ class Front {
         if (exchange.method === 'OPTIONS' && match.hasCors) {
           const own = buildPreflightHeaders(match.allow, exchange.shape === 'gateway');
           exchange.send(204, [...exchange.buildHeaders(), ...own], '', '');
-          return;
+          return undefined;
         }
         this.#refuseMethod(exchange, match.allow);
-        return;
+        return undefined;
       case 'slash':
         exchange.redirect(match.path);
-        return;
+        return undefined;
       case 'nothing':
-        await this.#serveUnknown(exchange);
+        return this.#serveUnknown(exchange);
     }
   }
 

@@ -1,7 +1,8 @@
 /** The REST adapter: a request to a tool's path becomes one call, and its result one answer. */
 
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { readRestInput } from '../fastapi/rest-input.ts';
+import type { Browser } from '../kernel/browser.ts';
 import type { Calls } from '../kernel/call.ts';
 import { buildSuccessBody, toReceiptJson } from '../kernel/envelope.ts';
 import { FareboxError } from '../kernel/errors.ts';
@@ -65,7 +66,8 @@ export async function serveTool(
       ? await identifyPageCaller({ ...deps, baseUrl: deps.config.baseUrl }, exchange, tool.reply === 'page')
       : null;
   exchange.hadToken = token !== undefined;
-  const principal = person ?? (await deps.identify(token, address.ip));
+  const identified = person ?? deps.identify(token, address.ip);
+  const principal = identified instanceof Promise ? await identified : identified;
   if (limitGroup?.isForOperators && isOperator(principal)) await deps.lockout.recordSuccess(address.limitKey);
   // Elsewhere ADMIN_TOKEN is as good as a guess: nobody can try there whether it is right.
   if (principal.kind === 'operator' && tool.access !== 'operator') throw createUnknownCredentialError(token ?? '');
@@ -77,12 +79,14 @@ export async function serveTool(
   const options = readCallOptions(exchange);
   const upload = isForm(tool, req) ? await receiveUpload(deps, exchange, tool, principal, options) : undefined;
   try {
-    const input = await readInput(deps, exchange, route, query, params, upload);
+    const reading = readInput(deps, exchange, route, query, params, upload);
+    const input = reading instanceof Promise ? await reading : reading;
     const result = await deps.calls.call(tool, input, principal, options);
     const { receipt } = result;
     const isSigned = receipt !== null && wantsSignature(req.headers.prefer);
     const jws = isSigned ? await deps.signReceipt(receipt) : undefined;
-    await sendResult(deps.downloads, exchange, result, principal, jws);
+    const sending = sendResult(deps.downloads, exchange, result, principal, jws);
+    if (sending instanceof Promise) await sending;
   } finally {
     upload?.release();
   }
@@ -118,21 +122,24 @@ async function receiveUpload(
 
 function readCallOptions(exchange: Exchange): CallOptions {
   const { headers } = exchange.req;
-  const { 'idempotency-key': key, 'x-max-price': maxPrice, 'if-none-match': ifNoneMatch, accept } = headers;
-  const { origin = null, cookie, 'user-agent': userAgent } = headers;
-  const wishes = {
-    ...(userAgent === undefined ? {} : { userAgent }),
-    ...(exchange.method === 'HEAD' ? { isHead: true } : {}),
-    ...(headers.dnt === '1' || headers['sec-gpc'] === '1' ? { optsOut: true } : {}),
-    ...(cookie === undefined ? {} : { cookie }),
-    ...(accept === undefined ? {} : { accept }),
-    ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
-  };
-  const browser = { origin, acceptLanguage: readAcceptLanguage(headers), ...wishes };
+  const { 'idempotency-key': key, 'x-max-price': maxPrice } = headers;
+  const browser = readBrowser(headers, exchange.method);
   const options: CallOptions = { requestId: exchange.requestId, browser, callerGone: exchange.callerGone };
   if (key !== undefined) options.idempotencyKey = parseIdempotencyKey(key);
   if (maxPrice !== undefined) options.maxPriceMicros = parseMaxPrice(maxPrice);
   return options;
+}
+
+function readBrowser(headers: IncomingHttpHeaders, method: string): Browser {
+  const { origin = null, cookie, 'user-agent': userAgent, 'if-none-match': ifNoneMatch, accept } = headers;
+  const browser: Browser = { origin, acceptLanguage: readAcceptLanguage(headers) };
+  if (userAgent !== undefined) browser.userAgent = userAgent;
+  if (method === 'HEAD') browser.isHead = true;
+  if (headers.dnt === '1' || headers['sec-gpc'] === '1') browser.optsOut = true;
+  if (cookie !== undefined) browser.cookie = cookie;
+  if (accept !== undefined) browser.accept = accept;
+  if (ifNoneMatch !== undefined) browser.ifNoneMatch = ifNoneMatch;
+  return browser;
 }
 
 function parseIdempotencyKey(header: string | string[]): string {
@@ -156,29 +163,30 @@ function assertAcceptsJson(accept: string | undefined): void {
 }
 
 /** Query, then body, then path: a body can't override an id in the path. */
-async function readInput(
+function readInput(
   deps: RestDeps,
   exchange: Exchange,
   route: ToolRoute,
   query: URLSearchParams,
   params: Readonly<Record<string, string>>,
   upload: Upload | undefined,
-): Promise<RawInput> {
-  if (route.tool.definition.body === 'form') return await readToolBody(deps, exchange, route);
+): RawInput | Promise<RawInput> {
+  if (route.tool.definition.body === 'form') return readToolBody(deps, exchange, route);
   if (route.isFastApi) {
     const bytesMax = route.tool.definition.bodyBytesMax ?? deps.config.bodyLimitBytes;
     const { req, res } = exchange;
-    const readBytes = (): Promise<Buffer> => readBody(req, res, bytesMax);
+    const readBytes = async (): Promise<Buffer> => await readBody(req, res, bytesMax);
     return readRestInput(route.tool, { params, query, isJson: isJsonType(req.headers['content-type']), readBytes });
   }
-  const body = upload
-    ? readUploadForm(upload, route)
-    : route.readsBody
-      ? await readToolBody(deps, exchange, route)
-      : {};
+  const body = upload ? readUploadForm(upload, route) : route.readsBody ? readToolBody(deps, exchange, route) : {};
   if (query === NO_QUERY && params === NO_PARAMS) return body;
   const readings = route.getReadings();
-  return { ...readQuery(query, readings), ...body, ...readPath(params, readings) };
+  const join = (members: RawInput): RawInput => ({
+    ...readQuery(query, readings),
+    ...members,
+    ...readPath(params, readings),
+  });
+  return body instanceof Promise ? body.then(join) : join(body);
 }
 
 /** Texts of a form are read like those of a query. */
@@ -186,9 +194,18 @@ function readUploadForm({ texts, files }: Upload, route: ToolRoute): RawInput {
   return { ...readQuery(texts, route.getReadings()), ...files };
 }
 
-async function readToolBody(deps: RestDeps, { req, res }: Exchange, { tool }: ToolRoute): Promise<RawInput> {
-  const { definition } = tool;
-  const bytes = await readBody(req, res, definition.bodyBytesMax ?? deps.config.bodyLimitBytes);
+function readToolBody(
+  deps: RestDeps,
+  { req, res }: Exchange,
+  { tool: { definition } }: ToolRoute,
+): RawInput | Promise<RawInput> {
+  const bytes = readBody(req, res, definition.bodyBytesMax ?? deps.config.bodyLimitBytes);
+  return bytes instanceof Promise
+    ? bytes.then((whole) => parseToolBody(whole, req, definition))
+    : parseToolBody(bytes, req, definition);
+}
+
+function parseToolBody(bytes: Buffer, req: IncomingMessage, definition: RegisteredTool['definition']): RawInput {
   if (definition.body === 'raw') return { body: bytes, headers: req.headers };
   if (definition.body === 'form') return readForm(bytes, req.headers);
   if (bytes.length === 0) return {};
@@ -199,15 +216,16 @@ async function readToolBody(deps: RestDeps, { req, res }: Exchange, { tool }: To
 }
 
 /** `jws`: the signed receipt, where it was asked for. */
-async function sendResult(
+function sendResult(
   downloads: Downloads,
   exchange: Exchange,
   result: CallResult,
   principal: Principal,
   jws: string | undefined,
-): Promise<void> {
+): Promise<void> | undefined {
   const { output, receipt, replayed, tool } = result;
-  const headers = [...exchange.buildHeaders(), ...Object.entries(result.headers).flat()];
+  const headers = exchange.buildHeaders();
+  for (const name in result.headers) headers.push(name, result.headers[name] ?? '');
   if (replayed) headers.push('Idempotency-Replayed', 'true');
   if (jws !== undefined) headers.push('Preference-Applied', 'receipt=signed');
   // Answers about an account, and secrets above all, are nobody else's.
@@ -223,8 +241,8 @@ async function sendResult(
     const { plainName, etag, headers: own = {}, isText = false } = output.facts;
     if (!isText) headers.push('Content-Disposition', formatDisposition(output.filename, plainName));
     headers.push(...BYTES_HEADERS, ...(etag === undefined ? [] : ['ETag', etag]), ...Object.entries(own).flat());
-    if (isText) await downloads.send(exchange, headers, output.type, output.data);
-    else exchange.send(200, headers, output.type, output.data);
+    if (isText) return downloads.send(exchange, headers, output.type, output.data);
+    exchange.send(200, headers, output.type, output.data);
   } else if (output instanceof NotModified) {
     if (!('ETag' in result.headers)) headers.push('ETag', output.etag);
     exchange.send(304, headers, '', '');
@@ -237,6 +255,7 @@ async function sendResult(
   } else {
     exchange.send(tool.definition.status ?? 200, headers, JSON_TYPE, JSON.stringify(buildSuccessBody(result, jws)));
   }
+  return undefined;
 }
 
 function wantsSignature(prefer: string | string[] | undefined): boolean {

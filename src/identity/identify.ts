@@ -1,10 +1,11 @@
 /** From a bearer token to who is calling. */
 import { FareboxError } from '../kernel/errors.ts';
 import { sha256Hex } from '../kernel/ids.ts';
+import type { Identify } from '../kernel/ports.ts';
 import type { AccountPrincipal, Principal } from '../kernel/principal.ts';
 import { createUnknownCredentialError } from '../kernel/refusal.ts';
 import { readCaps } from '../ledger/accounts-reads.ts';
-import type { LedgerHandle } from '../ledger/handle.ts';
+import type { IdentifiedKey, LedgerHandle } from '../ledger/handle.ts';
 import { isKeyLike, isSameSecret } from '../ledger/keys.ts';
 
 export interface IdentifyOptions {
@@ -29,40 +30,50 @@ export type IdentifyToken = (token: string, ip: string) => Promise<Principal | n
 export function openIdentify(
   ledger: Pick<LedgerHandle, 'findKeyByHash' | 'now'>,
   { adminToken, wasAdminToken, identifySession, identifyGrant }: IdentifyOptions = {},
-): (token: string | undefined, ip: string) => Promise<Principal> {
-  return async (token, ip) => {
-    if (token === undefined || token === '') return { kind: 'anonymous', mode: 'live', ip };
-    if (!isKeyLike(token)) {
-      const open = token.startsWith('fbs_') ? identifySession : token.startsWith('fbo_') ? identifyGrant : undefined;
-      const opened = open === undefined ? null : await open(token, ip);
-      if (opened !== null) return opened;
-      if (adminToken !== undefined && isSameSecret(token, adminToken)) return { kind: 'operator', mode: 'live', ip };
-      if (await wasAdminToken?.(token)) throw createInvalidTokenError('This token is not valid any more.');
-      throw createUnknownCredentialError(token);
-    }
-    const principal = await identifyKeyByHash(ledger, sha256Hex(token), ip);
+): Identify {
+  const identifyOther = async (token: string, ip: string): Promise<Principal> => {
+    const open = token.startsWith('fbs_') ? identifySession : token.startsWith('fbo_') ? identifyGrant : undefined;
+    const opened = open === undefined ? null : await open(token, ip);
+    if (opened !== null) return opened;
+    if (adminToken !== undefined && isSameSecret(token, adminToken)) return { kind: 'operator', mode: 'live', ip };
+    if (await wasAdminToken?.(token)) throw createInvalidTokenError('This token is not valid any more.');
+    throw createUnknownCredentialError(token);
+  };
+  const assertKnown = (principal: Principal | null, token: string): Principal => {
     if (!principal) throw createUnknownCredentialError(token);
     return principal;
   };
+  return (token, ip) => {
+    if (token === undefined || token === '') return { kind: 'anonymous', mode: 'live', ip };
+    if (!isKeyLike(token)) return identifyOther(token, ip);
+    const principal = identifyKeyByHash(ledger, sha256Hex(token), ip);
+    return principal instanceof Promise
+      ? principal.then((found) => assertKnown(found, token))
+      : assertKnown(principal, token);
+  };
 }
 
-/** Null for a key that never was; throws UNAUTHENTICATED for one that has ended. */
-export async function identifyKeyByHash(
+/** Null for a key that never was; throws UNAUTHENTICATED for one that has ended. Without a promise where it is known. */
+export function identifyKeyByHash(
   ledger: Pick<LedgerHandle, 'findKeyByHash' | 'now'>,
   hash: string,
   ip: string,
-): Promise<AccountPrincipal | null> {
-  const lookup = ledger.findKeyByHash(hash);
-  const identifiedKey = lookup instanceof Promise ? await lookup : lookup;
-  if (!identifiedKey) return null;
-  const { key, accountMode, accountStatus } = identifiedKey;
+): AccountPrincipal | null | Promise<AccountPrincipal | null> {
+  const found = ledger.findKeyByHash(hash);
+  if (found instanceof Promise) return found.then((key) => key && toPrincipal(ledger, key, ip));
+  return found && toPrincipal(ledger, found, ip);
+}
+
+function toPrincipal(
+  ledger: Pick<LedgerHandle, 'now'>,
+  identified: IdentifiedKey,
+  ip: string,
+): AccountPrincipal | Promise<AccountPrincipal> {
+  const { key, accountMode, accountStatus } = identified;
   if (key.replaced_by !== null)
     throw createInvalidTokenError('This API key is not valid any more: it was replaced by a new one.');
   if (key.revoked_at !== null) throw createInvalidTokenError('This API key is not valid any more: it was revoked.');
-  if (key.expires_at !== null && key.expires_at <= (await ledger.now())) {
-    throw createInvalidTokenError('This API key is not valid any more: it has expired.');
-  }
-  return {
+  const principal: AccountPrincipal = {
     kind: 'account',
     mode: accountMode,
     ip,
@@ -73,6 +84,12 @@ export async function identifyKeyByHash(
     status: accountStatus,
     caps: readCaps(key),
   };
+  const { expires_at: expiresAtMs } = key;
+  if (expiresAtMs === null) return principal;
+  return ledger.now().then((nowMs) => {
+    if (expiresAtMs > nowMs) return principal;
+    throw createInvalidTokenError('This API key is not valid any more: it has expired.');
+  });
 }
 
 function createInvalidTokenError(message: string): FareboxError {

@@ -11,7 +11,7 @@ import { createDeferred } from './deferred.ts';
 import { toReceiptJson } from './envelope.ts';
 import { FareboxError, toErrorObject } from './errors.ts';
 import { Executor } from './execute.ts';
-import { type CallExecution, createNotes, type ExecutionResult, pickChildren, pickCost } from './execution.ts';
+import { buildClose, type CallExecution, createNotes, type ExecutionResult, joinWarnings } from './execution.ts';
 import { createTimeOrderedId } from './ids.ts';
 import { InflightCall } from './inflight.ts';
 import { computeFingerprint, parseInput } from './input.ts';
@@ -19,7 +19,7 @@ import { LazyAbort } from './lazy-abort.ts';
 import { waitForOtherInstance } from './other-instance.ts';
 import { explainFailure } from './outcome.ts';
 import { Parts } from './parts.ts';
-import type { FinishedCall, OpenOutcome } from './ports.ts';
+import type { CloseCall, FinishedCall, OpenCall, OpenOutcome } from './ports.ts';
 import type { AccountPrincipal, Member, Principal } from './principal.ts';
 import { toRefusalError } from './refusal.ts';
 import { decodeAnswer, encodeAnswer } from './reply.ts';
@@ -61,8 +61,18 @@ export class Calls {
     if (this.#open >= this.#deps.openCallsMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
     const callId = createTimeOrderedId('call_');
     const callerGone = options.callerGone ?? new LazyAbort();
-    const by = { principal, member, options };
-    const execution: CallExecution = { ...by, tool, input, warnings, callId, callerGone, priceMicros };
+    // Written out: to begin with another object's members costs as much as a look-up of the key.
+    const execution: CallExecution = {
+      tool,
+      input,
+      warnings,
+      principal,
+      member,
+      options,
+      callId,
+      callerGone,
+      priceMicros,
+    };
     const startedMs = performance.now();
     let outcome = 'ok';
     this.#open++;
@@ -127,7 +137,7 @@ export class Calls {
     try {
       const { output, warnings, cached } = await this.#executor.execute(execution, true, notes);
       const { headers, replayed } = notes;
-      const allWarnings = [...execution.warnings, ...warnings];
+      const allWarnings = joinWarnings(execution.warnings, warnings);
       return buildResult(execution, { output, warnings: allWarnings, headers, cached, replayed });
     } catch (thrown) {
       throw thrown instanceof FareboxError ? thrown : explainFailure(this.#deps.log, execution, thrown, notes).error;
@@ -192,7 +202,8 @@ export class Calls {
     const { ledger, metrics, environments } = this.#deps;
     let execution = callExecution;
     try {
-      await assertReady(callExecution, environments);
+      const readying = assertReady(callExecution, environments);
+      if (readying instanceof Promise) await readying;
       if (tool.definition.quote) execution = await this.#applyQuote(callExecution);
     } catch (thrown) {
       const earlier = idempotency && (await ledger.find(principal, idempotency.key, idempotency.fingerprint));
@@ -201,7 +212,7 @@ export class Calls {
     }
     const { priceMicros } = execution;
     const ceiling = tool.definition.costCeiling?.(input, environments[principal.mode].settings) ?? 0;
-    const outcome = await ledger.open({
+    const open: OpenCall = {
       callId,
       principal,
       tool: tool.name,
@@ -209,15 +220,16 @@ export class Calls {
       timeoutMs: tool.timeoutMs,
       // What is free asks no model.
       needsDeposit: principal.mode === 'live' && priceMicros > 0 && ceiling > priceMicros,
-      ...(idempotency ? { idempotency } : {}),
-    });
+    };
+    if (idempotency) open.idempotency = idempotency;
+    const outcome = await ledger.open(open);
     if (outcome.state !== 'opened') return this.#answerUnopened(execution, principal, outcome);
     if (priceMicros > 0) metrics.recordCharge(tool.name, principal.mode, priceMicros);
-    return this.#runAndClose(execution, idempotency !== undefined);
+    return await this.#runAndClose(execution, idempotency !== undefined);
   }
 
   async #runAndClose(execution: CallExecution, recorded: boolean): Promise<CallResult> {
-    const { tool, callId, principal, parts, priceMicros } = execution;
+    const { tool, principal, parts, priceMicros } = execution;
     const { mode } = principal;
     const notes = createNotes();
     let result: ExecutionResult;
@@ -226,30 +238,17 @@ export class Calls {
     } catch (thrown) {
       const { reason, error } = explainFailure(this.#deps.log, execution, thrown, notes);
       const outcome = { state: 'refunded', reason, failure: toErrorObject(error) } as const;
-      const closed = await this.#deps.ledger.close({
-        callId,
-        mode,
-        outcome,
-        ...pickCost(notes),
-        ...pickChildren(parts),
-      });
+      const closed = await this.#deps.ledger.close(buildClose(execution, outcome, notes));
       if (closed.state === 'lost') throw new FareboxError('CALL_RECOVERED', { cause: thrown });
       if (priceMicros > 0) this.#deps.metrics.recordRefund(tool.name, mode, reason, priceMicros);
       parts?.recordRefunds(reason);
       throw error;
     }
-    const warnings = [...execution.warnings, ...result.warnings];
-    const outcome = {
-      state: 'settled',
-      ...(recorded ? { answer: encodeAnswer(result.output, warnings) } : {}),
-    } as const;
-    const closed = await this.#deps.ledger.close({
-      callId,
-      mode,
-      outcome,
-      ...pickCost(result),
-      ...pickChildren(parts),
-    });
+    const warnings = joinWarnings(execution.warnings, result.warnings);
+    const outcome: CloseCall['outcome'] = recorded
+      ? { state: 'settled', answer: encodeAnswer(result.output, warnings) }
+      : { state: 'settled' };
+    const closed = await this.#deps.ledger.close(buildClose(execution, outcome, result));
     if (closed.state === 'lost') throw new FareboxError('CALL_RECOVERED');
     const { balanceMicros, receipt } = closed;
     return buildResult(execution, {

@@ -8,7 +8,7 @@ import type { CallExecution, ExecutionNotes, ExecutionResult } from './execution
 import { UpstreamFailure } from './failure.ts';
 import { computeFingerprint } from './input.ts';
 import { LazyAbort } from './lazy-abort.ts';
-import { Bytes, NotModified, Page, Redirect } from './reply.ts';
+import { isReply, NotModified } from './reply.ts';
 import { RunContext } from './run-context.ts';
 
 export class Executor {
@@ -87,18 +87,25 @@ export class Executor {
   }
 
   /** Runs the tool, unless the caller has its answer already. */
-  async #runOrCompare(
-    { tool: { definition }, input, options, plan }: CallExecution,
-    ctx: CallContext,
-    notes: ExecutionNotes,
-  ): Promise<unknown> {
-    const version = options.browser && (await definition.version?.(input, ctx));
-    if (version) {
-      Object.assign(notes.headers, { ETag: version.etag, ...version.headers });
-      if (namesVersion(options.browser?.ifNoneMatch, version.etag)) return new NotModified(version.etag);
-    }
-    return await definition.run(input, ctx, plan);
+  #runOrCompare(execution: CallExecution, ctx: CallContext, notes: ExecutionNotes): Promise<unknown> {
+    const { tool, input, options, plan } = execution;
+    const { definition } = tool;
+    if (definition.version && options.browser) return compareAndRun(execution, ctx, notes);
+    return definition.run(input, ctx, plan);
   }
+}
+
+async function compareAndRun(
+  { tool: { definition }, input, options: { browser }, plan }: CallExecution,
+  ctx: CallContext,
+  { headers }: ExecutionNotes,
+): Promise<unknown> {
+  const version = await definition.version?.(input, ctx);
+  if (version) {
+    Object.assign(headers, { ETag: version.etag, ...version.headers });
+    if (namesVersion(browser?.ifNoneMatch, version.etag)) return new NotModified(version.etag);
+  }
+  return await definition.run(input, ctx, plan);
 }
 
 /** A tool with one source notes no attempts of its own; what failed there is one. */
@@ -116,7 +123,7 @@ function noteOnlySource(
 
 /** An output that does not fit its own schema counts as an upstream's: it never reaches a caller. */
 function validateOutput(tool: RegisteredTool, output: unknown): unknown {
-  if ([Bytes, NotModified, Page, Redirect].some((reply) => output instanceof reply)) return output;
+  if (isReply(output)) return output;
   const checked = tool.definition.output.safeParse(output);
   if (checked.success) return checked.data;
   throw new UpstreamFailure('malformed', tool.name, { cause: checked.error });

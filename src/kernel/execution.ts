@@ -3,7 +3,7 @@ import type { CallContext, PartResult, RawInput, RegisteredTool } from './contex
 import type { RefundReason } from './failure.ts';
 import type { Abortable } from './lazy-abort.ts';
 import type { Micros } from './money.ts';
-import type { ClosedChild } from './ports.ts';
+import type { CloseCall, ClosedChild } from './ports.ts';
 import type { Member, Principal } from './principal.ts';
 import type { CallOptions } from './types.ts';
 
@@ -62,9 +62,20 @@ export interface ExecutionNotes {
 export const pickCost = ({ costMicros }: Pick<ExecutionResult, 'costMicros'>): { costMicros?: number } =>
   costMicros === null ? {} : { costMicros };
 
-/** What the close of a composed call is told of its parts; nothing for other calls. */
-export const pickChildren = (parts: PartRunner | undefined): { children?: readonly ClosedChild[] } =>
-  parts ? { children: parts.closedChildren } : {};
+/** How a call ends: with its cost where that is known, and a composed one with its parts. */
+export function buildClose(
+  { callId, principal, parts }: CallExecution,
+  outcome: CloseCall['outcome'],
+  { costMicros }: Pick<ExecutionResult, 'costMicros'>,
+): CloseCall {
+  const close: CloseCall = { callId, mode: principal.mode, outcome };
+  if (costMicros !== null) close.costMicros = costMicros;
+  if (parts) close.children = parts.closedChildren;
+  return close;
+}
+
+export const joinWarnings = (ofInput: readonly string[], ofRun: readonly string[]): readonly string[] =>
+  ofRun.length === 0 ? ofInput : [...ofInput, ...ofRun];
 
 export const createNotes = (): ExecutionNotes => ({
   attempts: [],

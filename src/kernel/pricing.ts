@@ -29,15 +29,19 @@ export function computePricing(
   const stated = typeof covers === 'function' ? covers(settings) : covers;
   const isEnough = settings !== undefined && isWithinPrice(definition, Object.keys(stated), settings);
   const all = { ...(isEnough ? {} : stated), ...changeAmounts(stated, amounts, definition) };
+  const coverages = Object.entries(all);
   // Where the least already costs more, the operator's plan is dear: a deposit pays for that, and no unit can.
   let isSafe: boolean | undefined;
   const countUnits = (input: Record<string, unknown>): number => {
     isSafe ??= isWithinPrice(definition, [], settings);
     // Of inputs that get less for the price, the ceiling below tells how many prices they take.
-    const units = Object.entries(all).map(([field, { amount, measure }]) => measure(input[field], input) / amount);
     const ceiling = isSafe ? computeCeiling(definition, input, settings) / price : 0;
     // A millionth of a price is no unit: ceilings are sums of fractions.
-    return Math.max(1, ...units.map(Math.ceil), Math.ceil(ceiling - 1e-6));
+    let units = Math.max(1, Math.ceil(ceiling - 1e-6));
+    for (const [field, { amount, measure }] of coverages) {
+      units = Math.max(units, Math.ceil(measure(input[field], input) / amount));
+    }
+    return units;
   };
   return { covers: all, countUnits };
 }

@@ -65,6 +65,10 @@ export class Page {
   }
 }
 
+/** Whether it is one of these, and no plain JSON. */
+export const isReply = (output: unknown): boolean =>
+  output instanceof Bytes || output instanceof NotModified || output instanceof Redirect || output instanceof Page;
+
 /** What the ledger records for replay: JSON text, bytes as base64. */
 export function encodeAnswer(output: unknown, warnings: readonly string[]): string {
   if (output instanceof Bytes) {

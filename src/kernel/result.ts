@@ -7,15 +7,25 @@ import type { Receipt } from './ports.ts';
 import { toRefusalError } from './refusal.ts';
 import type { CallResult } from './types.ts';
 
+const NO_HEADERS: CallResult['headers'] = {};
+
 /** What a call gives, with everything that holds unless `part` says otherwise. */
 export function buildResult(
   execution: CallExecution,
   part: Partial<CallResult> & Pick<CallResult, 'output' | 'warnings'>,
 ): CallResult {
-  const { tool, principal, priceMicros } = execution;
-  const sandbox = principal.mode === 'test';
-  const nothing = { balanceMicros: null, receipt: null, headers: {}, cached: false, replayed: false };
-  return { tool, priceMicros, ...nothing, sandbox, ...part };
+  return {
+    tool: execution.tool,
+    output: part.output,
+    priceMicros: part.priceMicros ?? execution.priceMicros,
+    balanceMicros: part.balanceMicros ?? null,
+    receipt: part.receipt ?? null,
+    warnings: part.warnings,
+    headers: part.headers ?? NO_HEADERS,
+    cached: part.cached ?? false,
+    replayed: part.replayed ?? false,
+    sandbox: part.sandbox ?? execution.principal.mode === 'test',
+  };
 }
 
 /** What was paid, and the receipt where anything was. */

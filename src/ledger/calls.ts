@@ -209,14 +209,16 @@ export class LedgerCalls implements CallLedger {
    * When the outcome is unknown (the connection broke during a commit) the same operation is asked again, and finds
    * what its first try did.
    */
-  #submit(op: Op, row: RunningCall | null): Promise<Verdict> {
-    return this.#engine.submit(op).catch(async (thrown: unknown) => {
+  async #submit(op: Op, row: RunningCall | null): Promise<Verdict> {
+    try {
+      return await this.#engine.submit(op);
+    } catch (thrown) {
       const uncertain = isUncertain(thrown);
       const verdict = uncertain ? await this.#askAgain(op) : null;
       if (verdict) return verdict;
       if (row && (uncertain || op.kind === 'close')) this.#abandoned.add(row);
       throw uncertain ? createStoreUnavailableError(thrown) : thrown;
-    });
+    }
   }
 
   async #askAgain(op: Op): Promise<Verdict | null> {

@@ -141,7 +141,8 @@ function patient(transport: Transport, retryAfter: string | null): Transport {
     async send(request) {
       const reply = await transport.send(request);
       const { 'retry-after': _left, ...headers } = reply.headers;
-      return { ...reply, headers: retryAfter === null ? headers : { ...headers, 'retry-after': retryAfter } };
+      reply.headers = retryAfter === null ? headers : { ...headers, 'retry-after': retryAfter };
+      return reply;
     },
   };
 }

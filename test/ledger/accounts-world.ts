@@ -82,7 +82,7 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
     ledger,
     accounts,
     operator: buildOperator(ledger, commandLine),
-    identify: (token, ip = '192.0.2.1') => identify(token, ip),
+    identify: async (token, ip = '192.0.2.1') => await identify(token, ip),
     async join(mode = 'live') {
       const account = await accounts.create({ name: 'Ada’s agent', mode }, '192.0.2.1');
       return { account, principal: await principalOf(account.apiKey) };

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { FareboxError } from '../../kernel/errors.ts';
 import { sha256Hex } from '../../kernel/ids.ts';
+import type { Identify } from '../../kernel/ports.ts';
 import type { AccountPrincipal, Principal, SessionPrincipal } from '../../kernel/principal.ts';
 import { createUnknownCredentialError } from '../../kernel/refusal.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
@@ -30,10 +31,10 @@ export interface PageCookie {
 
 export interface PageSessionsDeps {
   ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
-  identify(token: string, ip: string): Promise<Principal>;
+  identify: Identify;
   /** By what is stored of a token. */
   identifySessionByHash(hash: string, ip: string): Promise<SessionPrincipal | null>;
-  identifyKeyByHash(hash: string, ip: string): Promise<AccountPrincipal | null>;
+  identifyKeyByHash(hash: string, ip: string): AccountPrincipal | null | Promise<AccountPrincipal | null>;
   sessionDays: number;
 }
 

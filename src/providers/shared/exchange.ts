@@ -53,8 +53,10 @@ export async function exchange(
     return await new Promise((resolve, reject) => {
       own.addEventListener('abort', () => reject(own.reason), { once: true });
       ctx.noteRequest?.();
-      const sending = ctx.environment.transport.send({ ...request, share: ctx.share, signal: own });
-      receiveReply(sending, limits, own, provider).then(resolve, reject);
+      const { method, url, headers, body, isGuarded } = request;
+      const outgoing: OutgoingRequest = { provider, method, url, headers, signal: own, share: ctx.share, isGuarded };
+      if (body !== undefined) outgoing.body = body;
+      receiveReply(ctx.environment.transport.send(outgoing), limits, own, provider).then(resolve, reject);
     });
   } catch (thrown) {
     if (own.aborted) throw own.reason;
@@ -79,7 +81,10 @@ async function receiveReply(
     return { status, headers, bytes: new Uint8Array(), truncated: false };
   }
   const arrived = reply.getArrivedChunks?.();
-  if (arrived) return { status, headers, ...capBody(arrived, limits) };
+  if (arrived) {
+    const { bytes, truncated } = capBody(arrived, limits);
+    return { status, headers, bytes, truncated };
+  }
   const onStall = (): void => own.abort(createTimeoutFailure(provider, `No byte for ${limits.stallMs} ms`));
   return { status, headers, ...(await readBody(reply, limits, onStall)) };
 }

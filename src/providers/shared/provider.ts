@@ -98,7 +98,7 @@ export async function sendRequest<T>(
       throw thrown instanceof UnfitReply ? buildFailure(facts, settings, reply, thrown, request) : thrown;
     }
   };
-  return ctx.environment.health.guard(facts.id, async () => {
+  return await ctx.environment.health.guard(facts.id, async () => {
     const startedMs = performance.now();
     let outcome = 'ok';
     try {

@@ -9,8 +9,16 @@ import type { IncomingReply } from '../../kernel/ports.ts';
 
 const QUEUED_BYTES_MAX = 256 * 1024;
 
-export class ReplyReceiver implements Dispatcher.DispatchHandler {
-  readonly #reply = createDeferred<IncomingReply>();
+/** It is the reply that it receives, and the pieces of its body: small replies are many, and each object costs. */
+export class ReplyReceiver implements Dispatcher.DispatchHandler, IncomingReply, AsyncIterable<Uint8Array> {
+  status = 0;
+  headers: Record<string, string> = {};
+  readonly body: AsyncIterable<Uint8Array> = this;
+  /** Resolves with the headers; the body follows. */
+  readonly reply: Promise<IncomingReply>;
+  #resolve: (reply: IncomingReply) => void = ignore;
+  #reject: (error: Error) => void = ignore;
+  readonly #decode: (reply: IncomingReply) => IncomingReply;
   readonly #signal: Abortable;
   readonly #onAbort = (): void => this.#abort(toError(this.#signal.reason));
   readonly #queue: Uint8Array[] = [];
@@ -20,15 +28,16 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
   #ended = false;
   #error: Error | null = null;
 
-  constructor(signal: Abortable) {
+  /** `decode` makes what is handed on of what came. */
+  constructor(signal: Abortable, decode: (reply: IncomingReply) => IncomingReply) {
     this.#signal = signal;
+    this.#decode = decode;
+    this.reply = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
     signal.addEventListener('abort', this.#onAbort, { once: true });
     if (signal.aborted) this.#onAbort();
-  }
-
-  /** Resolves with the headers; the body follows. */
-  get reply(): Promise<IncomingReply> {
-    return this.#reply.promise;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -42,14 +51,13 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
     headers: Record<string, string | string[] | undefined>,
   ): void {
     if (status < 200) return;
-    const body = { [Symbol.asyncIterator]: () => this.#chunks() };
-    this.#reply.resolve({
-      status,
-      headers: flattenHeaders(headers),
-      body,
-      getArrivedChunks: () => (this.#ended && !this.#error ? this.#queue.splice(0) : undefined),
-      discard: () => this.#discard(),
-    });
+    this.status = status;
+    this.headers = flattenHeaders(headers);
+    this.#resolve(this.#decode(this));
+  }
+
+  getArrivedChunks(): readonly Uint8Array[] | undefined {
+    return this.#ended && !this.#error ? this.#queue.splice(0) : undefined;
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -68,7 +76,7 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
     this.#end(error);
   }
 
-  async *#chunks(): AsyncGenerator<Uint8Array> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     for (;;) {
       const chunk = this.#queue.shift();
       if (chunk) {
@@ -87,7 +95,7 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
   }
 
   /** The rest is not wanted: the connection is closed unless the reply has come to its end already. */
-  #discard(): void {
+  discard(): void {
     if (this.#ended) return;
     this.#abort(new Error('The rest of the reply is not wanted'));
   }
@@ -102,7 +110,7 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
     this.#ended = true;
     this.#error = error;
     this.#signal.removeEventListener('abort', this.#onAbort);
-    if (error) this.#reply.reject(error);
+    if (error) this.#reject(error);
     this.#wake();
   }
 
@@ -114,11 +122,14 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
 
 function flattenHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const flattened: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name in headers) {
+    const value = headers[name];
     if (value !== undefined) flattened[name] = typeof value === 'string' ? value : value.join(', ');
   }
   return flattened;
 }
+
+function ignore(): void {}
 
 function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error('The exchange has ended', { cause: reason });

@@ -57,43 +57,50 @@ export function createLiveTransport({
     return agent;
   };
   const guarded = new Agent({ ...common, connections: HOST_CONNECTIONS_MAX, connect: guard.connect });
+  const sendGuarded = async (request: OutgoingRequest): Promise<IncomingReply> => {
+    const { url, share = ownShare, signal } = request;
+    guard.admitWritten(url);
+    await guard.prepare(url, { share, signal: toAbortSignal(signal) });
+    return await sendBy(guarded, request, userAgent);
+  };
   return {
     admit: (url, asker) => guard.admit(url, asker),
-    async send(request) {
-      if (request.isGuarded) {
-        const { url, share = ownShare, signal } = request;
-        guard.admitWritten(url);
-        await guard.prepare(url, { share, signal: toAbortSignal(signal) });
-      }
-      const receiver = new ReplyReceiver(request.signal);
-      (request.isGuarded ? guarded : getAgent(request.provider)).dispatch(
-        buildDispatchOptions(request, userAgent),
-        receiver,
-      );
-      return decodeReply(await receiver.reply);
-    },
+    send: (request) =>
+      request.isGuarded ? sendGuarded(request) : sendBy(getAgent(request.provider), request, userAgent),
     async close() {
       await Promise.all([...agents.values(), guarded].map((agent) => agent.close()));
     },
   };
 }
 
+function sendBy(agent: Agent, request: OutgoingRequest, userAgent: string): Promise<IncomingReply> {
+  const receiver = new ReplyReceiver(request.signal, decodeReply);
+  agent.dispatch(buildDispatchOptions(request, userAgent), receiver);
+  return receiver.reply;
+}
+
 function buildDispatchOptions(
   { url, method, headers, body }: OutgoingRequest,
   userAgent: string,
 ): Dispatcher.DispatchOptions {
-  return {
+  const list: string[] = [];
+  if (headers['user-agent'] === undefined) list.push('user-agent', userAgent);
+  if (headers['accept-encoding'] === undefined) list.push('accept-encoding', 'gzip, br');
+  for (const name in headers) list.push(name, headers[name] ?? '');
+  const options: Dispatcher.DispatchOptions = {
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
     method,
-    headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, br', ...headers },
-    ...(body === undefined ? {} : { body }),
+    headers: list,
   };
+  if (body !== undefined) options.body = body;
+  return options;
 }
 
 /** The body as it was before it was compressed; the size cap counts these bytes, so that a bomb stops there. */
 function decodeReply(reply: IncomingReply): IncomingReply {
-  const decoder = createDecoder((reply.headers['content-encoding'] ?? '').trim().toLowerCase());
+  const encoding = reply.headers['content-encoding'];
+  const decoder = encoding === undefined ? undefined : createDecoder(encoding.trim().toLowerCase());
   if (!decoder) return reply;
   const source = Readable.from(reply.body, { objectMode: false });
   source.once('error', (error) => decoder.destroy(error));

@@ -81,10 +81,11 @@ class Run {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     const bytes = Buffer.from(this.#bytes);
     const counterAt = bytes.indexOf(COUNTER);
+    const { numbers = COUNTER_SPAN } = this.#order.request;
     let sentMs = 0;
     const send = (dueMs: number): void => {
       if (this.#over) return;
-      if (counterAt >= 0) bytes.write(String(10_000_000 + (this.#counter++ % COUNTER_SPAN)), counterAt, 'latin1');
+      if (counterAt >= 0) bytes.write(String(Number(COUNTER) + (this.#counter++ % numbers)), counterAt, 'latin1');
       sentMs = dueMs;
       // A copy, since the socket may still hold these bytes when the next request is written.
       socket.write(counterAt >= 0 ? Buffer.from(bytes) : bytes);

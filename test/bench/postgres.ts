@@ -4,6 +4,7 @@ import { freshDatabase, redisServer } from '../harness/databases.ts';
 import { DatabaseMonitor } from './database-counts.ts';
 import { type BenchedFarebox, type FareboxOptions, paidRequest, startFarebox } from './farebox.ts';
 import type { LoadOrder } from './load.ts';
+import { benchLockedRow } from './locked-row.ts';
 import { benchLongSnapshot } from './long-snapshot.ts';
 import { type Contender, inTurn, judge, print } from './measure.ts';
 import { CHAT_REQUEST } from './payloads.ts';
@@ -23,6 +24,7 @@ export async function benchPostgres(load: LoadGenerator, upstream: Server): Prom
   print('\nPaid calls on PostgreSQL');
   await benchOneServer(load, upstream);
   await benchLongSnapshot();
+  await benchLockedRow();
   await benchTwoServers(load, upstream);
 }
 

@@ -12,6 +12,7 @@ const FREE = 'Farebox, free call';
 const PAID = 'Farebox, paid call';
 
 const PAID_TO_BARE_MIN = 0.35;
+const FREE_TO_BARE_MIN = 0.35;
 const PAID_TO_PORTKEY_MIN = 5;
 
 export async function benchProxies(load: LoadGenerator, upstream: Server, farebox: BenchedFarebox): Promise<void> {
@@ -55,6 +56,7 @@ function ratio(figures: Map<string, Figure>, name: string, to: string): number {
 }
 
 function verdicts(busy: Map<string, Figure>): void {
+  judge('free call to the bare proxy, at 32', ratio(busy, FREE, BARE), FREE_TO_BARE_MIN, 'at least');
   judge('paid call to the bare proxy, at 32', ratio(busy, PAID, BARE), PAID_TO_BARE_MIN, 'at least');
   judge('paid call to the plain Express proxy, at 32', ratio(busy, PAID, EXPRESS), 1, 'at least');
   judge('paid call to Portkey, at 32', ratio(busy, PAID, PORTKEY), PAID_TO_PORTKEY_MIN, 'at least');

@@ -3,6 +3,7 @@
  * and its moment. A figure below its bar is printed as such, and named in the last line; it ends nothing.
  */
 import { cpus, platform } from 'node:os';
+import { benchActiveAccounts } from './active.ts';
 import { benchSlowCommits } from './commits.ts';
 import { benchConcierge } from './concierge.ts';
 import { benchDisk } from './disk.ts';
@@ -22,6 +23,7 @@ import { benchPostgres } from './postgres.ts';
 import { type LoadGenerator, type Server, startLoadGenerator, startServer } from './processes.ts';
 import { benchProxies } from './proxies.ts';
 import { benchReader } from './reader.ts';
+import { benchRecovery } from './recovery.ts';
 import { benchRoute } from './route.ts';
 import { benchSending } from './sending.ts';
 import { benchSlowUpstream } from './slow-upstream.ts';
@@ -43,7 +45,9 @@ const parts: Record<string, (bench: Bench, size: number | undefined) => Promise<
   writes: ({ load, upstream }) => benchWrites(load, upstream),
   ledger: () => benchLedger(),
   disk: () => benchDisk(),
+  active: ({ load, upstream }, size) => benchActiveAccounts(load, upstream, size),
   postgres: ({ load, upstream }) => benchPostgres(load, upstream),
+  recovery: ({ upstream }) => benchRecovery(upstream),
   reader: () => benchReader(),
   concierge: () => benchConcierge(),
   route: () => benchRoute(),

@@ -18,9 +18,15 @@ export interface SeedOptions {
   calls: number;
   /** The secret of the first account's root key. */
   apiKey?: string;
+  /** So many accounts behind the first have keys of their own: `buildActiveKey`. */
+  active?: number;
 }
 
 export const SEEDED_KEY = `fbx_live_${'seed'.repeat(10)}abc`;
+
+/** The secret of one of the active accounts, by a number from 10,000,000 on. */
+export const buildActiveKey = (number: number | string): string => `fbx_live_${'seed'.repeat(8)}abc${number}`;
+const ACTIVE_FROM = 10_000_000;
 const PRICE = 2_000;
 /** Of a million accounts together they are below 2^53 micro-USD, as the sums of a day must be. */
 const FUNDS = 8_000_000_000;
@@ -65,6 +71,10 @@ export async function seedBooks(options: SeedOptions): Promise<void> {
     await migrateSqlite(db);
     for (const pragma of ['synchronous = OFF', 'journal_mode = WAL', 'cache_size = -400000']) db.pragma(pragma);
     for (const statement of buildStatements(sqlite, options)) db.exec(statement);
+    const setHash = db.prepare('UPDATE api_keys SET hash = ? WHERE id = ?');
+    db.transaction(() => {
+      for (const { id, hash } of listActiveKeys(options)) setHash.run(hash, id);
+    })();
     db.pragma('wal_checkpoint(TRUNCATE)');
     db.close();
     return;
@@ -73,8 +83,19 @@ export async function seedBooks(options: SeedOptions): Promise<void> {
   await client.connect();
   await migratePostgres(client);
   for (const statement of buildStatements(postgres, options)) await client.query(statement);
+  const keys = listActiveKeys(options);
+  await client.query(
+    'UPDATE api_keys k SET hash = v.hash FROM unnest($1::text[], $2::text[]) AS v (id, hash) WHERE k.id = v.id',
+    [keys.map(({ id }) => id), keys.map(({ hash }) => hash)],
+  );
   await client.end();
 }
+
+const listActiveKeys = ({ active = 0 }: SeedOptions): { id: string; hash: string }[] =>
+  Array.from({ length: active }, (_, i) => ({
+    id: `key_${String(i + 2).padStart(23, '0')}`,
+    hash: sha256Hex(buildActiveKey(ACTIVE_FROM + i)),
+  }));
 
 function buildStatements(dialect: Dialect, { accounts, calls, apiKey = SEEDED_KEY }: SeedOptions): string[] {
   const { series, pad, day } = dialect;

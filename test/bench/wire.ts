@@ -48,6 +48,8 @@ export interface WireRequest {
   headers?: Readonly<Record<string, string>>;
   /** The text `COUNTER` in it is replaced by a number of its own each time. Absent: a GET. */
   json?: string;
+  /** So many numbers, again and again; one in a header goes before one in the text. Default: no two are equal. */
+  numbers?: number;
 }
 
 /** The bytes of a POST, or of a GET. */

@@ -111,5 +111,7 @@ export type UsageTuple = [
   spent: number,
 ];
 
-export const USAGE = `SELECT day, account_id, lineage, tool, mode, charges, refunds, spent FROM usage_daily
-  WHERE (day, account_id, lineage, tool) > (?, ?, ?, ?) AND day < ? ORDER BY day, account_id, lineage, tool LIMIT ?`;
+export const USAGE = `SELECT day, account_id, lineage, tool, mode, cast(sum(charges) AS bigint),
+  cast(sum(refunds) AS bigint), cast(sum(spent) AS bigint) FROM usage_daily
+  WHERE (day, account_id, lineage, tool) > (?, ?, ?, ?) AND day < ? GROUP BY day, account_id, lineage, tool, mode
+  ORDER BY day, account_id, lineage, tool LIMIT ?`;

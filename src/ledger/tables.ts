@@ -213,7 +213,7 @@ export interface InstanceRow {
 
 /**
  * Per day (of the charge), account, key and tool. `spent` is charges less refunds; what was neither refunded nor is open was
- * settled.
+ * settled. Several rows of one of these count together.
  */
 export interface UsageDailyRow {
   day: string;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sumOf } from '../../src/database/dialect.ts';
 import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import { setStatus } from '../../src/ledger/accounts-writes.ts';
 import * as deposits from '../../src/ledger/deposits-writes.ts';
@@ -80,12 +81,37 @@ describe.each(engines)('charging on %s', (engine) => {
     expect(await open(later, key)).toMatchObject({ state: 'opened' });
     expect(await open(later, key)).toMatchObject({ state: 'opened' });
     expect(await open(later, key)).toMatchObject({ refused: 'cap', cap: 'perDay' });
-    const usage = await later.db.selectFrom('usage_daily').selectAll().orderBy('day').execute();
+    const days = later.db
+      .selectFrom('usage_daily')
+      .select(['day', sumOf('charges').as('charges'), sumOf('spent').as('spent')]);
+    const usage = await days.groupBy('day').orderBy('day').execute();
     // The two calls of the middle day were open when their instance stopped: refunded, on the day of their charge.
     expect(usage.map(({ charges, spent }) => [charges, spent])).toEqual([
       [3, 2 * PRICE],
       [2, 0],
       [2, 2 * PRICE],
+    ]);
+    expect((await books.verify()).lines).toEqual([expect.stringContaining('hold')]);
+  });
+
+  it('counts the usage of a day once, whoever else has written its rows', async () => {
+    const books = await freshBooks(engine);
+    const ledger = await books.start();
+    const root = await account(ledger, 20 * PRICE);
+    for (const name of ['first', 'second', 'third']) {
+      await settle(ledger, (await open(ledger, root)).id);
+      await refund(ledger, (await open(ledger, root, { tool: `tool-${name}` })).id);
+      // Each row is another version afterwards.
+      await books.execute('UPDATE usage_daily SET charges = charges + 0');
+    }
+    const tools = ledger.db
+      .selectFrom('usage_daily')
+      .select(['tool', sumOf('charges').as('charges'), sumOf('spent').as('spent')]);
+    expect(await tools.groupBy('tool').orderBy('tool').execute()).toEqual([
+      { tool: 'llm-fast', charges: 3, spent: 3 * PRICE },
+      { tool: 'tool-first', charges: 1, spent: 0 },
+      { tool: 'tool-second', charges: 1, spent: 0 },
+      { tool: 'tool-third', charges: 1, spent: 0 },
     ]);
     expect((await books.verify()).lines).toEqual([expect.stringContaining('hold')]);
   });

@@ -11,10 +11,14 @@ import { ACCOUNT_VALUES, CLOSED_CALL_COLUMNS, KEY_VALUES, OPEN_CALL_COLUMNS, TRA
 import type { LoadedBooks } from './load.ts';
 import type { RowVersion } from './row-version.ts';
 
-/** Every change and the COMMIT, after `before`. Resolves with the new versions; rejects when a row was not as it had been read. */
+/**
+ * Every change and the COMMIT, after `before`. `usage` knows versions of rows of usage by their names in `Changes`. Resolves with
+ * the new versions; rejects when a row was not as it had been read.
+ */
 export async function applyAndCommit(
   client: pg.Client,
   loaded: LoadedBooks,
+  usage: ReadonlyMap<string, RowVersion>,
   commitDelayMs: number,
   before: readonly Command[] = [],
 ): Promise<WrittenRows> {
@@ -22,6 +26,7 @@ export async function applyAndCommit(
   const { changes, nowMs } = books;
   const accounts = updateAccounts(changes, versions);
   const keys = updateKeys(changes, versions);
+  const used = addUsage(changes, usage);
   const commit = new Command(COMMIT);
   await sendBurst(client, [
     ...before,
@@ -29,31 +34,38 @@ export async function applyAndCommit(
     keys,
     ...listChecks(loaded),
     ...listWrites(changes),
+    used,
     ...listClaimWrites(changes, nowMs),
     commitDelayMs > 0 ? new Command(SLEEP, [String(commitDelayMs / 1000)]) : null,
     commit,
   ]);
   if (commit.tag !== 'COMMIT') throw new Error(`The transaction ended with ${commit.tag}.`);
   const written = [accounts?.rows[0], keys?.rows[0]].filter((row) => row !== undefined);
-  return { versions: new Map(written.flatMap(readVersions)), clockMs: accounts?.rows[0]?.now ?? null };
+  return {
+    versions: new Map(written.flatMap(readVersions)),
+    usage: new Map(used?.rows.flatMap(readVersions)),
+    clockMs: accounts?.rows[0]?.now ?? null,
+  };
 }
 
 export interface WrittenRows {
   versions: Map<string, RowVersion>;
+  /** By their names in `Changes`. */
+  usage: Map<string, RowVersion>;
   /** The database's clock when the accounts were written; null when none was. */
   clockMs: number | null;
 }
 
 interface VersionsRow {
-  /** `<id> <tid>` in each line. */
+  /** `<id> <tid>` in each line; names of usage have spaces in them. */
   places: string;
   xid: string;
 }
 
 function readVersions({ places, xid }: VersionsRow): [string, RowVersion][] {
   return places.split('\n').map((place) => {
-    const [id = '', tid = ''] = place.split(' ');
-    return [id, { tid, xid }];
+    const end = place.lastIndexOf(' ');
+    return [place.slice(0, end), { tid: place.slice(end + 1), xid }];
   });
 }
 
@@ -173,13 +185,28 @@ const INSERT_CALLS: Statement = {
   text: `INSERT INTO calls (${CLOSED_CALL_COLUMNS.join(', ')}) SELECT * FROM
   unnest(${formatArrays('text text text text text bigint text text text bigint bigint float8 text text text')})`,
 };
+const USAGE_COLUMNS = ['day', 'account_id', 'lineage', 'tool', 'mode', 'charges', 'refunds', 'spent'] as const;
+const USAGE_NAME = `u.account_id || ' ' || u.day || ' ' || u.lineage || ' ' || u.tool AS name, u.ctid AS tid, u.xmin AS xid`;
+/** Adds to the rows that still are the versions that are known here; else there is one more row of the same. */
 const ADD_USAGE: Statement = {
   name: 'add_usage',
-  text: `INSERT INTO usage_daily AS u (day, account_id, lineage, tool, mode, charges, refunds, spent)
-  SELECT * FROM unnest(${formatArrays('text text text text text bigint bigint bigint')}) ORDER BY 1, 2, 3, 4
-  ON CONFLICT (day, account_id, lineage, tool) DO UPDATE SET charges = u.charges + excluded.charges,
-  refunds = u.refunds + excluded.refunds, spent = u.spent + excluded.spent`,
+  text: `WITH v AS MATERIALIZED (SELECT * FROM unnest(${formatArrays('tid xid text text text text text bigint bigint bigint')})
+    WITH ORDINALITY AS v (tid, xid, ${USAGE_COLUMNS.join(', ')}, at)),
+  updated AS (UPDATE usage_daily u SET charges = u.charges + v.charges, refunds = u.refunds + v.refunds,
+    spent = u.spent + v.spent FROM v WHERE u.ctid = v.tid AND u.xmin = v.xid AND u.day = v.day AND u.account_id = v.account_id
+    AND u.lineage = v.lineage AND u.tool = v.tool RETURNING v.at, ${USAGE_NAME}),
+  added AS (INSERT INTO usage_daily AS u (${USAGE_COLUMNS.join(', ')}) SELECT ${USAGE_COLUMNS.join(', ')} FROM v
+    WHERE v.at NOT IN (SELECT at FROM updated) RETURNING ${USAGE_NAME})
+  SELECT string_agg(name || ' ' || tid::text, E'\\n') AS places, min(xid::text) AS xid
+  FROM (SELECT name, tid, xid FROM updated UNION ALL SELECT name, tid, xid FROM added) AS used`,
 };
+
+function addUsage({ usage }: Changes, known: ReadonlyMap<string, RowVersion>): Command<VersionsRow> | null {
+  if (usage.size === 0) return null;
+  const unknown = { tid: null, xid: null };
+  const rows = [...usage].map(([name, row]) => ({ ...row, ...(known.get(name) ?? unknown) }));
+  return new Command(ADD_USAGE, pickColumns(rows, ['tid', 'xid', ...USAGE_COLUMNS]));
+}
 const ADD_SYSTEM: Statement = {
   name: 'add_system',
   text: `INSERT INTO system_daily AS s (mode, account, day, shard, debit, credit)
@@ -191,7 +218,6 @@ const ADD_SYSTEM: Statement = {
 function listWrites(changes: Changes): Command[] {
   const commands: Command[] = [];
   const { closed, opened, transfers } = changes;
-  const usage = [...changes.usage.values()];
   const system = [...changes.system.values()];
   if (opened.length > 0) {
     commands.push(new Command(INSERT_OPEN_CALLS, pickColumns(opened, OPEN_CALL_COLUMNS)));
@@ -203,10 +229,6 @@ function listWrites(changes: Changes): Command[] {
   }
   if (transfers.length > 0) {
     commands.push(new Command(INSERT_TRANSFERS, pickColumns(transfers, TRANSFER_COLUMNS)));
-  }
-  if (usage.length > 0) {
-    const columns = ['day', 'account_id', 'lineage', 'tool', 'mode', 'charges', 'refunds', 'spent'] as const;
-    commands.push(new Command(ADD_USAGE, pickColumns(usage, columns)));
   }
   if (system.length > 0) {
     const columns = ['mode', 'account', 'day', 'shard', 'debit', 'credit'] as const;

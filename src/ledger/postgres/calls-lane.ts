@@ -64,7 +64,7 @@ async function commit(
   before?: readonly Command[],
 ): Promise<void> {
   try {
-    knownRows.learn(loaded, await applyAndCommit(client, loaded, delayMs, before));
+    knownRows.learn(loaded, await applyAndCommit(client, loaded, knownRows.usage, delayMs, before));
   } catch (thrown) {
     knownRows.forget(loaded);
     throw thrown;

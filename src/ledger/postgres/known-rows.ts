@@ -31,9 +31,15 @@ export class KnownRows {
   readonly #accounts = new Map<string, KnownAccount>();
   readonly #keys = new Map<string, KnownRow<BookedKey>>();
   readonly #calls = new Map<string, OpenCallRow>();
+  readonly #usage = new Map<string, RowVersion>();
   #clock: { readMs: number; atMs: number } | null = null;
   #pauseMs = PAUSE_MS_MIN;
   #pausedUntilMs = 0;
+
+  /** Rows of usage by their names in `Changes`. */
+  get usage(): ReadonlyMap<string, RowVersion> {
+    return this.#usage;
+  }
 
   /**
    * Copies of the rows that the operations need; null when one of them is not known. The write looks at the versions of all of
@@ -87,7 +93,10 @@ export class KnownRows {
   }
 
   /** What a commit has written, and what it has found unchanged. */
-  learn({ books, versions: read, wholeRefunds, isRecalled }: LoadedBooks, { versions, clockMs }: WrittenRows): void {
+  learn(
+    { books, versions: read, wholeRefunds, isRecalled }: LoadedBooks,
+    { versions, usage, clockMs }: WrittenRows,
+  ): void {
     const { changes } = books;
     for (const row of books.accounts.values()) {
       const version = versions.get(row.id) ?? read.get(row.id);
@@ -106,6 +115,7 @@ export class KnownRows {
     }
     for (const call of changes.opened) putLast(this.#calls, call.id, call);
     for (const { id } of changes.closed) this.#calls.delete(id);
+    for (const [name, version] of usage) putLast(this.#usage, name, version);
     if (clockMs !== null) this.#clock = { readMs: clockMs, atMs: performance.now() };
     if (isRecalled) this.#pauseMs = Math.max(this.#pauseMs / 2, PAUSE_MS_MIN);
   }
@@ -116,6 +126,7 @@ export class KnownRows {
     for (const id of books.keys.keys()) this.#keys.delete(id);
     for (const id of books.open.keys()) this.#calls.delete(id);
     for (const id of books.closed.keys()) this.#calls.delete(id);
+    for (const name of books.changes.usage.keys()) this.#usage.delete(name);
     if (!isRecalled) return;
     this.#pausedUntilMs = performance.now() + this.#pauseMs;
     this.#pauseMs = Math.min(this.#pauseMs * 2, PAUSE_MS_MAX);

@@ -7,18 +7,19 @@ export class RequestAbortedError extends Error {}
 
 /**
  * Throws TOO_LARGE beyond `bytesMax`, UNSUPPORTED_MEDIA_TYPE for a compressed body, CallerGone when it is cut short.
- * How long it may take is the server's `requestTimeout`. A body that came with its headers is given without a promise.
+ * How long it may take is the server's `requestTimeout`.
  */
-export function readBody(req: IncomingMessage, res: ServerResponse, bytesMax: number): Buffer | Promise<Buffer> {
+export async function readBody(req: IncomingMessage, res: ServerResponse, bytesMax: number): Promise<Buffer> {
   expectBody(req, res, bytesMax);
-  if (req.complete && req.readableLength > 0 && req.readableLength <= bytesMax) {
+  // Most bodies come with their headers: a moment later they are there, and nobody has to listen for their pieces.
+  await undefined;
+  const length = req.readableLength;
+  if (length > 0 && length <= bytesMax && Number(req.headers['content-length']) === length) {
     const whole: Buffer | null = req.read();
+    req.resume();
     if (whole) return whole;
   }
-  return new Promise((resolve, reject) => {
-    const reading = new BodyReader(req, bytesMax, resolve, reject);
-    reading.start();
-  });
+  return await new Promise((resolve, reject) => new BodyReader(req, bytesMax, resolve, reject).start());
 }
 
 /** What the headers say of a body that is going to be read; a caller that asks first is told to go on. */
@@ -52,6 +53,7 @@ class BodyReader {
   }
 
   start(): void {
+    if (this.#req.destroyed && !this.#req.complete) this.#reject(new RequestAbortedError('The body was cut short'));
     this.#req.on('data', (chunk: Buffer) => this.#append(chunk));
     this.#req.on('end', () => this.#finish());
     this.#req.on('error', (cause) => this.#reject(new RequestAbortedError('The body was cut short', { cause })));

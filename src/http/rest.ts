@@ -175,7 +175,7 @@ function readInput(
   if (route.isFastApi) {
     const bytesMax = route.tool.definition.bodyBytesMax ?? deps.config.bodyLimitBytes;
     const { req, res } = exchange;
-    const readBytes = async (): Promise<Buffer> => await readBody(req, res, bytesMax);
+    const readBytes = (): Promise<Buffer> => readBody(req, res, bytesMax);
     return readRestInput(route.tool, { params, query, isJson: isJsonType(req.headers['content-type']), readBytes });
   }
   const body = upload ? readUploadForm(upload, route) : route.readsBody ? readToolBody(deps, exchange, route) : {};
@@ -194,18 +194,9 @@ function readUploadForm({ texts, files }: Upload, route: ToolRoute): RawInput {
   return { ...readQuery(texts, route.getReadings()), ...files };
 }
 
-function readToolBody(
-  deps: RestDeps,
-  { req, res }: Exchange,
-  { tool: { definition } }: ToolRoute,
-): RawInput | Promise<RawInput> {
-  const bytes = readBody(req, res, definition.bodyBytesMax ?? deps.config.bodyLimitBytes);
-  return bytes instanceof Promise
-    ? bytes.then((whole) => parseToolBody(whole, req, definition))
-    : parseToolBody(bytes, req, definition);
-}
-
-function parseToolBody(bytes: Buffer, req: IncomingMessage, definition: RegisteredTool['definition']): RawInput {
+async function readToolBody(deps: RestDeps, { req, res }: Exchange, { tool }: ToolRoute): Promise<RawInput> {
+  const { definition } = tool;
+  const bytes = await readBody(req, res, definition.bodyBytesMax ?? deps.config.bodyLimitBytes);
   if (definition.body === 'raw') return { body: bytes, headers: req.headers };
   if (definition.body === 'form') return readForm(bytes, req.headers);
   if (bytes.length === 0) return {};

@@ -42,30 +42,29 @@ const forecastReply = z.object({
   }),
 });
 
-const query = {
-  current: 'temperature_2m,apparent_temperature,relative_humidity_2m,wind_speed_10m,precipitation,weather_code',
-  daily: 'weather_code,temperature_2m_max,temperature_2m_min,precipitation_sum',
-  timezone: 'auto',
-  forecast_days: 7,
-};
+const CURRENT = 'temperature_2m,apparent_temperature,relative_humidity_2m,wind_speed_10m,precipitation,weather_code';
+const DAILY = 'weather_code,temperature_2m_max,temperature_2m_min,precipitation_sum';
 
 /** Now and the next 7 local days at a place: °C, km/h, mm, % and WMO weather codes; `time` is UTC. */
 async function fetchForecast(place: { latitude: number; longitude: number }, ctx: CallContext) {
   const { baseUrl, apiKey } = settingsOf(facts, ctx);
   const customer = apiKey !== undefined && baseUrl === facts.baseUrl;
-  const { current, daily, ...location } = await requestJson(facts, ctx, {
-    ...(customer ? { baseUrl: CUSTOMER_URL } : {}),
+  const { latitude, longitude } = place;
+  const forecast = await requestJson(facts, ctx, {
+    // An empty address is none: that of the settings is asked.
+    baseUrl: customer ? CUSTOMER_URL : '',
     path: '/v1/forecast',
-    query: { ...place, ...query, apikey: apiKey },
+    query: { latitude, longitude, current: CURRENT, daily: DAILY, timezone: 'auto', forecast_days: 7, apikey: apiKey },
     reply: forecastReply,
     classify,
   });
+  const { current, daily } = forecast;
   return {
-    latitude: location.latitude,
-    longitude: location.longitude,
-    timezone: location.timezone,
+    latitude: forecast.latitude,
+    longitude: forecast.longitude,
+    timezone: forecast.timezone,
     current: {
-      time: toUtc(current.time, location.utc_offset_seconds),
+      time: toUtc(current.time, forecast.utc_offset_seconds),
       temperatureC: current.temperature_2m,
       apparentC: current.apparent_temperature,
       humidity: current.relative_humidity_2m,

@@ -88,11 +88,13 @@ export default defineTool({
   ],
   async run(input, ctx) {
     const provider = chooseConfigured(providers, ctx);
-    const { current, daily, ...location } = await provider.forecast(input, ctx);
+    const { current, daily, latitude, longitude, timezone } = await provider.forecast(input, ctx);
     return {
-      location,
+      location: { latitude, longitude, timezone },
       current: { ...current, condition: describeConditions(current.code) },
-      daily: daily.map((day) => ({ ...day, condition: describeConditions(day.code) })),
+      daily: daily.map(({ date, minC, maxC, precipitationMm, code }) => {
+        return { date, minC, maxC, precipitationMm, condition: describeConditions(code), code };
+      }),
       attribution: 'Weather data by Open-Meteo.com (https://open-meteo.com/), CC BY 4.0',
       sourceUsed: provider.id,
     };

@@ -27,11 +27,12 @@ export function buildOutgoingRequest(
   facts: ProviderFacts,
   settings: ProviderSettings,
   request: ProviderRequest,
+  accept?: string,
 ): Omit<OutgoingRequest, 'signal'> | Promise<Omit<OutgoingRequest, 'signal'>> {
   const encoded = encodeBody(request);
   return encoded instanceof Promise
-    ? encoded.then((body) => assembleRequest(facts, settings, request, body))
-    : assembleRequest(facts, settings, request, encoded);
+    ? encoded.then((body) => assembleRequest(facts, settings, request, body, accept))
+    : assembleRequest(facts, settings, request, encoded, accept);
 }
 
 interface EncodedBody {
@@ -44,32 +45,43 @@ function assembleRequest(
   settings: ProviderSettings,
   request: ProviderRequest,
   { body, type }: EncodedBody,
+  accept: string | undefined,
 ): Omit<OutgoingRequest, 'signal'> {
   const headers: Record<string, string> = {};
+  if (accept !== undefined) headers.accept = accept;
   if (type !== undefined) headers['content-type'] = type;
   for (const name in request.headers) {
     const value = request.headers[name];
     if (value !== undefined) headers[name.toLowerCase()] = value;
   }
-  return {
+  const outgoing: Omit<OutgoingRequest, 'signal'> = {
     provider: facts.id,
     method: request.method ?? (body === undefined ? 'GET' : 'POST'),
     url: buildUrl(request.baseUrl || settings.baseUrl || facts.baseUrl || `https://${facts.id}.invalid`, request),
     headers,
-    ...(body === undefined ? {} : { body }),
     isGuarded: false,
   };
+  if (body !== undefined) outgoing.body = body;
+  return outgoing;
 }
 
+/** The address is read once, with its query: each parameter that is added to a URL makes it write and read it anew. */
 function buildUrl(baseUrl: string, { path, query }: ProviderRequest): URL {
-  const url = new URL((baseUrl.endsWith('/') ? baseUrl.replace(/\/+$/, '') : baseUrl) + path);
+  const address = (baseUrl.endsWith('/') ? baseUrl.replace(/\/+$/, '') : baseUrl) + path;
+  const parameters = query === undefined ? '' : encodeQuery(query);
+  if (parameters === '') return new URL(address);
+  return new URL(`${address}${path.includes('?') ? '&' : '?'}${parameters}`);
+}
+
+function encodeQuery(query: NonNullable<ProviderRequest['query']>): string {
+  const parameters = new URLSearchParams();
   for (const name in query) {
     const value = query[name];
     if (value === undefined) continue;
-    if (typeof value === 'object') for (const item of value) url.searchParams.append(name, item);
-    else url.searchParams.append(name, String(value));
+    if (typeof value === 'object') for (const item of value) parameters.append(name, item);
+    else parameters.append(name, String(value));
   }
-  return url;
+  return parameters.toString();
 }
 
 function encodeBody({ json, form, body }: ProviderRequest): EncodedBody | Promise<EncodedBody> {

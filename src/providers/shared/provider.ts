@@ -48,13 +48,13 @@ export function requestJson<S extends z.ZodType>(
   ctx: RequestContext,
   request: JsonRequest<S>,
 ): Promise<z.output<S>> {
-  const headers = { accept: 'application/json', ...request.headers };
-  return sendRequest(facts, ctx, { ...request, headers }, (reply) => {
+  const read = (reply: WholeReply): z.output<S> => {
     const parsed = request.reply.safeParse(reply.json);
     if (parsed.success) return parsed.data;
     const why = reply.json === undefined ? 'The reply is no JSON' : `The reply does not fit: ${parsed.error.message}`;
     throw new UnfitReply('malformed', why);
-  });
+  };
+  return sendRequest(facts, ctx, request, read, 'application/json');
 }
 
 /** The reply's text, read as UTF-8. */
@@ -77,15 +77,19 @@ class UnfitReply extends Error {
   }
 }
 
-/** One request under the provider's breaker, tried twice where that is safe; `read` may throw Unfit. */
+/**
+ * One request under the provider's breaker, tried twice where that is safe; `read` may throw Unfit. `accept`: what the
+ * request asks for where its own headers don't say.
+ */
 export async function sendRequest<T>(
   facts: ProviderFacts,
   ctx: RequestContext,
   request: ProviderRequest,
   read: (reply: WholeReply) => T,
+  accept?: string,
 ): Promise<T> {
   const settings = readSettings(facts, ctx);
-  const outgoing = buildOutgoingRequest(facts, settings, request);
+  const outgoing = buildOutgoingRequest(facts, settings, request, accept);
   const outgoingRequest = outgoing instanceof Promise ? await outgoing : outgoing;
   const { bodyBytesMax = BODY_BYTES_MAX, stallMs = STALL_MS } = request;
   const limits: ExchangeLimits = { bodyBytesMax, stallMs, overCap: 'fail' };

@@ -1,7 +1,5 @@
 /** What the features declare, found by folder: no list names them. */
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { importFile } from '../kernel/import-file.ts';
+import { importFile, listFiles } from '../kernel/import-file.ts';
 import type { FollowerDefinition, Migration, PurgeDefinition, ReadDefinition, WriteDefinition } from './types.ts';
 
 const SRC = new URL('../', import.meta.url);
@@ -49,9 +47,8 @@ const importAll = (kind: keyof typeof FILES, folder: URL): Promise<unknown[]> =>
 
 /** What the files export whose names without their extension fit, anywhere below the folder (default `src`). */
 export async function importDefinitions(names: RegExp, folder: URL = SRC): Promise<unknown[]> {
-  const paths = listFiles(fileURLToPath(folder)).sort();
   const values: unknown[] = [];
-  for (const path of paths) {
+  for (const path of folder === SRC ? listOwnFiles() : listFiles(folder)) {
     const [, name = '', extension] = /([^/]+?)\.([a-z]+)$/.exec(path) ?? [];
     if (extension !== EXTENSION || !names.test(name)) continue;
     const module: Record<string, unknown> = await importFile(new URL(path, folder).href);
@@ -60,11 +57,11 @@ export async function importDefinitions(names: RegExp, folder: URL = SRC): Promi
   return values;
 }
 
-/** Below the folder, with `/`. Each thread begins with this: Node's own recursion takes six times as long. */
-function listFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? listFiles(`${folder}/${entry.name}`).map((path) => `${entry.name}/${path}`) : [entry.name],
-  );
+let ownFiles: readonly string[] | undefined;
+
+function listOwnFiles(): readonly string[] {
+  ownFiles ??= listFiles(SRC);
+  return ownFiles;
 }
 
 function nameUniquely<Definition extends { name: string }>(

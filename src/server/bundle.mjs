@@ -13,14 +13,23 @@ const dist = join(root, 'dist');
 const outdir = join(dist, 'bundle');
 const PROGRAM = 'src/cli/farebox.js';
 
-/** What `importFile` is asked for, and what is loaded with it; null: nothing. */
+/** What `importFile` is asked for. */
 const GROUPS = [
   ['tools', /^tools\//],
   ['providers', /^src\/providers\/[^/]+\.js$/],
   ['migrations', /\/migration(?:-[^/]+)?\.js$/],
   ...['writes', 'reads', 'jobs'].map((name) => [name, new RegExp(`[-/]${name}\\.js$`)]),
-  [null, /^src\/sandbox\/[^/]+\.js$|\/sqlite\/[^/]+-lane\.js$/],
+  ['sandbox', /^src\/sandbox\/[^/]+\.js$/],
+  ['lanes', /\/sqlite\/[^/]+-lane\.js$/],
 ];
+/** Each file of these is loaded by itself, of the others the whole group at once. */
+const APART = ['sandbox', 'lanes'];
+
+/** Threads that run in every server, with the groups that they ask for: each is one file, since it has to read all of it. */
+const LONE_THREADS = {
+  'src/database/sqlite/writer-thread.js': ['writes', 'lanes'],
+  'src/database/sqlite/reader-thread.js': ['reads'],
+};
 
 /**
  * Libraries of many files that are loaded at every start or by a thread. The others stay as they are: some read files
@@ -54,13 +63,13 @@ const compiled = readdirSync(dist, { recursive: true })
 const read = (path) => readFileSync(join(dist, path), 'utf8');
 const quote = (path) => JSON.stringify(`./${path}`);
 
-/** Takes the place of `importFile`. */
-function writeTable() {
-  const rows = GROUPS.flatMap(([group, names]) =>
+/** Takes the place of what finds and imports files, for the groups that are asked for. */
+function writeTable(groups) {
+  const rows = GROUPS.filter(([group]) => groups.includes(group)).flatMap(([group, names]) =>
     compiled
       .filter((path) => names.test(path))
       .map((path) =>
-        group === null
+        APART.includes(group)
           ? `[${quote(path)}, () => import(${quote(path)})]`
           : `[${quote(path)}, async () => (await import('group:${group}')).default[${quote(path)}]]`,
       ),
@@ -68,6 +77,11 @@ function writeTable() {
   return `
     const dist = new URL('../', import.meta.url).href;
     const loaders = new Map([${rows.join(',\n')}]);
+    export function listFiles(folder) {
+      if (!folder.href.startsWith(dist)) throw new Error('The bundle was made without ' + folder.href);
+      const prefix = './' + folder.href.slice(dist.length);
+      return [...loaders.keys()].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)).sort();
+    }
     export async function importFile(href) {
       if (!href.startsWith(dist)) return import(href);
       const load = loaders.get('./' + href.slice(dist.length));
@@ -90,7 +104,7 @@ function writeUndici() {
     export { default as buildConnector } from 'undici/lib/core/connect.js';`;
 }
 
-const plugin = {
+const createPlugin = (groups) => ({
   name: 'farebox',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'undici' }));
@@ -98,14 +112,14 @@ const plugin = {
     onResolve({ filter: /^group:/ }, ({ path }) => ({ path: path.slice('group:'.length), namespace: 'group' }));
     onLoad({ filter: UNUSED }, () => ({ contents: 'export default {};' }));
     onLoad({ filter: /./, namespace: 'group' }, ({ path }) => ({ contents: writeGroup(path), resolveDir: dist }));
-    onLoad({ filter: /[\\/]kernel[\\/]import-file\.js$/ }, () => ({ contents: writeTable(), resolveDir: dist }));
+    onLoad({ filter: /[\\/]kernel[\\/]import-file\.js$/ }, () => ({ contents: writeTable(groups), resolveDir: dist }));
     onLoad({ filter: /[\\/]dist[\\/](?:src|tools)[\\/].*\.js$/ }, ({ path }) => {
       const place = JSON.stringify(relative(outdir, path).replaceAll('\\', '/'));
       const contents = readFileSync(path, 'utf8');
       return { contents: contents.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`) };
     });
   },
-};
+});
 
 /** As `resolveWorkerUrl` names them. */
 const threads = compiled
@@ -114,14 +128,12 @@ const threads = compiled
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const others = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !LIBRARIES.includes(name));
 rmSync(outdir, { recursive: true, force: true });
-await build({
+const options = {
   absWorkingDir: dist,
-  entryPoints: [{ in: PROGRAM, out: 'farebox' }, ...threads],
   outdir,
   bundle: true,
   // What the server keeps of its own text is a part of its memory.
   minifyWhitespace: true,
-  splitting: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',
@@ -130,10 +142,19 @@ await build({
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
   },
-  plugins: [plugin],
   legalComments: 'inline',
   logLevel: 'warning',
+};
+const isLone = ({ in: path }) => path in LONE_THREADS;
+await build({
+  ...options,
+  entryPoints: [{ in: PROGRAM, out: 'farebox' }, ...threads.filter((thread) => !isLone(thread))],
+  splitting: true,
+  plugins: [createPlugin(GROUPS.map(([group]) => group))],
 });
+for (const thread of threads.filter(isLone)) {
+  await build({ ...options, entryPoints: [thread], plugins: [createPlugin(LONE_THREADS[thread.in])] });
+}
 
 // One character outside of Latin-1, in a comment or a pattern, makes V8 keep a whole file in two bytes a character.
 for (const name of readdirSync(outdir)) {

@@ -1,4 +1,5 @@
 /** The pages of a deposit: the payment link, the way to the checkout, what came of it, and the sandbox's own checkout. */
+import { fromUsd } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { Page } from '../kernel/reply.ts';
 import { formatAmount } from './components/amount.ts';
@@ -35,7 +36,6 @@ export interface CheckoutFacts extends Pick<LinkFacts, 'agentId' | 'accountName'
 
 const FAILED: ReadonlySet<DepositFacts['state']> = new Set(['refused', 'failed', 'expired']);
 const UNAVAILABLE = 503;
-const MICROS_PER_USD = 1_000_000;
 /** Until the payment provider's event has come. */
 const LOOK_AGAIN_SECONDS = 3;
 
@@ -166,7 +166,7 @@ function DepositTicket({ facts, words }: { facts: LinkFacts; words: PayWords }) 
     callId: agentId,
     tool: accountName,
     price: formatUsd(amount),
-    balance: formatAmount(Math.round((deposit?.balance ?? 0) * MICROS_PER_USD)),
+    balance: formatAmount(fromUsd(deposit?.balance ?? 0)),
     isTest: mode === 'test',
   };
   return (
@@ -263,7 +263,7 @@ function Facts({ facts: { agentId, accountName, amount, mode, deposit }, words }
       {deposit?.state === 'paid' ? (
         <div>
           <dt>{words.balance}</dt>
-          <dd class="amount">{formatAmount(Math.round(deposit.balance * MICROS_PER_USD))}</dd>
+          <dd class="amount">{formatAmount(fromUsd(deposit.balance))}</dd>
         </div>
       ) : null}
     </dl>

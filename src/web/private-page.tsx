@@ -32,9 +32,10 @@ export function renderPrivatePage(parts: PrivateParts): Page {
         data-words={JSON.stringify({ ...shared, ...words })}
         data-facts={JSON.stringify(facts)}
         data-language={language}
-        aria-live="polite"
       >
-        <p class="note scripted loading">{shared.loading}</p>
+        <p class="note scripted loading" role="status">
+          {shared.loading}
+        </p>
       </div>
       <noscript>
         <p>{signInWords[language].needsScript}</p>

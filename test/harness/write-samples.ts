@@ -8,6 +8,7 @@ import { startFareboxProcess } from './farebox.ts';
 import { root } from './sources.ts';
 
 const FILE = join(root, 'src/web/catalogue/samples.ts');
+const LINE_LENGTH_MAX = 120;
 const ITEMS_MAX = 2;
 const NUMBERS_MAX = 4;
 const TEXT_LENGTH_MAX = 160;
@@ -38,16 +39,16 @@ function shapeOf(value: unknown): string {
   return `{${Object.entries(value).map(([key, member]) => `${key}:${shapeOf(member)}`)}}`;
 }
 
-async function readSamples(): Promise<Record<string, unknown>> {
-  const text = await readFile(FILE, 'utf8').catch(() => '');
-  const lines = [...text.matchAll(/^ {2}'?([\w-]+)'?: '(.*)',$/gm)];
+/** What such a file holds, by the names of the tools. */
+export function readSamples(text: string): Record<string, unknown> {
+  const lines = [...text.matchAll(/^ {2}'?([\w-]+)'?:\s+'(.*)',$/gm)];
   return Object.fromEntries(lines.map(([, name = '', json = '']) => [name, JSON.parse(json.replace(/\\(.)/g, '$1'))]));
 }
 
 export async function writeSamples(registry: Registry): Promise<void> {
-  const before = await readSamples();
+  const before = readSamples(await readFile(FILE, 'utf8').catch(() => ''));
   const farebox = await startFareboxProcess();
-  const lines: string[] = [];
+  const samples: Record<string, unknown> = {};
   for (const { name, method, path, reply, definition } of listToolsOnOffer(registry)) {
     const [example] = definition.examples;
     if (method !== 'POST' || reply !== 'json' || definition.body === 'multipart' || !example) continue;
@@ -55,18 +56,27 @@ export async function writeSamples(registry: Registry): Promise<void> {
     const { status, body, text } = await farebox.request(method, path, { key: apiKey, body: example });
     if (status !== 200) throw new Error(`${name}: ${status} ${text}`);
     const sample = shorten(body);
-    const kept = shapeOf(before[name]) === shapeOf(sample) ? before[name] : sample;
-    const json = JSON.stringify(kept).replace(/[\\']/g, '\\$&');
-    lines.push(`  ${name.includes('-') ? `'${name}'` : name}: '${json}',`);
+    samples[name] = shapeOf(before[name]) === shapeOf(sample) ? before[name] : sample;
   }
   await farebox.stop();
-  await writeFile(FILE, renderFile(lines));
+  await writeFile(FILE, renderSamples(samples));
 }
 
-const renderFile = (lines: readonly string[]): string =>
+/** As the formatter of the project would write it. */
+function renderSample(name: string, sample: unknown): string {
+  const json = JSON.stringify(sample).replace(/[\\']/g, '\\$&');
+  const key = name.includes('-') ? `'${name}'` : name;
+  const line = `  ${key}: '${json}',`;
+  return line.length <= LINE_LENGTH_MAX ? line : `  ${key}:\n    '${json}',`;
+}
+
+/** The file that `readSamples` reads. */
+export const renderSamples = (samples: Readonly<Record<string, unknown>>): string =>
   `/** Answers of the sandbox to the first example of each tool, as JSON: \`npm run snapshots\` writes this file. */
 const samples: Readonly<Record<string, string>> = {
-${lines.join('\n')}
+${Object.entries(samples)
+  .map(([name, sample]) => renderSample(name, sample))
+  .join('\n')}
 };
 
 /** Undefined of tools that are newer than the file, or answer no JSON. */

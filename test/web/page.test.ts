@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { renderPage } from '../../src/web/page.tsx';
+import { renderPrivatePage } from '../../src/web/private-page.tsx';
 import { toSafeHref } from '../../src/web/safe-href.ts';
 import { renderTermsPage } from '../../src/web/terms.tsx';
+import { readSamples, renderSamples } from '../harness/write-samples.ts';
 
 it('follows addresses that a browser may follow', () => {
   for (const address of ['https://a.example/?b=1', 'http://127.0.0.1', 'mailto:a@b.example']) {
@@ -37,4 +40,25 @@ it('leads to the terms of whoever runs the server, or says that there are none',
   const page = renderTermsPage({ ...guide, operatorContact: 'desk@b.example', termsUrl }, 'ja');
   expect(page).toContain('<a href="https://b.example/terms?a=1&amp;b=2">');
   expect(page).toContain('<a href="mailto:desk@b.example">desk@b.example</a>');
+});
+
+it("leaves it to the parts of a page of one's own to say aloud what changes", () => {
+  const { body } = renderPrivatePage({
+    title: 'Mine',
+    language: 'en',
+    account: { name: 'Ada', mode: 'test', isMember: false, isOperator: false },
+    area: { title: 'Account', groups: [] },
+    island: 'islands/dashboard.tsx',
+    words: {},
+    facts: {},
+  });
+  expect(body).toMatch(/<p class="note scripted loading" role="status">/);
+  expect(body).not.toContain('aria-live');
+});
+
+it('has its sample answers as the formatter writes them', async () => {
+  const text = await readFile(new URL('../../src/web/catalogue/samples.ts', import.meta.url), 'utf8');
+  const samples = readSamples(text);
+  expect(Object.keys(samples).length).toBeGreaterThan(20);
+  expect(renderSamples(samples)).toBe(text);
 });

@@ -1,5 +1,6 @@
 /** One operation of the API reference, and lists of them. */
 import type { ApiDocument } from '../../describe/openapi/types.ts';
+import { fromUsd } from '../../kernel/money.ts';
 import { formatAmount } from '../components/amount.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Snippets } from '../components/snippets.tsx';
@@ -15,8 +16,6 @@ import {
   type Outcome,
 } from './operations.ts';
 import { buildSample } from './sample.ts';
-
-const MICROS_PER_USD = 1_000_000;
 
 /** Links to operations, one a line. */
 export function OperationList({ operations }: { operations: readonly ListedOperation[] }) {
@@ -39,7 +38,7 @@ export function OperationList({ operations }: { operations: readonly ListedOpera
 }
 
 function Price({ usd = 0 }: { usd: number | undefined }) {
-  return usd === 0 ? null : <> · {formatAmount(Math.round(usd * MICROS_PER_USD))}</>;
+  return usd === 0 ? null : <> · {formatAmount(fromUsd(usd))}</>;
 }
 
 interface OperationProps {

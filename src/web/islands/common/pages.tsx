@@ -66,7 +66,11 @@ export function PageList<A>({ paging, empty, children }: PageListProps<A>) {
       {items.length > 0 && children(items)}
       {items.length === 0 && !isBusy && error === undefined && <p>{empty}</p>}
       {error !== undefined && <Failure error={error} retry={loadMore} />}
-      {isBusy && <p class="note loading">{say('loading')}</p>}
+      {isBusy && (
+        <p class="note loading" role="status">
+          {say('loading')}
+        </p>
+      )}
       {hasMore && !isBusy && (
         <button class="second short" type="button" onClick={loadMore}>
           {say('more')}

@@ -36,7 +36,12 @@ export function useRead<A>(path: string | null): Reading<A> {
 export function Show<A>({ loaded, children }: { loaded: Reading<A>; children: (data: A) => ComponentChildren }) {
   const { data, error, reload } = loaded;
   if (error !== undefined) return <Failure error={error} retry={reload} />;
-  if (data === undefined) return <p class="note loading">{say('loading')}</p>;
+  if (data === undefined)
+    return (
+      <p class="note loading" role="status">
+        {say('loading')}
+      </p>
+    );
   return <>{children(data)}</>;
 }
 

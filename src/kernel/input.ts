@@ -55,7 +55,9 @@ const NUL = '\u0000';
  * carry halves of surrogate pairs, but no encoding of text can: `encodeURIComponent` throws on them.
  */
 function makeWellFormed(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed().replaceAll(NUL, '\uFFFD');
+  if (typeof value === 'string') {
+    return value.isWellFormed() && !value.includes(NUL) ? value : value.toWellFormed().replaceAll(NUL, '\uFFFD');
+  }
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
   if (Array.isArray(value)) {
     const items = value.map(makeWellFormed);

@@ -142,6 +142,6 @@ function completeRequest<P extends ModelledProvider>(
 export async function answerPrompt(sources: Sources, request: PromptRequest, ctx: CallContext) {
   const provider = chooseConfigured(sources.providers, ctx);
   const whole = completeRequest(sources, provider, request, (id) => ctx.environment.settings(id));
-  const { text, ...answer } = await provider.chat(whole, ctx);
-  return { response: text, ...answer, provider: provider.id, sourceUsed: provider.id };
+  const { text, model, finishReason, usage } = await provider.chat(whole, ctx);
+  return { response: text, model, finishReason, usage, provider: provider.id, sourceUsed: provider.id };
 }

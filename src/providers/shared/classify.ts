@@ -2,6 +2,7 @@
 import type { FailureKind } from '../../kernel/failure.ts';
 import type { ProviderSettings } from '../../kernel/ports.ts';
 import type { ProviderFacts } from '../../kernel/provider.ts';
+import { isRecord } from '../../kernel/record.ts';
 
 /** The kind of failure a status stands for; undefined for 2xx. A 404 is our mistake unless the provider says otherwise. */
 export function classifyStatus(status: number): FailureKind | undefined {
@@ -43,6 +44,5 @@ export function redactSecrets(text: string, facts: ProviderFacts, settings: Prov
 
 /** Whether the JSON of a reply has this member, and it says something: many upstreams put their errors inside a 200. */
 export function hasMember(json: unknown, member: string): boolean {
-  if (typeof json !== 'object' || json === null) return false;
-  return Object.entries(json).some(([name, value]) => name === member && Boolean(value));
+  return isRecord(json) && Object.hasOwn(json, member) && Boolean(json[member]);
 }

@@ -5,6 +5,7 @@
 import { formatDay } from '../database/clock.ts';
 import { type Micros, toExact } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
+import type { CloseOp } from './op.ts';
 import type {
   AccountRow,
   AnswerRow,
@@ -62,6 +63,31 @@ export type BookedCall = Pick<
   CallRow,
   'id' | 'mode' | 'account_id' | 'lineage' | 'tool' | 'price' | 'state' | 'closed_at' | 'parent_id'
 >;
+
+/** What lasts of the open call, and how it ended. */
+export function buildClosedRow(
+  { settled, reason, failure, cost }: Pick<CloseOp, 'settled' | 'reason' | 'failure' | 'cost'>,
+  call: OpenCallRow,
+  nowMs: number,
+): CallRow {
+  return {
+    id: call.id,
+    mode: call.mode,
+    account_id: call.account_id,
+    lineage: call.lineage,
+    tool: call.tool,
+    price: call.price,
+    opened_at: call.opened_at,
+    claim_scope: call.claim_scope,
+    claim_key: call.claim_key,
+    parent_id: call.parent_id,
+    state: settled ? 'settled' : 'refunded',
+    reason,
+    failure,
+    closed_at: nowMs,
+    cost,
+  };
+}
 
 export type ClaimName = Pick<IdempotencyRow, 'scope' | 'key' | 'call_id'>;
 

@@ -10,6 +10,7 @@ import {
   type BookedCall,
   type BookedKey,
   type Books,
+  buildClosedRow,
   formatClaimName,
   formatRefundsName,
 } from './books.ts';
@@ -212,10 +213,7 @@ function buildChildEnd(op: CloseOp, child: OpenCallRow): CallEnd {
 }
 
 function endCall(books: Books, op: CallEnd, call: OpenCallRow, account: BookedAccount): BookedCall {
-  const { reason, failure, cost } = op;
-  const { key_id: _key, owner: _owner, deadline_at: _deadline, ...lasting } = call;
-  const state = op.settled ? 'settled' : 'refunded';
-  const closed = { ...lasting, state, reason, failure, closed_at: books.nowMs, cost } as const;
+  const closed = buildClosedRow(op, call, books.nowMs);
   books.open.delete(call.id);
   books.closed.set(call.id, closed);
   books.changes.closed.push(closed);

@@ -12,7 +12,7 @@ import { COUNTER } from './wire.ts';
 
 const ACCOUNTS = 100_000;
 const ACTIVE = 20_000;
-const PLAN = { rounds: 3, warmMs: 0, measureMs: 2_500 };
+const PLAN = { rounds: 3, warmMs: 0, measureMs: 1_500 };
 const TO_ONE_MIN = 0.8;
 const TO_BARE_MIN: Record<Engine, number> = { sqlite: 0.4, postgres: 0.28 };
 

@@ -52,7 +52,8 @@ async function figuresOf(engine: Engine): Promise<string[]> {
 /** The built one: its writer is a thread, and what the tests' loader makes of the sources is not what runs. */
 export async function openBuiltLedger({ url, dataDir }: FreshDatabase): Promise<LedgerHandle> {
   const built: typeof import('../../src/ledger/ledger.ts') = await import(join(root, 'dist/src/ledger/ledger.js'));
-  return built.openLedger({ dataDir, log: silent, ...(url === undefined ? {} : { databaseUrl: url }) });
+  const limits = { refundsPerHour: 2 * CONCURRENT };
+  return built.openLedger({ dataDir, log: silent, limits, ...(url === undefined ? {} : { databaseUrl: url }) });
 }
 
 const randomId = (prefix: string): string => `${prefix}${randomBytes(11).toString('hex')}`;

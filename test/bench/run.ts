@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- proxy mcp …]`: everything in one run, side by side. Read ratios: absolute figures belong to the machine
- * and its moment. A figure below its bar is printed as such, and named in the last line; it ends nothing.
+ * and its moment. A figure below its bar is printed as such, and named in the last line; it ends nothing, and a part that fails ends
+ * no other.
  */
 import { cpus, platform } from 'node:os';
 import { benchActiveAccounts } from './active.ts';
@@ -14,7 +15,7 @@ import { benchFootprint } from './footprint.ts';
 import { benchGrowth } from './growth.ts';
 import { benchLedger } from './ledger.ts';
 import { benchMcp } from './mcp.ts';
-import { PLAN, print, printSummary, short } from './measure.ts';
+import { judge, PLAN, print, printSummary, short } from './measure.ts';
 import { benchNewsroom } from './newsroom.ts';
 import { benchOperator } from './operator.ts';
 import { benchPages } from './pages.ts';
@@ -71,7 +72,13 @@ async function run(names: readonly string[]): Promise<void> {
     await introduce(load, upstream);
     for (const words of names) {
       const [name = '', size] = words.split('=');
-      await parts[name]?.({ load, upstream, farebox }, size === undefined ? undefined : Number(size));
+      const partMs = Date.now();
+      const part = parts[name]?.({ load, upstream, farebox }, size === undefined ? undefined : Number(size));
+      await part?.catch((thrown: unknown) => {
+        print(`  ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+        judge(`the whole part ${words}`, Number.NaN, 1, 'at least');
+      });
+      print(`  (${words}: ${Math.round((Date.now() - partMs) / 1000)} s)`);
     }
   } finally {
     await farebox.stop();

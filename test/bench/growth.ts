@@ -10,7 +10,7 @@ import { type Engine, engines } from '../harness/databases.ts';
 import { root } from '../harness/sources.ts';
 import { type BenchedFarebox, paidRequest, startFarebox } from './farebox.ts';
 import { judge, median, print, printTable, short } from './measure.ts';
-import { cpuMs, type LoadGenerator, type Server } from './processes.ts';
+import type { LoadGenerator, Server } from './processes.ts';
 import { SEEDED_KEY, seedBooks } from './seed.ts';
 
 const FEW = 1_000;
@@ -21,7 +21,6 @@ const ROUNDS = 40;
 const WARM_ROUNDS = 10;
 const LOAD = { connections: 32, warmMs: 300, measureMs: 1_200 };
 const LOAD_ROUNDS = 3;
-const REST_MS = 6_000;
 const GROWTH_MAX = 1.2;
 const VERIFY_S_MAX = 10;
 const ADMIN_TOKEN = 'the-operator-of-a-benchmark';
@@ -113,23 +112,12 @@ async function compare(load: LoadGenerator, few: Grown, many: Grown, engine: Eng
     rows.push([name, median(times[0]), median(times[1])]);
   }
   rows.push(['a paid call at 32', ...(await measurePaid(load, [few, many]))]);
-  rows.push(['the processor at rest, for a second', ...(await measureRest([few, many]))]);
   rows.push(['start', few.farebox.startMs, many.farebox.startMs]);
   rows.push(['margin, with its start', await measureMargin(few.farebox), await measureMargin(many.farebox)]);
   const cells = rows.map(([name, low, high]) => [name, short(low), short(high), short(high / low)]);
   printTable([['milliseconds', 'few', 'many', 'ratio'], ...cells]);
   for (const [name, low, high] of rows)
     judge(`${engine}: ${name}, among many to few`, high / low, GROWTH_MAX, 'at most');
-}
-
-/** The sweeper looks each second for what nobody closes. */
-async function measureRest(both: readonly Grown[]): Promise<[number, number]> {
-  const before = both.map(({ farebox }) => cpuMs(farebox.pid));
-  await new Promise((resolve) => setTimeout(resolve, REST_MS));
-  const [few = Number.NaN, many = Number.NaN] = both.map(({ farebox }, which) => {
-    return ((cpuMs(farebox.pid) - (before[which] ?? Number.NaN)) * 1_000) / REST_MS;
-  });
-  return [few, many];
 }
 
 async function measurePaid(load: LoadGenerator, both: readonly Grown[]): Promise<[number, number]> {

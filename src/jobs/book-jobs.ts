@@ -1,5 +1,6 @@
 /** What is done about the books beside the calls, one at a time over all servers; a proof reads all of them. */
 import { readNextMargin } from '../ledger/margin-reads.ts';
+import { isAnyCallToAdd } from '../ledger/margin-store.ts';
 import { addMargin } from '../ledger/margin-writes.ts';
 import type { BookCheckKind } from '../ledger/record-tables.ts';
 import '../ledger/book-checks.ts';
@@ -27,7 +28,10 @@ const CALLS_AT_ONCE = 5_000;
 export const addUpMargin = defineJob({
   kind: 'margin',
   itemMs: CHECK_MS,
-  isDue: async (_ctx, lastAtMs, nowMs) => lastAtMs === null || Math.abs(nowMs - lastAtMs) >= MARGIN_EVERY_MS,
+  // A server that sells nothing needs no thread to read what it has sold.
+  isDue: async ({ services: { database } }, lastAtMs, nowMs) =>
+    (lastAtMs === null || Math.abs(nowMs - lastAtMs) >= MARGIN_EVERY_MS) &&
+    (await isAnyCallToAdd({ db: database.db, nowMs })),
   count: async () => 1,
   list: async (_ctx, afterKey) => (afterKey === null ? [{ key: 'calls', id: {}, title: 'Calls that have ended' }] : []),
   async run(_item, { services: { database }, signal }) {

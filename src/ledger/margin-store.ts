@@ -51,13 +51,22 @@ export interface MarginPortion {
   days: MarginDayRow[];
 }
 
+/** Whether a call is old enough to be added that is not in the rollup; it may still run. */
+export async function isAnyCallToAdd({ db, nowMs }: Pick<View, 'db' | 'nowMs'>): Promise<boolean> {
+  const after = await readPosition(db);
+  const next = db.selectFrom('calls').select('id').where('id', '>', after).where('id', '<', buildIdBefore(nowMs));
+  return (await next.limit(1).executeTakeFirst()) !== undefined;
+}
+
+const readPosition = async (db: View['db']): Promise<string> =>
+  (await db.selectFrom('margin_position').select('call_id').executeTakeFirst())?.call_id ?? '';
+
 /**
  * The next ended calls that are not in the rollup, at most so many; null when there are none. Only what is above `before` can
  * still be added to: what runs is, and what may be opened with an id of an earlier time.
  */
 export async function sumNextCalls({ db, engine, nowMs }: View, most: number): Promise<MarginPortion | null> {
-  const position = await db.selectFrom('margin_position').select('call_id').executeTakeFirst();
-  const after = position?.call_id ?? '';
+  const after = await readPosition(db);
   const { oldest } = await db
     .selectFrom('open_calls')
     .select(({ fn }) => fn.min('id').as('oldest'))

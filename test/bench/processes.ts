@@ -8,7 +8,7 @@ import type { VisitOrder, VisitResult } from './visitors.ts';
 
 const START_MS_MAX = 20_000;
 
-interface Child {
+export interface Child {
   process: ChildProcess;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Server {
 }
 
 /** Runs one of our files; `args` follow it. */
-function run(file: URL, args: readonly string[]): Child {
+export function startChild(file: URL, args: readonly string[]): Child {
   const path = fileURLToPath(file);
   const execArgv = path.endsWith('.ts') ? ['--import', 'tsx'] : [];
   const child = fork(path, args, { execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -37,7 +37,7 @@ function run(file: URL, args: readonly string[]): Child {
 
 /** A server that tells its port when it listens. */
 export async function startServer(file: URL, ...args: string[]): Promise<Server> {
-  const child = run(file, args);
+  const child = startChild(file, args);
   const port = await new Promise<number>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${file.pathname} did not start`)), START_MS_MAX);
     child.process.once('exit', () => reject(new Error(`${file.pathname} ended at once`)));
@@ -56,7 +56,7 @@ export interface LoadGenerator {
 }
 
 export function startLoadGenerator(): LoadGenerator {
-  const child = run(new URL('./load.ts', import.meta.url), []);
+  const child = startChild(new URL('./load.ts', import.meta.url), []);
   return {
     stop: child.stop,
     async run(order) {
@@ -76,7 +76,7 @@ export function startLoadGenerator(): LoadGenerator {
 
 /** People who look at pages meanwhile. */
 export function startVisitors(): { run(order: VisitOrder): Promise<VisitResult>; stop(): Promise<void> } {
-  const child = run(new URL('./visitors.ts', import.meta.url), []);
+  const child = startChild(new URL('./visitors.ts', import.meta.url), []);
   return {
     stop: child.stop,
     async run(order) {

@@ -17,6 +17,16 @@ export class PaidSpan {
     this.#tookMs.push(ms);
   }
 
+  addAll(tookMs: readonly number[], faults: readonly string[]): void {
+    for (const ms of tookMs) this.#tookMs.push(ms);
+    this.faults.push(...faults);
+  }
+
+  /** Milliseconds, in the order of the answers. */
+  get tookMs(): readonly number[] {
+    return this.#tookMs;
+  }
+
   get calls(): number {
     return this.#tookMs.length;
   }

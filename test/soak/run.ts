@@ -10,7 +10,8 @@ import { openPaidProcesses } from '../harness/paid-world.ts';
 import { startScriptedServer } from '../harness/scripted-smtp.ts';
 import { openSite } from '../harness/site.ts';
 import { EMAIL, NewsroomLoad, OPERATOR } from './newsroom.ts';
-import { createTimer, PaidSpan, Payers } from './paid.ts';
+import { OutsideCallers, OutsideSpan } from './outside.ts';
+import { createTimer } from './paid.ts';
 
 const MINUTES = 60;
 const CALLS_PER_SECOND = 20;
@@ -32,6 +33,7 @@ const [minutes, perSecond] = [Number(minutesText), Number(rateText)];
 if (!engine || !(minutes > 0) || !(perSecond > 0)) throw new Error('Use: minutes, sqlite or postgres, calls a second');
 
 const totalMs = minutes * 60_000;
+const callers = await OutsideCallers.start();
 const smtp = await startScriptedServer();
 const site = await openSite();
 const world = await openPaidProcesses({
@@ -49,6 +51,7 @@ const world = await openPaidProcesses({
     MAIL_DOMAIN_GAP_MS: '0',
     PLAN_LIMITS: '{"free":{"analyses":1000,"mails_per_day":1000000,"members":10}}',
     LLM_PROVIDER: 'groq',
+    GROQ_BASE_URL: callers.upstreamUrl,
   },
 });
 const [server] = world.servers;
@@ -64,7 +67,7 @@ function readMemory(): number {
   }
 }
 
-const [warm, alone, beside] = [new PaidSpan(), new PaidSpan(), new PaidSpan()];
+const [warm, alone, beside] = [new OutsideSpan(), new OutsideSpan(), new OutsideSpan()];
 const faults: string[] = [];
 const memory: number[] = [];
 let code = 1;
@@ -72,39 +75,42 @@ try {
   const { apiKey, agentId } = await world.account(FUNDS_USD);
   const newsroom = new NewsroomLoad(server, site);
   await newsroom.prepare(join(world.database.dataDir, 'data', 'import'));
-  const payers = new Payers(server.url, apiKey, perSecond);
+  const pay = (span: OutsideSpan, ms: number): Promise<void> =>
+    callers.call(span, { url: server.url, apiKey, perSecond, ms });
   print(`${minutes} minutes on ${engine}, ${perSecond} paid calls a second`);
-  await payers.call(warm, createTimer(WARM_MS));
+  await pay(warm, WARM_MS);
   const rounds = Math.max(ROUNDS_MIN, Math.round(totalMs / ROUND_MS));
   const sampler = setInterval(() => memory.push(readMemory()), SAMPLE_MS);
   for (let round = 0; round < rounds; round++) {
-    await payers.call(alone, createTimer((totalMs / rounds) * ALONE_SHARE));
-    const isOver = createTimer((totalMs / rounds) * (1 - ALONE_SHARE));
-    await Promise.all([payers.call(beside, isOver), newsroom.collect(isOver), newsroom.mail(isOver)]);
+    await pay(alone, (totalMs / rounds) * ALONE_SHARE);
+    const besideMs = (totalMs / rounds) * (1 - ALONE_SHARE);
+    const isOver = createTimer(besideMs);
+    await Promise.all([pay(beside, besideMs), newsroom.collect(isOver), newsroom.mail(isOver)]);
   }
   clearInterval(sampler);
   report();
   print(`  ${newsroom.articles} articles, ${newsroom.campaigns} campaigns with ${newsroom.mails} mails`);
   for (const { faults: wrong } of [warm, alone, beside]) faults.push(...wrong.slice(0, 10));
   checkMails(newsroom.mails);
-  await checkBooks(agentId, payers.paidMicros);
+  await checkBooks(agentId, callers.paidMicros);
   for (const fault of faults) print(`  WRONG ${fault}`);
   print(faults.length === 0 ? '  Money and mails add up.' : `The database is kept: ${world.database.dataDir}`);
   code = faults.length === 0 ? 0 : 1;
 } finally {
   await world.close(code !== 0);
-  await Promise.all([smtp.close(), site.close()]);
+  await Promise.all([smtp.close(), site.close(), callers.stop()]);
 }
 process.exit(code);
 
 function report(): void {
-  const show = (name: string, span: PaidSpan) => [
+  const show = (name: string, span: OutsideSpan) => [
     name,
     String(span.calls),
     ...[0.5, 0.95, 0.99].map((share) => short(span.findQuantile(share))),
+    short(median(span.lateMs)),
   ];
   printTable([
-    ['paid calls', 'calls', 'p50 ms', 'p95 ms', 'p99 ms'],
+    ['paid calls', 'calls', 'p50 ms', 'p95 ms', 'p99 ms', 'callers late by, p99 ms'],
     show('alone', alone),
     show('beside the newsroom', beside),
   ]);

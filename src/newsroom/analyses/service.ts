@@ -1,10 +1,10 @@
-/** Analyses off the main thread, and how their records are shown. */
+/** Analyses off the main thread, where a text of one line holds up everybody for milliseconds; and how their records are shown. */
 import { FareboxError } from '../../kernel/errors.ts';
 import { ThreadPool } from '../../kernel/thread-pool.ts';
 import type { Asker } from '../../kernel/turns.ts';
 import { formatZonedTime } from '../../kernel/zoned-time.ts';
-import { type Analysis, type AnalysisInput, analyzeText } from './analyze.ts';
-import { type GeneratedRelease, type GenerationInput, generateRelease, listFormTexts } from './generate.ts';
+import type { Analysis, AnalysisInput } from './analyze.ts';
+import type { GeneratedRelease, GenerationInput } from './generate.ts';
 import type { TextAnswer, TextWork } from './worker.ts';
 
 declare module '../../kernel/context.ts' {
@@ -32,8 +32,6 @@ export interface AnalysesOptions {
   idleMs?: number;
 }
 
-/** UTF-16 units of a text that costs the main thread less than crossing to another. */
-const SHORT_TEXT_MAX = 1_000;
 const THREAD_MEMORY_MB = 256;
 
 export function openAnalyses(options: AnalysesOptions): Analyses {
@@ -61,17 +59,12 @@ class ThreadedAnalyses implements Analyses {
   }
 
   async analyze(input: AnalysisInput, asker: Asker): Promise<Analysis> {
-    asker.signal.throwIfAborted();
-    if (input.body.length <= SHORT_TEXT_MAX) return analyzeText(input);
     const answer = await this.#threads.run(input, asker);
     if ('analysis' in answer) return answer.analysis;
     throw new FareboxError('INTERNAL');
   }
 
   async generate(input: GenerationInput, asker: Asker): Promise<GeneratedRelease> {
-    asker.signal.throwIfAborted();
-    const size = listFormTexts(input.form).reduce((sum, { length }) => sum + length, 0);
-    if (size <= SHORT_TEXT_MAX) return generateRelease(input);
     const answer = await this.#threads.run(input, asker);
     if ('release' in answer) return answer.release;
     throw new FareboxError('INTERNAL');

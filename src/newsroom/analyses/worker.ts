@@ -1,4 +1,4 @@
-/** Entry of the worker thread that analyses long texts and writes long releases: an input in, what came of it or a defect out. */
+/** Entry of the worker thread that analyses texts and writes releases: an input in, what came of it or a defect out. */
 import { parentPort } from 'node:worker_threads';
 import { type Defect, describeDefect } from '../../kernel/thread-pool.ts';
 import { type Analysis, type AnalysisInput, analyzeText } from './analyze.ts';

@@ -6,19 +6,25 @@ import { pingServices, SERVICE_STATES } from '../../src/newsroom/reports/health.
 export default defineTool({
   title: 'Health of upstreams',
   description:
-    'Asks every upstream that is set up whether it answers, all at once; takes four seconds at most. Nothing that costs is asked for.',
+    'Asks every upstream that you have set up whether it answers, all at once; takes four seconds at most. Nothing that costs is asked for.',
   route: 'GET /admin/api-health',
   effect: 'read',
   input: z.object({}),
   output: z.object({
-    status: z.enum(['ok', 'degraded', 'down']).describe('down: none of those that are set up answers.'),
+    status: z
+      .enum(['ok', 'degraded', 'down'])
+      .describe('down: none of those that are set up answers; ok where none is.'),
     checked_at: z.string().describe('ISO 8601 with offset.'),
     duration_ms: z.number().int().describe('Of all together.'),
     services: z
       .array(
         z.object({
           service: z.string().describe('What it is for, and its id: llm:groq.'),
-          status: z.enum(SERVICE_STATES).describe('How it answered.'),
+          status: z
+            .enum(SERVICE_STATES)
+            .describe(
+              'How it answered. unconfigured: you have set nothing for it; public services that need nothing are used all the same.',
+            ),
           latency_ms: z.number().int().nullable().describe('Until it answered.'),
           http_status: z.number().int().nullable().describe('Of its answer.'),
           error: z.string().nullable().describe('Why there was none.'),

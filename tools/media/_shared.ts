@@ -21,7 +21,10 @@ export { buildClaim } from '../../src/database/write-claim.ts';
 
 export const listId = z.number().int().describe('Number of the list.');
 
-export const mediaIds = z.array(z.number().int());
+/** Beyond it JavaScript does not tell whole numbers apart, and an answer would name another one than was asked for. */
+const ID_MAX = 999_999_999_999_999;
+
+export const mediaIds = z.array(z.number().int().min(-ID_MAX).max(ID_MAX));
 
 /** Behind an access that asks for a company. */
 export function requireMember({ member }: CallContext): Member {

@@ -2,6 +2,7 @@
 import type { CallContext } from '../../kernel/context.ts';
 import { withSignal } from '../../kernel/context.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
+import type { ProviderSettings } from '../../kernel/ports.ts';
 import type { ProviderFacts } from '../../kernel/provider.ts';
 import { exchange } from '../../providers/shared/exchange.ts';
 import { newsroomTranslators } from '../articles/translator.ts';
@@ -38,11 +39,20 @@ function listProviders({ registry }: CallContext): { service: string; facts: Pro
   return [...byId.values()];
 }
 
-async function ping(ctx: CallContext, service: string, { id, baseUrl }: ProviderFacts): Promise<ServiceHealth> {
+/** By the operator: a public service that asks for nothing is there by itself, and no news when it is not. */
+function isSetUp({ baseUrl, offByDefault, settings: specs }: ProviderFacts, settings: ProviderSettings): boolean {
+  if (offByDefault || Object.values(specs).some(({ required }) => required)) return true;
+  const defaults: ProviderSettings = Object.fromEntries(
+    Object.entries(specs).map(([key, spec]) => [key, spec.default]),
+  );
+  return Object.entries(settings).some(([key, value]) => value !== (key === 'baseUrl' ? baseUrl : defaults[key]));
+}
+
+async function ping(ctx: CallContext, service: string, facts: ProviderFacts): Promise<ServiceHealth> {
+  const { id, baseUrl } = facts;
   const settings = ctx.environment.settings(id);
   const nothing = { service, latency_ms: null, http_status: null, error: null };
-  if (settings === null) return { ...nothing, status: 'unconfigured' };
-  const url = URL.parse(settings.baseUrl ?? baseUrl);
+  const url = settings && isSetUp(facts, settings) ? URL.parse(settings.baseUrl ?? baseUrl) : null;
   if (!url) return { ...nothing, status: 'unconfigured' };
   const startedMs = performance.now();
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(PING_MS)]);

@@ -1,6 +1,8 @@
 /** What operators read and set for the newsroom: with nothing in it, and with a few articles and mails. */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -237,5 +239,34 @@ describe.each(dailyEngines(import.meta.url))('reports on %s', (engine) => {
     expect(services.length).toBeGreaterThan(30);
     const silence = { status: 'down', latency_ms: null, http_status: null, error: 'It did not answer in time' };
     expect(services).toEqual(services.map(({ service }) => ({ service, ...silence })));
+  });
+});
+
+describe('health of upstreams', () => {
+  const look = async (env: Record<string, string>) => {
+    const world = await openOperatorWorld('sqlite', env);
+    const { body } = await world.admin('GET', '/admin/api-health');
+    await world.close();
+    const services = listOf(body.services);
+    return { status: body.status, services, asked: services.filter(({ status }) => status !== 'unconfigured') };
+  };
+
+  it('is well where nothing is set up, and asks nobody', async () => {
+    const { status, services, asked } = await look({});
+    expect({ status, asked }).toEqual({ status: 'ok', asked: [] });
+    expect(services.length).toBeGreaterThan(30);
+  });
+
+  it('looks at a public service once its address is set', async () => {
+    const upstream = createHttpServer((_req, res) => res.end()).listen(0, '127.0.0.1');
+    await once(upstream, 'listening');
+    const address = upstream.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const reached = await look({ FRANKFURTER_BASE_URL: url });
+    await new Promise((resolve) => upstream.close(resolve));
+    const { asked } = await look({ FRANKFURTER_BASE_URL: url, OPEN_METEO_BASE_URL: 'off' });
+    const service = expect.stringMatching(/:frankfurter$/);
+    expect(reached.asked).toMatchObject([{ service }]);
+    expect(asked).toMatchObject([{ service, status: 'down' }]);
   });
 });

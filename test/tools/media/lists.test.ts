@@ -67,6 +67,12 @@ describe.each(dailyEngines(import.meta.url))('lists of media on %s', (engine) =>
       item_count: 6,
     });
     expect((await world.post(`${path}/items`, { media_ids: [] })).body).toMatchObject({ added: 0, item_count: 6 });
+    // Beyond exact numbers an answer would name another one than was asked for.
+    const huge = await world.post(`${path}/items`, { media_ids: [first, 1e16, '99999999999999999999'] });
+    expect({ status: huge.status, detail: listOf(huge.body.detail).map(({ type, loc }) => [type, loc]) }).toEqual({
+      status: 422,
+      detail: [1, 2].map((at) => ['less_than_equal', ['body', 'media_ids', at]]),
+    });
 
     const { body } = await world.get(path);
     expect(listOf(body.items).map(({ name }) => name)).toEqual(NAMES);

@@ -35,6 +35,10 @@ const accountChecks: Check[] = [
       WHERE a.balance <> coalesce(t.total, 0)`,
   },
   {
+    what: 'account stands more than once',
+    sql: `SELECT min(mode) AS mode, id AS subject, count(*) AS found, 1 AS expected FROM accounts GROUP BY id HAVING count(*) > 1`,
+  },
+  {
     what: 'balance is negative',
     sql: `SELECT mode, id AS subject, balance AS found, 'at least 0' AS expected FROM accounts WHERE balance < 0`,
   },

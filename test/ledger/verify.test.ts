@@ -160,6 +160,16 @@ describe.each(engines)('verify on %s', (engine) => {
     expect(report.lines.join('\n')).toMatch(/^(live|test|-): .+: found .+, expected .+$|nobody runs it/m);
   });
 
+  // Nothing but the ids themselves keeps them apart there.
+  it.runIf(engine === 'postgres')('finds an account that stands twice', async () => {
+    const { books, corrupt } = filled;
+    const repair = await corrupt(`INSERT INTO accounts SELECT * FROM accounts WHERE id = ${OF_LIVE}`);
+    const [quick, whole] = [await books.verify(), await books.verify({ all: true })];
+    await repair();
+    expect([quick.ok, whole.ok]).toEqual([false, false]);
+    expect(whole.lines.join('\n')).toMatch(/account stands more than once/);
+  });
+
   it('holds while a server runs and writes', async () => {
     const books = await freshBooks(engine);
     const ledger = await books.start();

@@ -60,7 +60,7 @@ describe.each(dailyEngines(import.meta.url))('the margin on %s', (engine) => {
   it('is for operators, and of no more than ninety days', async () => {
     expect((await ask('GET', '/admin/margin', live)).status).toBe(403);
     const ends = await Promise.all(['0', '91', 'x'].map(async (days) => (await readMargin(`?days=${days}`)).status));
-    expect(ends).toEqual([400, 400, 400]);
+    expect(ends).toEqual([422, 422, 422]);
     expect(listOf((await readMargin('?days=90')).body.by_day)).toHaveLength(90);
   });
 });

@@ -32,8 +32,11 @@ export function createTimeOrderedId(prefix: string, nowMs: number = Date.now()):
   const first = pool.readUIntBE(poolAt, HALF_BYTES);
   const second = pool.readUIntBE(poolAt + HALF_BYTES, HALF_BYTES);
   poolAt += 2 * HALF_BYTES;
-  return prefix + toBase62(nowMs, 9) + toBase62(first, 7) + toBase62(second, 7);
+  return buildIdStart(prefix, nowMs) + toBase62(first, 7) + toBase62(second, 7);
 }
+
+/** What the ids of a moment begin with: below all of them, and above those of earlier moments. */
+export const buildIdStart = (prefix: string, ms: number): string => prefix + toBase62(ms, 9);
 
 /** The number in exactly `length` digits, highest first. */
 function toBase62(value: number, length: number): string {

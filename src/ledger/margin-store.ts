@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { formatDay } from '../database/clock.ts';
 import { readDay, sumOf } from '../database/dialect.ts';
 import type { View } from '../database/types.ts';
-import { createTimeOrderedId } from '../kernel/ids.ts';
+import { buildIdStart } from '../kernel/ids.ts';
 import type { MarginDayRow } from './margin-tables.ts';
 
 /** Of a tool and mode, by outcome, and by day where that was asked for. */
@@ -14,11 +14,9 @@ export type MarginSum = Omit<MarginDayRow, 'day'>;
 
 /** Ids are made by a server's clock and times by the database's: they may differ by so much. */
 const CLOCKS_APART_MS = 3_600_000;
-const TIME_CHARACTERS = 'call_'.length + 9;
 
 /** All ids of calls that were opened then or later are above it, but for the clocks. */
-export const buildIdBefore = (ms: number): string =>
-  createTimeOrderedId('call_', Math.max(0, ms - CLOCKS_APART_MS)).slice(0, TIME_CHARACTERS);
+export const buildIdBefore = (ms: number): string => buildIdStart('call_', Math.max(0, ms - CLOCKS_APART_MS));
 
 const sums = sql`${sumOf('calls')} AS calls, ${sumOf('paid')} AS paid, ${sumOf('revenue')} AS revenue, sum(cost) AS cost,
   ${sumOf('unknown')} AS "unknown"`;

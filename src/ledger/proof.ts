@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { formatDay } from '../database/clock.ts';
-import { createTimeOrderedId } from '../kernel/ids.ts';
+import { buildIdStart } from '../kernel/ids.ts';
 import { isSame, type Sum } from './fingerprints.ts';
 import * as rows from './proof-rows.ts';
 import { createProofState, type ProofState, ProofSums } from './proof-sums.ts';
@@ -40,7 +40,6 @@ const SLICE = 5_000;
 const SETTLED_MS = 60_000;
 /** Ids are made by a server's clock and times by the database's. */
 const CLOCKS_APART_MS = 3_600_000;
-const TIME_CHARACTERS = 'call_'.length + 9;
 const AFTER_ALL_IDS = '\u007f';
 const LAST = Number.MAX_SAFE_INTEGER;
 
@@ -93,7 +92,7 @@ async function findCut(books: BooksReader): Promise<{ atMs: number; call: string
     rows.OLDEST_OPEN_CALL,
   );
   const atMs = (await books.now()) - SETTLED_MS;
-  const call = createTimeOrderedId('call_', atMs).slice(0, TIME_CHARACTERS);
+  const call = buildIdStart('call_', atMs);
   const dayMs = Math.min(atMs, openedAt ?? atMs) - CLOCKS_APART_MS;
   return { atMs, call: openId !== null && openId < call ? openId : call, day: formatDay(dayMs) };
 }

@@ -29,6 +29,8 @@ interface ElementAttributes {
   hidden?: Flag;
   tabindex?: number;
   open?: Flag;
+  popover?: 'auto';
+  popovertarget?: Text;
   href?: Text;
   hreflang?: Text;
   rel?: Text;

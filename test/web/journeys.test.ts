@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminViews } from '../../src/web/admin-facts.ts';
-import { type Browser, DESKTOP, hasChromium, measurePage, openBrowser, settle } from '../harness/browser.ts';
+import { type Browser, DESKTOP, hasChromium, measurePage, openBrowser, PHONE, settle } from '../harness/browser.ts';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';
 import { mailsIn } from '../harness/outbox.ts';
@@ -260,6 +260,18 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     }
     // The last of them says what `farebox doctor` does.
     await tab.getByRole('rowheader', { name: 'Database' }).waitFor();
+    // On a phone the pages of operators stand behind a button, which Escape closes again.
+    await tab.setViewportSize(PHONE);
+    const audit = tab.getByRole('link', { name: 'Audit' });
+    await audit.waitFor({ state: 'hidden' });
+    await tab.getByRole('button', { name: 'Operators: Doctor' }).click();
+    await audit.waitFor();
+    await tab.keyboard.press('Escape');
+    await audit.waitFor({ state: 'hidden' });
+    await tab.getByRole('button', { name: 'Operators: Doctor' }).click();
+    await audit.click();
+    await tab.getByRole('rowheader', { name: 'account.suspend' }).waitFor();
+    await tab.setViewportSize(DESKTOP);
     await signOut();
     expect(complaints).toEqual([]);
   });

@@ -53,21 +53,42 @@ export function Shell({ language, isWide, account, area, children }: ShellProps)
   );
 }
 
+/** More than these do not fit beside each other at the bottom of a phone. */
+const PHONE_ROW_MAX = 6;
+
 function AreaBar({ area: { title, groups } }: { area: ShellArea }) {
+  const all = groups.flatMap(({ pages }) => pages);
+  if (all.length <= PHONE_ROW_MAX) {
+    return (
+      <nav class="area-bar" aria-label={title}>
+        <AreaLinks groups={groups} />
+      </nav>
+    );
+  }
+  const open = all.find(({ isOpen }) => isOpen)?.title;
   return (
-    <nav class="area-bar" aria-label={title}>
-      {groups.map(({ title: heading, pages }) => (
-        <div key={heading ?? ''} class="area-group">
-          {heading === undefined ? null : <p class="area-heading">{heading}</p>}
-          {pages.map(({ href, title: name, isOpen }) => (
-            <a key={href} class="area-link" href={href} aria-current={isOpen ? 'page' : undefined}>
-              {name}
-            </a>
-          ))}
-        </div>
-      ))}
+    <nav class="area-bar has-menu" aria-label={title}>
+      <button class="area-button" type="button" popovertarget="area-pages">
+        {open === undefined || open === title ? title : `${title}: ${open}`}
+      </button>
+      <div id="area-pages" class="area-pages" popover="auto">
+        <AreaLinks groups={groups} />
+      </div>
     </nav>
   );
+}
+
+function AreaLinks({ groups }: Pick<ShellArea, 'groups'>) {
+  return groups.map(({ title: heading, pages }) => (
+    <div key={heading ?? ''} class="area-group">
+      {heading === undefined ? null : <p class="area-heading">{heading}</p>}
+      {pages.map(({ href, title: name, isOpen }) => (
+        <a key={href} class="area-link" href={href} aria-current={isOpen ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </div>
+  ));
 }
 
 function Header({ language, account }: { language: Language; account: ShellAccount | undefined }) {

@@ -105,13 +105,15 @@ export type UsageTuple = [
   account: string,
   lineage: string,
   tool: string,
-  mode: Mode,
+  /** '': rows of both modes, which nothing makes. */
+  mode: Mode | '',
   charges: number,
   refunds: number,
   spent: number,
 ];
 
-export const USAGE = `SELECT day, account_id, lineage, tool, mode, cast(sum(charges) AS bigint),
-  cast(sum(refunds) AS bigint), cast(sum(spent) AS bigint) FROM usage_daily
-  WHERE (day, account_id, lineage, tool) > (?, ?, ?, ?) AND day < ? GROUP BY day, account_id, lineage, tool, mode
+/** Grouped by the index alone, which has no mode: with it SQLite would group all that is left for every slice. */
+export const USAGE = `SELECT day, account_id, lineage, tool, CASE WHEN min(mode) = max(mode) THEN min(mode) ELSE '' END,
+  cast(sum(charges) AS bigint), cast(sum(refunds) AS bigint), cast(sum(spent) AS bigint) FROM usage_daily
+  WHERE (day, account_id, lineage, tool) > (?, ?, ?, ?) AND day < ? GROUP BY day, account_id, lineage, tool
   ORDER BY day, account_id, lineage, tool LIMIT ?`;

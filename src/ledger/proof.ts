@@ -97,11 +97,16 @@ async function findCut(books: BooksReader): Promise<{ atMs: number; call: string
   return { atMs, call: openId !== null && openId < call ? openId : call, day: formatDay(dayMs) };
 }
 
+/** Where a row of usage stands in the order of all. */
+type UsagePlace = [day: string, account: string, lineage: string, tool: string];
+
+const findPlace = ([day, account, lineage, tool]: rows.UsageTuple): UsagePlace => [day, account, lineage, tool];
+
 class Walk {
   readonly #books: BooksReader;
   readonly #sums: ProofSums;
   readonly position: Pick<KeptProof, 'transfer' | 'call' | 'day'>;
-  #usage: [day: string, account: string, lineage: string, tool: string];
+  #usage: UsagePlace;
 
   constructor(books: BooksReader, sums: ProofSums, { transfer, call, day }: KeptProof) {
     this.#books = books;
@@ -120,15 +125,14 @@ class Walk {
 
   /** Up to the number, or to the first that is not older than `beforeMs`. */
   async readTransfers(to: number, beforeMs: number): Promise<void> {
-    for (;;) {
-      const slice = await this.#books.listTuples<rows.TransferTuple>(rows.TRANSFERS, this.position.transfer, to, SLICE);
-      for (const row of slice) {
-        if (row[14] >= beforeMs) return;
+    await this.#readAll<rows.TransferTuple>(
+      (last) => this.#books.listTuples(rows.TRANSFERS, last?.[0] ?? this.position.transfer, to, SLICE),
+      (row) => {
         this.#sums.addTransfer(row);
         this.position.transfer = row[0];
-      }
-      if (slice.length < SLICE) return;
-    }
+      },
+      (row) => row[14] >= beforeMs,
+    );
   }
 
   /** Those whose ids are below this one. */
@@ -151,11 +155,10 @@ class Walk {
 
   async readUsage(before: string): Promise<void> {
     await this.#readAll<rows.UsageTuple>(
-      () => this.#books.listTuples(rows.USAGE, ...this.#usage, before, SLICE),
+      (last) => this.#books.listTuples(rows.USAGE, ...(last ? findPlace(last) : this.#usage), before, SLICE),
       (row) => {
         this.#sums.addUsage(row);
-        const [day, account, lineage, tool] = row;
-        this.#usage = [day, account, lineage, tool];
+        this.#usage = findPlace(row);
       },
     );
   }
@@ -191,13 +194,20 @@ class Walk {
     return count;
   }
 
-  async #readAll<Row>(list: (last: Row | undefined) => Promise<Row[]>, add: (row: Row) => void): Promise<void> {
-    let last: Row | undefined;
+  /** To the end, or to the first row that `isBeyond`. */
+  async #readAll<Row>(
+    list: (last: Row | undefined) => Promise<Row[]>,
+    add: (row: Row) => void,
+    isBeyond: (row: Row) => boolean = () => false,
+  ): Promise<void> {
+    let slice = await list(undefined);
     for (;;) {
-      const slice = await list(last);
-      for (const row of slice) add(row);
-      last = slice.at(-1);
-      if (slice.length < SLICE) return;
+      const end = slice.findIndex(isBeyond);
+      // The database reads the next slice while this one is added.
+      const next = slice.length < SLICE || end >= 0 ? null : list(slice.at(-1));
+      for (const row of end < 0 ? slice : slice.slice(0, end)) add(row);
+      if (next === null) return;
+      slice = await next;
     }
   }
 }

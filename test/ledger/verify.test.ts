@@ -135,6 +135,7 @@ const corruptions: [name: string, statement: string, line: RegExp][] = [
   ['a day’s refunds', 'UPDATE usage_daily SET refunds = refunds + 1', /refunds of a day's usage differ/],
   ['a day’s charges', 'UPDATE usage_daily SET charges = charges + 1', /charges of a day's usage differ/],
   ['a day’s spending', 'UPDATE usage_daily SET spent = spent + 1', /spent of a day's usage differ/],
+  ['the mode of a day’s usage', `UPDATE usage_daily SET mode = 'test'`, /of a day's usage differ/],
   ['a lost day', `DELETE FROM usage_daily WHERE mode = 'test'`, /of a day's usage differ/],
   ['a system account', `UPDATE system_daily SET credit = credit + 1 WHERE account = 'revenue'`, /do not cancel out/],
   ['a lost system day', `DELETE FROM system_daily WHERE account = 'deposits'`, /debit sum of a system account's day/],

@@ -6,11 +6,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const SOURCES = ['src', 'tools'];
+/** What newer versions of Node have compiled of it; without it a start takes a third more of a processor. */
+const COMPILED = join(root, 'dist', '.compiled');
 const BUILD_INPUTS = ['tsconfig.json', 'package-lock.json'];
 /** They read JSON below `src`, what browsers load, and what was compiled. */
 const AFTER_COMPILING = [
@@ -94,6 +97,7 @@ function build() {
   say('Building …');
   if (!run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc')])) stop('The build failed: see above.');
   removeStale(sources);
+  rmSync(COMPILED, { recursive: true, force: true });
   for (const step of AFTER_COMPILING) {
     if (!run(process.execPath, step)) stop('The build failed: see above.');
   }
@@ -157,6 +161,7 @@ if (existsSync(join(root, 'package-lock.json'))) {
 }
 const [script, ...args] = process.argv.slice(2);
 if (script) {
+  module.enableCompileCache?.(COMPILED);
   const path = join(root, script);
   process.argv = [process.execPath, path, ...args];
   await import(pathToFileURL(path).href);

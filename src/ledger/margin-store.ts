@@ -3,7 +3,7 @@
  * are read along their primary key: ids sort by time.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { formatDay } from '../database/clock.ts';
+import { CLOCKS_APART_MS, formatDay } from '../database/clock.ts';
 import { readDay, sumOf } from '../database/dialect.ts';
 import type { View } from '../database/types.ts';
 import { buildIdStart } from '../kernel/ids.ts';
@@ -11,9 +11,6 @@ import type { MarginDayRow } from './margin-tables.ts';
 
 /** Of a tool and mode, by outcome, and by day where that was asked for. */
 export type MarginSum = Omit<MarginDayRow, 'day'>;
-
-/** Ids are made by a server's clock and times by the database's: they may differ by so much. */
-const CLOCKS_APART_MS = 3_600_000;
 
 /** All ids of calls that were opened then or later are above it, but for the clocks. */
 export const buildIdBefore = (ms: number): string => buildIdStart('call_', Math.max(0, ms - CLOCKS_APART_MS));

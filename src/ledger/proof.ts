@@ -3,7 +3,7 @@
  * balances, what runs, the last minute) is read from one. What was proved is kept: the next proof goes on from there.
  */
 import { randomInt } from 'node:crypto';
-import { formatDay } from '../database/clock.ts';
+import { CLOCKS_APART_MS, formatDay } from '../database/clock.ts';
 import { buildIdStart } from '../kernel/ids.ts';
 import { isSame, type Sum } from './fingerprints.ts';
 import * as rows from './proof-rows.ts';
@@ -38,8 +38,6 @@ export interface Proof {
 const SLICE = 5_000;
 /** What was booked longer ago is there: nothing takes so long from its time to its commit. */
 const SETTLED_MS = 60_000;
-/** Ids are made by a server's clock and times by the database's. */
-const CLOCKS_APART_MS = 3_600_000;
 const AFTER_ALL_IDS = '\u007f';
 const LAST = Number.MAX_SAFE_INTEGER;
 

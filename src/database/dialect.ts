@@ -41,6 +41,12 @@ export function hasJsonText({ engine }: Pick<View, 'engine'>, column: string, te
     : sql<SqlBool>`EXISTS (SELECT 1 FROM json_each(${sql.ref(column)}) AS item WHERE item.value = ${text})`;
 }
 
+/** The texts of the JSON array in a column: a row for each, as `value` of `name`. */
+export const eachJsonText = <Name extends string>({ engine }: Pick<View, 'engine'>, column: string, name: Name) =>
+  engine === 'postgres'
+    ? sql<{ value: string }>`jsonb_array_elements_text(${sql.ref(column)}::jsonb)`.as<Name>(sql`${sql.id(name)}(value)`)
+    : sql<{ value: string }>`json_each(${sql.ref(column)})`.as<Name>(sql.id(name));
+
 /** Does the text in a column hold this one, character by character? */
 export function hasText({ engine }: Pick<View, 'engine'>, column: string, text: string): Expression<SqlBool> {
   return engine === 'postgres'

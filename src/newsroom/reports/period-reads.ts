@@ -1,6 +1,7 @@
 /** What has happened in a span of time. */
+import { type Expression, sql } from 'kysely';
 import { defineRead } from '../../database/define.ts';
-import { countRows } from '../../database/dialect.ts';
+import { countRows, eachJsonText } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
 import { formatZonedTime } from '../../kernel/zoned-time.ts';
 import { MAILINGS, NO_MAILINGS } from '../sending/types.ts';
@@ -101,65 +102,93 @@ export interface PeriodReport {
   top: { article_id: number; title: string; nq_score: number }[];
 }
 
-/** Articles that are looked at. */
+/** Articles that are looked at: the newest. */
 const ARTICLES_MAX = 50_000;
 const SHOWN = 20;
 const TOP = 10;
+/** Zones differ from UTC by whole quarters of an hour. */
+const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
 
 /** Articles of a span by hour, weekday, category, keyword and source; with the span before. */
 export const readPeriod = defineRead(
   'reports.readPeriod',
   async (view: View, { now, before, zone }: { now: Span; before: Span; zone: string }): Promise<PeriodReport> => {
-    const rows = await view.db
-      .selectFrom('articles')
-      .select(['id', 'created_at', 'category', 'tags', 'source_type', 'nq_score'])
-      .where('created_at', '>=', now.fromMs)
-      .where('created_at', '<', now.toMs)
-      .orderBy('created_at', 'desc')
-      .limit(ARTICLES_MAX)
-      .execute();
-    const byHour = Array.from({ length: 24 }, () => 0);
-    const byWeekday = Array.from({ length: 7 }, () => 0);
-    const readMoment = createClock(zone);
-    for (const { created_at } of rows) {
-      const { hour, weekday } = readMoment(created_at);
-      byHour[hour] = (byHour[hour] ?? 0) + 1;
-      byWeekday[weekday] = (byWeekday[weekday] ?? 0) + 1;
-    }
-    const words = rows.flatMap(({ tags }): string[] => JSON.parse(tags));
+    const newest = <Column extends ReportColumn>(column: Column) => selectNewest(view.db, now, column);
+    const tags = view.db
+      .selectFrom([newest('tags'), eachJsonText(view, 'newest.tags', 'tag')])
+      .select('tag.value as term');
+    const categories = view.db
+      .selectFrom(newest('category'))
+      .select('category as term')
+      .where('category', 'is not', null);
+    const sources = view.db.selectFrom(newest('source_type')).select('source_type as term');
     return {
       now: await countSpan(view, now),
       before: await countSpan(view, before),
-      ...{ byHour, byWeekday },
-      categories: rank(rows.flatMap(({ category }) => category ?? [])).map(([key, count]) => ({ key, count })),
-      keywords: rank(words).map(([term, count]) => ({ term, count })),
-      sources: rank(rows.map(({ source_type }) => source_type)).map(([source_type, count]) => ({ source_type, count })),
-      top: await listBest(view.db, rows),
+      ...(await countByClock(view.db, now, zone)),
+      categories: (await rank(view, categories)).map(({ term: key, count }) => ({ key, count })),
+      keywords: await rank(view, tags),
+      sources: (await rank(view, sources)).map(({ term: source_type, count }) => ({ source_type, count })),
+      top: await listBest(view.db, now),
     };
   },
 );
 
-async function listBest(
-  db: Db,
-  rows: readonly { id: number; nq_score: number | null }[],
-): Promise<PeriodReport['top']> {
-  const best = rows
-    .flatMap(({ id, nq_score }) => (nq_score === null ? [] : [{ article_id: id, nq_score }]))
-    .sort((a, b) => b.nq_score - a.nq_score || a.article_id - b.article_id)
-    .slice(0, TOP);
-  if (best.length === 0) return [];
-  const ids = best.map(({ article_id }) => article_id);
-  const titles = await db.selectFrom('articles').select(['id', 'title']).where('id', 'in', ids).execute();
-  const byId = new Map(titles.map(({ id, title }) => [id, title]));
-  return best.map((one) => ({ ...one, title: byId.get(one.article_id) ?? '' }));
+type ReportColumn = 'category' | 'created_at' | 'nq_score' | 'source_type' | 'tags';
+
+const selectNewest = <Column extends ReportColumn>(db: Db, { fromMs, toMs }: Span, column: Column) =>
+  db
+    .selectFrom('articles')
+    .select(['id', column])
+    .where('created_at', '>=', fromMs)
+    .where('created_at', '<', toMs)
+    .orderBy('created_at', 'desc')
+    .limit(ARTICLES_MAX)
+    .as('newest');
+
+async function countByClock(db: Db, span: Span, zone: string): Promise<Pick<PeriodReport, 'byHour' | 'byWeekday'>> {
+  const quarter = sql<number>`created_at / ${sql.lit(QUARTER_MS)}`;
+  const quarters = await db
+    .selectFrom(selectNewest(db, span, 'created_at'))
+    .select([quarter.as('quarter'), countRows().as('count')])
+    .groupBy(quarter)
+    .execute();
+  const byHour = Array.from({ length: 24 }, () => 0);
+  const byWeekday = Array.from({ length: 7 }, () => 0);
+  const readMoment = createClock(zone);
+  for (const { quarter: number, count } of quarters) {
+    const { hour, weekday } = readMoment(number * QUARTER_MS);
+    byHour[hour] = (byHour[hour] ?? 0) + count;
+    byWeekday[weekday] = (byWeekday[weekday] ?? 0) + count;
+  }
+  return { byHour, byWeekday };
 }
 
-/** The most frequent first; of equal ones by their letters. */
-function rank(words: readonly string[]): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, SHOWN);
+async function listBest(db: Db, span: Span): Promise<PeriodReport['top']> {
+  const best = db
+    .selectFrom(selectNewest(db, span, 'nq_score'))
+    .select(['id', 'nq_score'])
+    .where('nq_score', 'is not', null)
+    .orderBy('nq_score', 'desc')
+    .orderBy('id')
+    .limit(TOP)
+    .as('best');
+  return await db
+    .selectFrom(best)
+    .innerJoin('articles', 'articles.id', 'best.id')
+    .select(['best.id as article_id', sql<number>`best.nq_score`.as('nq_score'), 'articles.title'])
+    .orderBy('best.nq_score', 'desc')
+    .orderBy('best.id')
+    .execute();
+}
+
+/** The most frequent first; of equal ones by their letters. `rows`: a query of `term`. */
+async function rank({ db, engine }: View, rows: Expression<unknown>): Promise<{ term: string; count: number }[]> {
+  const inOrder = engine === 'postgres' ? sql`term COLLATE "C"` : sql`term`;
+  const ranked = sql<{ term: string; count: number }>`SELECT term, ${countRows()} AS count FROM ${rows} AS terms
+    GROUP BY term ORDER BY count DESC, ${inOrder} LIMIT ${sql.lit(SHOWN)}`;
+  return (await ranked.execute(db)).rows;
 }
 
 /** On most days a zone keeps its distance to UTC, so that it is looked up once a day. */

@@ -1,10 +1,12 @@
-/** Pages of others, read as a good guest reads them: robots.txt is honoured, and a host is asked once a second. */
+/** Pages of others, read as a good guest reads them: robots.txt is honoured, and a host is asked for one page at a time, once a second. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallerGoneError } from '../../kernel/chain.ts';
 import { withSignal } from '../../kernel/context.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
 import { createReasonError } from '../../kernel/reasons.ts';
+import { runOnce } from '../../kernel/run-once.ts';
+import { type Leave, Turns } from '../../kernel/turns.ts';
 import type { RequestContext } from '../../providers/shared/exchange.ts';
 import { allowingRobots, parseRobots, type Robots } from '../../providers/shared/robots.ts';
 import { fetchPage, type VisitOptions, type WebPage } from '../../providers/shared/web.ts';
@@ -31,6 +33,7 @@ export const ROBOTS_REFUSAL = 'The robots.txt of this site does not allow this U
 const AGENT = 'farebox';
 const GAP_MS = 1_000;
 const WAIT_MS_MAX = 20_000;
+const WAITING_MAX = 20;
 const FETCH_MS = 10_000;
 const ROBOTS_MS = 3_600_000;
 const HOSTS_MAX = 5_000;
@@ -45,9 +48,16 @@ interface KeptRobots {
   untilMs: number;
 }
 
+/** Who visits a host, and who waits for it. */
+interface Host {
+  turns: Turns;
+  visitors: number;
+  /** When it may be asked next, on this machine's steady clock. */
+  nextMs: number;
+}
+
 class PoliteSites implements Sites {
-  /** When each host may be asked next, on this machine's steady clock. */
-  readonly #turns = new Map<string, number>();
+  readonly #hosts = new Map<string, Host>();
   readonly #robots = new Map<string, KeptRobots>();
   readonly #fetchMs: number;
 
@@ -56,28 +66,45 @@ class PoliteSites implements Sites {
   }
 
   async fetch(url: string, ctx: RequestContext, options: SiteOptions = {}): Promise<WebPage> {
-    const first = URL.parse(url);
-    let host = first?.host ?? '';
-    let hops = 0;
-    const admitVisit = async (next: URL): Promise<void> => {
-      host = next.host;
-      if (hops++ > 0) await this.#prepareVisit(next, ctx);
-    };
+    let host = URL.parse(url)?.host ?? '';
     try {
-      // The time of the page does not run while we wait for our turn.
-      if (first) await this.#prepareVisit(first, ctx);
-      return await fetchPage(url, limitTime(ctx, this.#fetchMs), { ...options, admitVisit });
+      return await this.#visit(url, ctx, options, async (next) => {
+        host = next.host;
+        const robots = await this.#readRobots(next.origin, ctx);
+        if (!robots.allows(`${next.pathname}${next.search}`)) {
+          throw createReasonError('url_blocked', { message: ROBOTS_REFUSAL });
+        }
+      });
     } catch (thrown) {
       throw explainVisit(thrown, host);
     }
   }
 
-  async #prepareVisit(url: URL, ctx: RequestContext): Promise<void> {
-    const robots = await this.#readRobots(url.origin, ctx);
-    if (!robots.allows(`${url.pathname}${url.search}`)) {
-      throw createReasonError('url_blocked', { message: ROBOTS_REFUSAL });
+  /** Waits for a turn at each host on the way, and gives it back when the next one or the page is reached. */
+  async #visit(
+    url: string,
+    ctx: RequestContext,
+    options: SiteOptions,
+    check: (next: URL) => Promise<void>,
+  ): Promise<WebPage> {
+    let leave: Leave = () => {};
+    const moveTo = async (next: URL): Promise<void> => {
+      leave();
+      await check(next);
+      leave = await this.#enter(next.host, ctx);
+    };
+    try {
+      const first = URL.parse(url);
+      let hops = 0;
+      // The time of the page does not run while we wait for our turn.
+      if (first) await moveTo(first);
+      const admitVisit = async (next: URL): Promise<void> => {
+        if (hops++ > 0) await moveTo(next);
+      };
+      return await fetchPage(url, limitTime(ctx, this.#fetchMs), { ...options, admitVisit });
+    } finally {
+      leave();
     }
-    await this.#waitForTurn(url.host, ctx);
   }
 
   async #readRobots(origin: string, ctx: RequestContext): Promise<Robots> {
@@ -91,9 +118,8 @@ class PoliteSites implements Sites {
 
   /** A site that has none, or shows us none, allows everything; one whose server fails is left alone. */
   async #fetchRobots(origin: string, ctx: RequestContext): Promise<Robots> {
-    const options = { accept: 'text/plain', admitVisit: ({ host }: URL) => this.#waitForTurn(host, ctx) };
     try {
-      const { source } = await fetchPage(`${origin}/robots.txt`, limitTime(ctx, this.#fetchMs), options);
+      const { source } = await this.#visit(`${origin}/robots.txt`, ctx, { accept: 'text/plain' }, async () => {});
       return parseRobots(Buffer.from(source.bytes).toString('utf8'), AGENT);
     } catch (thrown) {
       const status = readStatus(thrown);
@@ -102,21 +128,44 @@ class PoliteSites implements Sites {
     }
   }
 
-  async #waitForTurn(host: string, ctx: RequestContext): Promise<void> {
-    const nowMs = performance.now();
-    const atMs = Math.max(nowMs, this.#turns.get(host) ?? 0);
-    const waitMs = atMs - nowMs;
-    if (waitMs > WAIT_MS_MAX) throw new FareboxError('OVERLOADED', { retryAfterSeconds: WAIT_MS_MAX / 1_000 });
-    if (this.#turns.size >= HOSTS_MAX) this.#forgetPastTurns(nowMs);
-    this.#turns.set(host, atMs + GAP_MS);
-    if (waitMs === 0) return;
-    await sleep(waitMs, undefined, { signal: ctx.signal }).catch((thrown: unknown) => {
-      throw ctx.callerGone.aborted ? new CallerGoneError() : new UpstreamFailure('timeout', 'web', { cause: thrown });
-    });
+  async #enter(name: string, ctx: RequestContext): Promise<Leave> {
+    const host = this.#getHost(name);
+    const tooLate = AbortSignal.timeout(WAIT_MS_MAX);
+    const signal = AbortSignal.any([ctx.signal, tooLate]);
+    host.visitors++;
+    let leaveTurn: Leave = () => {};
+    const leave = (): void => {
+      leaveTurn();
+      host.visitors--;
+    };
+    try {
+      leaveTurn = await host.turns.take({ share: ctx.share, signal });
+      await sleep(Math.max(0, host.nextMs - performance.now()), undefined, { signal });
+      host.nextMs = performance.now() + GAP_MS;
+      return runOnce(leave);
+    } catch (thrown) {
+      leave();
+      if (!signal.aborted) throw thrown;
+      if (ctx.callerGone.aborted) throw new CallerGoneError();
+      if (ctx.signal.aborted) throw new UpstreamFailure('timeout', 'web', { cause: thrown });
+      throw new FareboxError('OVERLOADED', { retryAfterSeconds: WAIT_MS_MAX / 1_000 });
+    }
   }
 
-  #forgetPastTurns(nowMs: number): void {
-    for (const [host, atMs] of this.#turns) if (atMs <= nowMs) this.#turns.delete(host);
+  #getHost(name: string): Host {
+    const known = this.#hosts.get(name);
+    if (known) return known;
+    if (this.#hosts.size >= HOSTS_MAX) this.#forgetIdleHosts();
+    const host = { turns: new Turns({ atOnce: 1, waitingMax: WAITING_MAX }), visitors: 0, nextMs: 0 };
+    this.#hosts.set(name, host);
+    return host;
+  }
+
+  #forgetIdleHosts(): void {
+    const nowMs = performance.now();
+    for (const [name, { visitors, nextMs }] of this.#hosts) {
+      if (visitors === 0 && nextMs <= nowMs) this.#hosts.delete(name);
+    }
   }
 }
 

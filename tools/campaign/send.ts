@@ -8,6 +8,7 @@ import type { SendFacts } from '../../src/newsroom/campaigns/guard-writes.ts';
 import { findFaulty } from '../../src/newsroom/campaigns/inspect.ts';
 import { type Campaign, requireCampaign } from '../../src/newsroom/campaigns/reads.ts';
 import { type SentCampaign, sendCampaign } from '../../src/newsroom/campaigns/state-writes.ts';
+import type { CampaignStatus } from '../../src/newsroom/campaigns/states.ts';
 import { findRelease } from '../../src/newsroom/releases/reads.ts';
 import {
   buildClaim,
@@ -85,7 +86,10 @@ export default defineTool({
   },
 });
 
-/** What the write needs to know of the drafts; of a campaign that was sent before, it asks for none of it. */
+/** Campaigns that are sent whole; of others, failed mails alone are sent again. */
+const WHOLE: readonly CampaignStatus[] = ['draft', 'scheduled', 'missed'];
+
+/** What the write needs to know. Drafts are looked through once: what was scheduled before has them queued already. */
 async function collectFacts(
   ctx: CallContext,
   companyId: string,
@@ -94,14 +98,15 @@ async function collectFacts(
 ): Promise<SendFacts> {
   const { database, sending } = ctx.services;
   const nothing = { seen: { count: 0, versions: 0, changedAt: null }, faulty: [], embargo: null, missing: [] };
-  if (campaign?.status !== 'draft') return { ...nothing, allowsEmbargoed };
+  if (campaign === null || !WHOLE.includes(campaign.status)) return { ...nothing, allowsEmbargoed };
   const release = await findRelease(database.db, companyId, campaign.press_release_id);
   const until = release?.status === 'embargoed' ? release.embargo_until : null;
+  const embargo = until === null ? null : buildEmbargo(until, campaign.language, ctx.server.timeZone);
+  if (campaign.status !== 'draft') return { ...nothing, allowsEmbargoed, embargo };
   const sender = await readSender(ctx, companyId);
   return {
     ...(await findFaulty(database, companyId, campaign.id)),
-    allowsEmbargoed,
-    embargo: until === null ? null : buildEmbargo(until, campaign.language, ctx.server.timeZone),
+    ...{ allowsEmbargoed, embargo },
     missing: sending.transport === 'smtp' ? findMissing({ sender, baseUrl: ctx.server.baseUrl }) : [],
   };
 }

@@ -73,9 +73,8 @@ export async function checkDrafts(tx: Tx, row: StoredCampaign, facts: SendFacts,
   const mark = await markDrafts(tx, row.id);
   const { count, versions, changedAt } = facts.seen;
   const isSame = mark.count === count && mark.versions === versions && mark.changedAt === changedAt;
-  if (!isSame || (await readEmbargo(tx, row)) !== (facts.embargo?.until ?? null)) {
-    throw createReasonError('version_conflict', { message: 'Something was changed at this very moment: send again' });
-  }
+  if (!isSame) throw createChangedError();
+  await requireSeen(tx, row, facts);
   const codes: GuardReason['code'][] = [
     ...(mark.count === 0 ? (['no_recipients'] as const) : []),
     ...(facts.faulty.length > 0 ? (['lint_error'] as const) : []),
@@ -93,6 +92,20 @@ export async function checkDrafts(tx: Tx, row: StoredCampaign, facts: SendFacts,
   throw createUnsendableError(reasons);
 }
 
+/** An embargo is asked for anew whenever somebody sends: its end, and the time of the mails, may be others by then. */
+export async function checkEmbargo(tx: Tx, row: StoredCampaign, facts: SendFacts, at: number): Promise<void> {
+  await requireSeen(tx, row, facts);
+  if (!isHeld(facts.embargo, at) || facts.allowsEmbargoed) return;
+  throw createUnsendableError([{ code: 'embargoed', text: GUARDS.embargoed }]);
+}
+
+async function requireSeen(tx: Tx, row: StoredCampaign, { embargo }: SendFacts): Promise<void> {
+  if ((await readEmbargo(tx, row)) !== (embargo?.until ?? null)) throw createChangedError();
+}
+
+const createChangedError = (): FareboxError =>
+  createReasonError('version_conflict', { message: 'Something was changed at this very moment: send again' });
+
 export const createUnsendableError = (reasons: readonly GuardReason[]): FareboxError =>
   createReasonError('not_sendable', { details: { reasons } });
 
@@ -109,21 +122,21 @@ async function readEmbargo({ db }: Tx, { company_id, press_release_id }: StoredC
   return release?.status === 'embargoed' ? release.embargo_until : null;
 }
 
-/** Each mail says until when nobody may publish, also one whose text somebody has written anew. */
+/** Each mail that has not gone out says until when nobody may publish, also one whose text somebody has written anew. */
 export async function printEmbargo(tx: Tx, { id }: StoredCampaign, embargo: Embargo | null, at: number): Promise<void> {
   if (!isHeld(embargo, at)) return;
   const { line, lineHtml } = embargo;
-  const drafts = tx.db
+  const waiting = tx.db
     .updateTable('mail_items')
     .where('campaign_id', '=', id)
     .where('kind', '=', 'campaign')
-    .where('status', '=', 'draft');
+    .where('status', 'in', ['draft', 'queued', 'retry']);
   const lacksLine = (column: 'body' | 'body_html', text: string) => not(hasText(tx, column, text));
-  await drafts
+  await waiting
     .set({ body: sql<string>`${`${line}\n\n`} || body` })
     .where(lacksLine('body', line))
     .execute();
-  await drafts
+  await waiting
     .set({ body_html: sql<string>`${lineHtml} || body_html` })
     .where('body_html', 'is not', null)
     .where(lacksLine('body_html', lineHtml))

@@ -14,7 +14,14 @@ import {
 import { mailingChanged } from '../sending/lane-writes.ts';
 import type { MailLimits } from '../sending/limits.ts';
 import { type PlannedCampaign, planCampaign } from './create-writes.ts';
-import { checkDrafts, createUnsendableError, GUARDS, printEmbargo, type SendFacts } from './guard-writes.ts';
+import {
+  checkDrafts,
+  checkEmbargo,
+  createUnsendableError,
+  GUARDS,
+  printEmbargo,
+  type SendFacts,
+} from './guard-writes.ts';
 import { changeCampaign, lockCampaign, lockRow, type OwnCampaign } from './lock-writes.ts';
 import { type Campaign, requireCampaign } from './reads.ts';
 import { type CampaignStatus, decideDue, findNextStatus, moveCampaign } from './states.ts';
@@ -46,10 +53,9 @@ async function sendDrafts(tx: Tx, input: SendCampaign): Promise<SentCampaign> {
   const status = moveCampaign(row.status, isLater ? 'schedule' : 'send');
   // What was scheduled before has its mails queued already.
   const isFirst = row.status === 'draft';
-  if (isFirst) {
-    await checkDrafts(tx, row, input, isLater ? sendAt : tx.nowMs);
-    await printEmbargo(tx, row, input.embargo, isLater ? sendAt : tx.nowMs);
-  }
+  const at = isLater ? sendAt : tx.nowMs;
+  await (isFirst ? checkDrafts : checkEmbargo)(tx, row, input, at);
+  await printEmbargo(tx, row, input.embargo, at);
   const times = isLater
     ? { send_at: sendAt, max_lateness_minutes: maxLatenessMinutes ?? row.max_lateness_minutes }
     : { send_at: row.send_at, started_at: tx.nowMs };

@@ -369,6 +369,31 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
     }
   });
 
+  it.each([
+    ['scheduled', 3_600_000, {}],
+    ['missed', 500, { max_lateness_minutes: 0 }],
+  ])('ask for the embargo anew when they are %s', async (status, aheadMs, lateness) => {
+    const title = `${status}: 解禁日を決めた発表`;
+    const held = await createRelease({ title });
+    const { path, emails } = await draft({ press_release_id: held });
+    await call('POST', `${path}/send`, { send_at: new Date(Date.now() + aheadMs).toISOString(), ...lateness });
+    await untilStatus(path, status);
+    const embargoMs = Date.now() + 86_400_000;
+    await call('PUT', `/api/press-release/${held}`, { embargo_until: new Date(embargoMs).toISOString() });
+    const refused = { status: 409, body: { code: 'not_sendable', reasons: [{ code: 'embargoed' }] } };
+    expect(await call('POST', `${path}/send`)).toMatchObject(refused);
+    const before = { send_at: new Date(embargoMs - 60_000).toISOString() };
+    expect(await call('POST', `${path}/send`, before)).toMatchObject(refused);
+    expect((await call('GET', path)).body).toMatchObject({ status, counts: { queued: 6, sent: 0 } });
+    const after = { send_at: new Date(embargoMs + 60_000).toISOString() };
+    expect((await call('POST', `${path}/send`, after)).body).toMatchObject({ campaign: { status: 'scheduled' } });
+    expect(await call('POST', `${path}/send`, { allow_embargoed: true })).toMatchObject({ status: 200 });
+    await untilStatus(path, 'sent');
+    for (const { to } of emails) {
+      expect((await letter(to, `【リリース】${title}`))?.text).toMatch(/^報道解禁日時：/);
+    }
+  });
+
   it('need somebody to be sent to', async () => {
     const none = await createList([]);
     const { path, emails } = await draft({ media_list_id: none });

@@ -11,7 +11,7 @@ import type {
 } from './types.ts';
 
 /**
- * In a `writes.ts` (or `…-writes.ts`), exported: on SQLite the writer thread finds it there by its name. It shares a
+ * In a `writes.ts` (or `…-writes.ts`), exported: the thread that writes finds it there by its name. On SQLite it shares a
  * commit with others that wait, so it should take a millisecond or less: large work comes in portions.
  */
 export function defineWrite<Input, Output>(

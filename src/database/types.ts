@@ -90,7 +90,7 @@ export interface Database {
    * when too much waits, STORE_UNAVAILABLE when the database is gone (then the write may have been done).
    */
   write<Input, Output>(definition: WriteDefinition<Input, Output>, input: Input): Promise<Output>;
-  /** Runs what may take longer than a millisecond: searches, lists with filters, reports, exports. Never on the main thread of SQLite. */
+  /** Runs what may take longer than a millisecond: searches, lists with filters, reports, exports. Never on the main thread. */
   read<Input, Output>(definition: ReadDefinition<Input, Output>, input: Input): Promise<Output>;
   /** The database's clock: milliseconds since the epoch. */
   now(): Promise<number>;

@@ -29,6 +29,7 @@ const APART = ['sandbox', 'lanes'];
 const LONE_THREADS = {
   'src/database/sqlite/writer-thread.js': ['writes', 'lanes'],
   'src/database/sqlite/reader-thread.js': ['reads'],
+  'src/database/postgres/transactions-thread.js': ['writes', 'reads'],
 };
 
 /**

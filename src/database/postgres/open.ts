@@ -8,7 +8,8 @@ import type { Tables } from '../types.ts';
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A query that has no answer by then has lost its server: the connection is given up. */
 const QUERY_TIMEOUT_MS = 15_000;
-const POOL_MAX = 8;
+/** A server has two pools: of short reads, and of the thread of writes. */
+const POOL_MAX = 6;
 
 /** For work over whole tables: no limit of time, and memory to group them in without a sort on disk. */
 const PATIENT_SETTINGS = `SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET work_mem = '64MB'`;
@@ -93,7 +94,7 @@ export async function connectPostgres(
   return client;
 }
 
-/** Connections for reads and for the writes that are not hot. `onError` hears of idle connections that broke. */
+/** Connections for short reads, or for long ones and the writes that are not hot. `onError` hears of idle connections that broke. */
 export function openPool(options: PostgresOptions, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     ...buildClientConfig(options),

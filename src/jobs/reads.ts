@@ -24,6 +24,21 @@ export function findLatestJob(db: Db, kind: string): Promise<JobRow | undefined>
   return jobs.orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
+/** When the newest of each of these kinds was made; a kind that never had one is missing. Each is found along the index. */
+export async function listLatestTimes(db: Db, kinds: readonly string[]): Promise<Map<string, number>> {
+  if (kinds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['kind', 'created_at'])
+    .where(({ eb, selectFrom }) => {
+      const newest = (kind: string) =>
+        selectFrom('jobs as own').select('own.id').where('own.kind', '=', kind).orderBy('own.id', 'desc').limit(1);
+      return eb('id', 'in', kinds.map(newest));
+    })
+    .execute();
+  return new Map(rows.map(({ kind, created_at }) => [kind, created_at]));
+}
+
 /** Items that are tried again, or with `isSetAside` those that are not any more; in the order of their keys. */
 export function listFailures(
   db: Db,

@@ -3,7 +3,7 @@ import type { Log } from '../kernel/ports.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import { type JobDefinitions, listStages } from './define.ts';
 import { formatProgress } from './progress.ts';
-import { findCovering, findLatestJob, listActive, listFailures } from './reads.ts';
+import { findCovering, findLatestJob, listActive, listFailures, listLatestTimes } from './reads.ts';
 import { createJobContext, JobRun, type JobWorld, type RunDeps } from './run.ts';
 import type { Progress, StartedJob } from './types.ts';
 import { claimJob, mayRun, startJob, TRIES_MAX } from './writes.ts';
@@ -120,12 +120,17 @@ class DurableJobs implements JobService {
   async #startWhatIsDue(deps: RunDeps): Promise<void> {
     const { definitions, ledger } = deps;
     const active = await listActive(ledger.db);
-    for (const definition of definitions.values()) {
-      if (definition.type !== 'work' || !definition.isDue || findCovering(active, definition.kind)) continue;
-      const [latest, nowMs] = [await findLatestJob(ledger.db, definition.kind), await ledger.now()];
-      const ctx = createJobContext(deps, `due_${definition.kind}`, AbortSignal.timeout(LOOK_MS), LOOK_MS);
-      if (await definition.isDue(ctx, latest?.created_at ?? null, nowMs))
-        await ledger.write(startJob, { kind: definition.kind, lane: definition.kind });
+    const idle = [...definitions.values()].flatMap((definition) =>
+      definition.type === 'work' && definition.isDue && !findCovering(active, definition.kind) ? [definition] : [],
+    );
+    const latest = await listLatestTimes(
+      ledger.db,
+      idle.map(({ kind }) => kind),
+    );
+    const nowMs = await ledger.now();
+    for (const { kind, isDue } of idle) {
+      const ctx = createJobContext(deps, `due_${kind}`, AbortSignal.timeout(LOOK_MS), LOOK_MS);
+      if (await isDue?.(ctx, latest.get(kind) ?? null, nowMs)) await ledger.write(startJob, { kind, lane: kind });
     }
   }
 

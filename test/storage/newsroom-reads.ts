@@ -1,7 +1,7 @@
 /** Reads of the newsroom as its tools make them, for whoever looks at how the databases go about them. */
 import type { View } from '../../src/database/types.ts';
 import { listUsageDays } from '../../src/identity/quota/reads.ts';
-import { findLatestJob, listActive } from '../../src/jobs/reads.ts';
+import { findLatestJob, listActive, listLatestTimes } from '../../src/jobs/reads.ts';
 import { listAudit } from '../../src/ledger/record-reads.ts';
 import * as analyses from '../../src/newsroom/analyses/reads.ts';
 import * as announcing from '../../src/newsroom/announcing/reads.ts';
@@ -72,6 +72,7 @@ export function listReads(view: View): Record<string, () => Promise<unknown>> {
     'what search engines have not been told': () => announcing.listUntold(db, 9_000, 10),
     'jobs that wait or run': () => listActive(db),
     'the newest job of a kind': () => findLatestJob(db, 'push'),
+    'when each kind of job came last': () => listLatestTimes(db, ['push', 'scrape']),
     results: () => analyses.listResults.run(view, { companyId: 'c_1', beforeId: 'res_9', limit: 5 }),
   };
 }

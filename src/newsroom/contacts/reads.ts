@@ -6,6 +6,7 @@ import type { Db, View } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { listHistories } from './history-reads.ts';
 import { readMediaRow } from './rows.ts';
+import type { Recipient } from './standing.ts';
 import { findSuppressedMedia, selectSuppressedMedia } from './suppressed-reads.ts';
 import type { MediaItemRow, MediaListRow } from './tables.ts';
 import { type ContactHistory, type MediaItem, NO_HISTORY } from './types.ts';
@@ -29,6 +30,27 @@ async function addVectors(db: Db, rows: readonly Selectable<MediaItemRow>[]): Pr
   const vectors = await db.selectFrom('media_vectors').select('media_id').where('media_id', 'in', ids).execute();
   const embedded = new Set(vectors.map(({ media_id }) => media_id));
   return rows.map((row) => readMediaRow(row, embedded.has(row.id)));
+}
+
+/** Of each of these media what decides whether it may be written to, by id. */
+export async function readRecipients(db: Db, ids: readonly number[]): Promise<Map<number, Recipient>> {
+  const recipients = new Map<number, Recipient>();
+  for (const portion of cutPortions(ids)) {
+    const rows = await db
+      .selectFrom('media_items')
+      .select(['id', 'email_norm', 'email_kind', 'accepts_pitches', 'refuses_ads', 'consent_basis'])
+      .where('id', 'in', portion)
+      .execute();
+    for (const row of rows)
+      recipients.set(row.id, {
+        emailNorm: row.email_norm,
+        emailKind: row.email_kind,
+        acceptsPitches: row.accepts_pitches === 1,
+        refusesAds: row.refuses_ads === 1,
+        consentBasis: row.consent_basis,
+      });
+  }
+  return recipients;
 }
 
 /** What the company has had to do with these media, by id; for the others see `NO_HISTORY`. */

@@ -4,7 +4,7 @@ import type { MediaItem } from './types.ts';
 export type Obstacle = 'no_address' | 'suppressed' | 'refuses_ads' | 'no_consent';
 
 type AddresseeFacts = Pick<MediaItem, 'name' | 'type' | 'emailKind' | 'contactName'>;
-type Recipient = Pick<MediaItem, 'emailNorm' | 'emailKind' | 'acceptsPitches' | 'refusesAds' | 'consentBasis'>;
+export type Recipient = Pick<MediaItem, 'emailNorm' | 'emailKind' | 'acceptsPitches' | 'refusesAds' | 'consentBasis'>;
 
 /** Why not; null when it may. `isStrict`: desks need a basis, too (`STRICT_CONSENT`). */
 export function findObstacle(item: Recipient, isSuppressed: boolean, isStrict: boolean): Obstacle | null {

@@ -37,19 +37,18 @@ const isBudgeted = ({ service }: Pick<UpstreamCostRow, 'service'>): boolean =>
 const readMonth = (day: string): string => day.slice(0, 'YYYY-MM'.length);
 
 async function reserve({ db }: Tx, day: string, micros: number, budgetMicros: number): Promise<boolean> {
-  const month = readMonth(day);
-  await db
+  if (micros > budgetMicros) return false;
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('cost_months')
-    .values({ month, spent_micros: 0 })
-    .onConflict((conflict) => conflict.column('month').doNothing())
-    .execute();
-  const { numUpdatedRows } = await db
-    .updateTable('cost_months')
-    .set((eb) => ({ spent_micros: eb('spent_micros', '+', micros) }))
-    .where('month', '=', month)
-    .where((eb) => eb(eb('spent_micros', '+', micros), '<=', budgetMicros))
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
+    .values({ month: readMonth(day), spent_micros: micros })
+    .onConflict((conflict) =>
+      conflict
+        .column('month')
+        .doUpdateSet((eb) => ({ spent_micros: eb('cost_months.spent_micros', '+', micros) }))
+        .where((eb) => eb(eb('cost_months.spent_micros', '+', micros), '<=', budgetMicros)),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 export interface EndedCost {

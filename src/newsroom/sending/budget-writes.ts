@@ -6,6 +6,8 @@ import type { Db, Tx } from '../../database/types.ts';
 export const ALL = 'all';
 const DAYS_MAX = 500;
 
+const listScopes = (companyId: string | null): string[] => (companyId === null ? [ALL] : [ALL, companyId]);
+
 export async function countUsed(db: Db, scope: string, day: string): Promise<number> {
   const row = db.selectFrom('mail_counters').select('used').where('scope', '=', scope).where('day', '=', day);
   return (await row.executeTakeFirst())?.used ?? 0;
@@ -17,12 +19,18 @@ export async function countDays(db: Db, day: string): Promise<number> {
   return (await days.where('used', '>', 0).limit(DAYS_MAX).execute()).length;
 }
 
-export async function takeUnits({ db, nowMs }: Tx, scope: string, day: string, count: number): Promise<void> {
+/** Of all mail, and of the company when it is one's. */
+export async function takeUnits(
+  { db, nowMs }: Tx,
+  companyId: string | null,
+  day: string,
+  count: number,
+): Promise<void> {
   const used = sql<number>`mail_counters.used + ${sql.lit(count)}`;
   const taken = { used, served_at: nowMs };
   await db
     .insertInto('mail_counters')
-    .values({ scope, day, used: count, served_at: nowMs })
+    .values(listScopes(companyId).map((scope) => ({ scope, day, used: count, served_at: nowMs })))
     .onConflict((conflict) => conflict.columns(['scope', 'day']).doUpdateSet(taken))
     .execute();
 }
@@ -33,7 +41,7 @@ export async function giveUnitBack({ db }: Tx, day: string | null, companyId: st
   await db
     .updateTable('mail_counters')
     .set({ used: sql<number>`mail_counters.used - 1` })
-    .where('scope', 'in', companyId === null ? [ALL] : [ALL, companyId])
+    .where('scope', 'in', listScopes(companyId))
     .where('day', '=', day)
     .where('used', '>', 0)
     .execute();

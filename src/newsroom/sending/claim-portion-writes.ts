@@ -4,11 +4,11 @@ import { lockFreeRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { createTimeOrderedId } from '../../kernel/ids.ts';
 import { isReservedDomain } from '../../kernel/mail-address.ts';
-import { readMedia } from '../contacts/reads.ts';
+import { readRecipients } from '../contacts/reads.ts';
 import { findObstacle } from '../contacts/standing.ts';
 import { findCampaignRest, findOutreachObstacle } from '../outreach/standing-reads.ts';
 import { findSuppressed } from '../suppressions/reads.ts';
-import { ALL, countDays, countUsed, takeUnits } from './budget-writes.ts';
+import { countDays, countUsed, takeUnits } from './budget-writes.ts';
 import { blockLane, settleLane, startLane } from './lane-writes.ts';
 import { computeWarmup, type MailLimits } from './limits.ts';
 import type { MailItem } from './reads.ts';
@@ -58,8 +58,7 @@ export async function claimPortion(tx: Tx, round: Round, lane: MailLaneRow, most
   await startLane(tx, lane);
   for (const mail of await takeMails(tx, round, fit)) round.mails.push({ mail, sender });
   round.used += fit.length;
-  for (const scope of sender === null ? [ALL] : [ALL, sender.companyId])
-    await takeUnits(tx, scope, round.day, fit.length);
+  await takeUnits(tx, sender?.companyId ?? null, round.day, fit.length);
   return true;
 }
 
@@ -158,7 +157,7 @@ export async function findRefusals(
   const ordinary = mails.filter(({ kind }) => kind !== 'diagnosis');
   const norms = ordinary.map(({ address_norm }) => address_norm);
   const suppressed = await findSuppressed(db, mails[0]?.company_id ?? null, norms, nowMs);
-  const media = await readMedia(
+  const media = await readRecipients(
     db,
     ordinary.flatMap(({ media_id, kind }) => (media_id === null || kind === 'test' ? [] : [media_id])),
   );

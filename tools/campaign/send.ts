@@ -3,13 +3,12 @@ import { findFinishedWrite } from '../../src/database/finished-writes.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { findMissing } from '../../src/newsroom/campaigns/checks.ts';
-import { buildEmbargo } from '../../src/newsroom/campaigns/embargo.ts';
+import { findEmbargo } from '../../src/newsroom/campaigns/embargo.ts';
 import type { SendFacts } from '../../src/newsroom/campaigns/guard-writes.ts';
 import { findFaulty } from '../../src/newsroom/campaigns/inspect.ts';
 import { type Campaign, requireCampaign } from '../../src/newsroom/campaigns/reads.ts';
 import { type SentCampaign, sendCampaign } from '../../src/newsroom/campaigns/state-writes.ts';
 import type { CampaignStatus } from '../../src/newsroom/campaigns/states.ts';
-import { findRelease } from '../../src/newsroom/releases/reads.ts';
 import {
   buildClaim,
   campaignId,
@@ -99,9 +98,7 @@ async function collectFacts(
   const { database, sending } = ctx.services;
   const nothing = { seen: { count: 0, versions: 0, changedAt: null }, faulty: [], embargo: null, missing: [] };
   if (campaign === null || !WHOLE.includes(campaign.status)) return { ...nothing, allowsEmbargoed };
-  const release = await findRelease(database.db, companyId, campaign.press_release_id);
-  const until = release?.status === 'embargoed' ? release.embargo_until : null;
-  const embargo = until === null ? null : buildEmbargo(until, campaign.language, ctx.server.timeZone);
+  const embargo = await findEmbargo(database.db, companyId, campaign, ctx.server.timeZone);
   if (campaign.status !== 'draft') return { ...nothing, allowsEmbargoed, embargo };
   const sender = await readSender(ctx, companyId);
   return {

@@ -1,6 +1,7 @@
 /** Sends campaigns whose time has come, or says that they have missed it. */
 import { defineJob } from '../../jobs/define.ts';
-import { countDueCampaigns, findOwner, listDueCampaigns } from './reads.ts';
+import { findEmbargo } from './embargo.ts';
+import { countDueCampaigns, findOwner, listDueCampaigns, requireCampaign } from './reads.ts';
 import { startDueCampaign } from './state-writes.ts';
 
 export const campaignSchedule = defineJob({
@@ -12,9 +13,12 @@ export const campaignSchedule = defineJob({
     const due = await listDueCampaigns(database.db, await database.now(), Number(afterKey ?? 0), most);
     return due.map(({ id, name }) => ({ key: String(id), id: { campaign_id: id }, title: name }));
   },
-  async run({ key }, { services: { database } }) {
+  async run({ key }, { services: { database }, server }) {
     const id = Number(key);
     const companyId = await findOwner(database.db, id);
-    if (companyId !== undefined) await database.write(startDueCampaign, { companyId, id });
+    if (companyId === undefined) return;
+    const campaign = await requireCampaign(database.db, companyId, id);
+    const embargo = await findEmbargo(database.db, companyId, campaign, server.timeZone);
+    await database.write(startDueCampaign, { companyId, id, embargo });
   },
 });

@@ -99,7 +99,7 @@ export async function checkEmbargo(tx: Tx, row: StoredCampaign, facts: SendFacts
   throw createUnsendableError([{ code: 'embargoed', text: GUARDS.embargoed }]);
 }
 
-async function requireSeen(tx: Tx, row: StoredCampaign, { embargo }: SendFacts): Promise<void> {
+async function requireSeen(tx: Tx, row: StoredCampaign, { embargo }: Pick<SendFacts, 'embargo'>): Promise<void> {
   if ((await readEmbargo(tx, row)) !== (embargo?.until ?? null)) throw createChangedError();
 }
 
@@ -141,4 +141,18 @@ export async function printEmbargo(tx: Tx, { id }: StoredCampaign, embargo: Emba
     .where('body_html', 'is not', null)
     .where(lacksLine('body_html', lineHtml))
     .execute();
+}
+
+/** Would a mail go out that does not tell of the embargo which holds now? Throws `version_conflict` when that was changed meanwhile. */
+export async function lacksEmbargo(tx: Tx, row: StoredCampaign, embargo: Embargo | null): Promise<boolean> {
+  await requireSeen(tx, row, { embargo });
+  if (!isHeld(embargo, tx.nowMs)) return false;
+  const silent = tx.db
+    .selectFrom('mail_items')
+    .select('id')
+    .where('campaign_id', '=', row.id)
+    .where('kind', '=', 'campaign')
+    .where('status', 'in', ['queued', 'retry'])
+    .where(not(hasText(tx, 'body', embargo.line)));
+  return (await silent.limit(1).executeTakeFirst()) !== undefined;
 }

@@ -19,6 +19,7 @@ import {
   checkEmbargo,
   createUnsendableError,
   GUARDS,
+  lacksEmbargo,
   printEmbargo,
   type SendFacts,
 } from './guard-writes.ts';
@@ -114,16 +115,23 @@ export const cancelCampaign = defineWrite('campaigns.cancel', async (tx: Tx, own
   return await requireCampaign(tx.db, own.companyId, row.id);
 });
 
-/** A scheduled campaign whose time has come: it goes out, or it has missed its time. Nothing for any other. */
-export const startDueCampaign = defineWrite('campaigns.startDue', async (tx: Tx, own: OwnCampaign): Promise<void> => {
-  const row = await lockCampaign(tx, own);
-  if (row.status !== 'scheduled' || row.send_at === null) return;
-  const decision = decideDue({ sendAt: row.send_at, maxLatenessMinutes: row.max_lateness_minutes }, tx.nowMs);
-  if (decision === 'wait') return;
-  const status = moveCampaign(row.status, decision);
-  await changeCampaign(tx, row, { status, ...(status === 'queued' ? { started_at: tx.nowMs } : {}) });
-  if (status === 'queued') await resumeMailing.run(tx, { companyId: own.companyId, campaignId: row.id });
-});
+/**
+ * A scheduled campaign whose time has come: it goes out, or it has missed its time. So has one whose release got an embargo
+ * after it was scheduled: nobody has allowed that. Nothing for any other.
+ */
+export const startDueCampaign = defineWrite(
+  'campaigns.startDue',
+  async (tx: Tx, { embargo, ...own }: OwnCampaign & Pick<SendFacts, 'embargo'>): Promise<void> => {
+    const row = await lockCampaign(tx, own);
+    if (row.status !== 'scheduled' || row.send_at === null) return;
+    const decision = decideDue({ sendAt: row.send_at, maxLatenessMinutes: row.max_lateness_minutes }, tx.nowMs);
+    if (decision === 'wait') return;
+    const isKept = await lacksEmbargo(tx, row, embargo);
+    const status = moveCampaign(row.status, isKept ? 'miss' : decision);
+    await changeCampaign(tx, row, { status, ...(status === 'queued' ? { started_at: tx.nowMs } : {}) });
+    if (status === 'queued') await resumeMailing.run(tx, { companyId: own.companyId, campaignId: row.id });
+  },
+);
 
 /** What became of its mails. */
 export const followMailing = defineFollower(mailingChanged, async (tx: Tx, change): Promise<void> => {

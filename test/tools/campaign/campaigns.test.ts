@@ -394,6 +394,23 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
     }
   });
 
+  it('do not go out by themselves when their release has got an embargo meanwhile', async () => {
+    const soon = () => ({ send_at: new Date(Date.now() + 1_500).toISOString() });
+    const embargo = { embargo_until: new Date(Date.now() + 86_400_000).toISOString() };
+    const [surprised, aware] = [
+      await createRelease({ title: '後の解禁日' }),
+      await createRelease({ title: '前の解禁日' }),
+    ];
+    const [kept, allowed] = [await draft({ press_release_id: surprised }), await draft({ press_release_id: aware })];
+    await call('POST', `${kept.path}/send`, soon());
+    await call('PUT', `/api/press-release/${surprised}`, embargo);
+    await call('PUT', `/api/press-release/${aware}`, embargo);
+    await call('POST', `${allowed.path}/send`, { ...soon(), allow_embargoed: true });
+    await untilStatus(kept.path, 'missed');
+    expect((await call('GET', kept.path)).body).toMatchObject({ counts: { queued: 6, sent: 0 } });
+    await untilStatus(allowed.path, 'sent');
+  });
+
   it('need somebody to be sent to', async () => {
     const none = await createList([]);
     const { path, emails } = await draft({ media_list_id: none });

@@ -7,7 +7,7 @@ import { openSite, page, type Site } from '../../harness/site.ts';
 import { memberOf } from '../../tools/auth/newsroom.ts';
 
 const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const PATIENCE = { timeout: 40_000, interval: 100 };
 const SOURCES = ['first', 'second', 'third'];
 /** Longer than the second that lies between two requests. */
 const ANSWER_MS = 1_200;
@@ -39,6 +39,7 @@ describe.each(engines)('a host with several sources on %s', (engine) => {
     }
     const env = {
       ADMIN_TOKEN,
+      ADMIN_RATE_LIMIT_PER_MINUTE: '1000000',
       FETCH_ALLOW_HOSTS: new URL(site.url).host,
       SCRAPE_SOURCES: SOURCES.map((name) => `${name}=${site.url}/${name}`).join(','),
     };

@@ -124,7 +124,7 @@ const createPlugin = (groups) => ({
 
 /** As `resolveWorkerUrl` names them. */
 const threads = compiled
-  .filter((path) => read(path).includes('parentPort'))
+  .filter((path) => path !== 'src/kernel/thread-entry.js' && /\bparentPort\b|\banswerTasks\(/.test(read(path)))
   .map((path) => ({ in: path, out: path.slice('src/'.length, -'.js'.length).replaceAll('/', '-') }));
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const others = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !LIBRARIES.includes(name));

@@ -1,24 +1,15 @@
 /** Entry of the thread that keeps a copy of all media: a question in, its answer out, or that the copy is behind. */
-import { parentPort } from 'node:worker_threads';
-import { type Defect, describeDefect } from '../../kernel/thread-pool.ts';
+import { answerTasks } from '../../kernel/thread-entry.ts';
 import { MediaDesk } from './desk.ts';
 import type { DeskAnswer, DeskWork } from './desk-types.ts';
 
 const desk = new MediaDesk();
 
-parentPort?.on('message', (work: DeskWork) => {
-  parentPort?.postMessage(answer(work));
-});
-
-function answer(work: DeskWork): DeskAnswer | Defect {
-  try {
-    if (work.kind === 'learn') {
-      desk.learn(work.changes);
-      return { learned: desk.position };
-    }
-    if (desk.position.revision < work.revision) return { behind: desk.position };
-    return work.kind === 'search' ? { found: desk.search(work.query) } : { ranked: desk.rank(work.query) };
-  } catch (thrown) {
-    return describeDefect(thrown);
+answerTasks((work: DeskWork): DeskAnswer => {
+  if (work.kind === 'learn') {
+    desk.learn(work.changes);
+    return { learned: desk.position };
   }
-}
+  if (desk.position.revision < work.revision) return { behind: desk.position };
+  return work.kind === 'search' ? { found: desk.search(work.query) } : { ranked: desk.rank(work.query) };
+});

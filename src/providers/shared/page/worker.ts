@@ -1,6 +1,5 @@
 /** Entry of the worker threads that read pages: a job in, its content or what is wrong with it out. */
-import { parentPort } from 'node:worker_threads';
-import { type Defect, describeDefect } from '../../../kernel/thread-pool.ts';
+import { answerTasks } from '../../../kernel/thread-entry.ts';
 import { decodeCutPage, decodePage } from '../charset.ts';
 import { readArticle } from './article.ts';
 import {
@@ -33,11 +32,7 @@ export type PageAnswer =
   | { list: ReleaseList }
   | { trouble: PageTrouble };
 
-parentPort?.on('message', (job: ReaderJob) => {
-  parentPort?.postMessage(answerJob(job));
-});
-
-function answerJob(job: ReaderJob): PageAnswer | Defect {
+answerTasks((job: ReaderJob): PageAnswer => {
   try {
     if ('page' in job) return { page: readContent({ ...job.page, text: decodeSource(job.page.source) }) };
     if ('news' in job) return { news: readNews({ ...job.news, text: decodeSource(job.news.source) }) };
@@ -45,9 +40,9 @@ function answerJob(job: ReaderJob): PageAnswer | Defect {
     return { article: readArticle({ ...job.article, text: decodeSource(job.article.source) }) };
   } catch (thrown) {
     if (thrown instanceof PageError) return { trouble: thrown.trouble };
-    return describeDefect(thrown);
+    throw thrown;
   }
-}
+});
 
 function decodeSource({ bytes, typeHeader, truncated }: PageSource): string {
   return (truncated ? decodeCutPage : decodePage)(bytes, typeHeader).text;

@@ -198,14 +198,13 @@ class Walk {
     add: (row: Row) => void,
     isBeyond: (row: Row) => boolean = () => false,
   ): Promise<void> {
-    let slice = await list(undefined);
+    let last: Row | undefined;
     for (;;) {
+      const slice = await list(last);
       const end = slice.findIndex(isBeyond);
-      // The database reads the next slice while this one is added.
-      const next = slice.length < SLICE || end >= 0 ? null : list(slice.at(-1));
       for (const row of end < 0 ? slice : slice.slice(0, end)) add(row);
-      if (next === null) return;
-      slice = await next;
+      if (end >= 0 || slice.length < SLICE) return;
+      last = slice.at(-1);
     }
   }
 }

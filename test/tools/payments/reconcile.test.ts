@@ -43,7 +43,7 @@ describe.each(engines)('reconcile on %s', (engine) => {
   }
 
   it('finds nothing where there is nothing, over more than one page', async () => {
-    await Promise.all(Array.from({ length: 105 }, () => checkout(5)));
+    for (let portion = 0; portion < 7; portion++) await Promise.all(Array.from({ length: 15 }, () => checkout(5)));
     await paid(10);
     const refunded = await paid(25);
     stripe.twin.change(refunded.id, { refundedCents: 400 });

@@ -8,7 +8,7 @@ import type { SendFacts } from '../../src/newsroom/campaigns/guard-writes.ts';
 import { findFaulty } from '../../src/newsroom/campaigns/inspect.ts';
 import { type Campaign, requireCampaign } from '../../src/newsroom/campaigns/reads.ts';
 import { type SentCampaign, sendCampaign } from '../../src/newsroom/campaigns/state-writes.ts';
-import type { CampaignStatus } from '../../src/newsroom/campaigns/states.ts';
+import { findNextStatus } from '../../src/newsroom/campaigns/states.ts';
 import {
   buildClaim,
   campaignId,
@@ -85,9 +85,6 @@ export default defineTool({
   },
 });
 
-/** Campaigns that are sent whole; of others, failed mails alone are sent again. */
-const WHOLE: readonly CampaignStatus[] = ['draft', 'scheduled', 'missed'];
-
 /** What the write needs to know. Drafts are looked through once: what was scheduled before has them queued already. */
 async function collectFacts(
   ctx: CallContext,
@@ -97,7 +94,9 @@ async function collectFacts(
 ): Promise<SendFacts> {
   const { database, sending } = ctx.services;
   const nothing = { seen: { count: 0, versions: 0, changedAt: null }, faulty: [], embargo: null, missing: [] };
-  if (campaign === null || !WHOLE.includes(campaign.status)) return { ...nothing, allowsEmbargoed };
+  // Of others, failed mails alone are sent again.
+  const isSentWhole = campaign !== null && findNextStatus(campaign.status, 'send') !== null;
+  if (!isSentWhole) return { ...nothing, allowsEmbargoed };
   const embargo = await findEmbargo(database.db, companyId, campaign, ctx.server.timeZone);
   if (campaign.status !== 'draft') return { ...nothing, allowsEmbargoed, embargo };
   const sender = await readSender(ctx, companyId);

@@ -3,16 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../../kernel/ports.ts';
 import { resolveWorkerUrl } from '../../kernel/worker-url.ts';
 import { createStoreUnavailableError } from '../failure.ts';
-import { deserializeError } from '../job.ts';
+import { deserializeError, type Waiting, YOUNG_MB } from '../job.ts';
 import type { FromThread, ThreadJob, ThreadOptions, ToThread } from './transactions-thread.ts';
-
-/** Rows and messages are short-lived: a third of what V8 would take is collected as cheaply. */
-const YOUNG_MB = 12;
-
-interface Waiting<Output = unknown> {
-  accept(output: Output): void;
-  reject(error: Error): void;
-}
 
 export class TransactionThread {
   readonly #options: ThreadOptions;

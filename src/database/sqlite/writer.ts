@@ -4,13 +4,16 @@ import { FareboxError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/ports.ts';
 import { resolveWorkerUrl } from '../../kernel/worker-url.ts';
 import { createStoreUnavailableError } from '../failure.ts';
-import { deserializeError, isSendable, type JobResult, UncertainOutcome, type WriteJob } from '../job.ts';
+import {
+  deserializeError,
+  isSendable,
+  type JobResult,
+  UncertainOutcome,
+  type Waiting,
+  type WriteJob,
+  YOUNG_MB,
+} from '../job.ts';
 import type { FromThread, ThreadOptions } from './writer-thread.ts';
-
-interface Waiting<Output = unknown> {
-  accept(output: Output): void;
-  reject(error: Error): void;
-}
 
 /** What a lane waits for, in the order in which the thread will answer. */
 class WaitingLine {
@@ -49,8 +52,6 @@ class WaitingLine {
 }
 
 const RESTART_MS = 500;
-/** Rows and messages are short-lived: a third of what V8 would take is collected as cheaply. */
-const YOUNG_MB = 12;
 
 const replaceUnsendable = (job: WriteJob): WriteJob =>
   job.kind === 'write' && !isSendable(job.input) ? { kind: 'unsendable', name: job.name } : job;

@@ -1,7 +1,7 @@
 /** Sends campaigns whose time has come, or says that they have missed it. */
 import { defineJob } from '../../jobs/define.ts';
 import { findEmbargo } from './embargo.ts';
-import { countDueCampaigns, findOwner, listDueCampaigns, requireCampaign } from './reads.ts';
+import { countDueCampaigns, findDueCampaign, listDueCampaigns } from './reads.ts';
 import { startDueCampaign } from './state-writes.ts';
 
 export const campaignSchedule = defineJob({
@@ -15,9 +15,9 @@ export const campaignSchedule = defineJob({
   },
   async run({ key }, { services: { database }, server }) {
     const id = Number(key);
-    const companyId = await findOwner(database.db, id);
-    if (companyId === undefined) return;
-    const campaign = await requireCampaign(database.db, companyId, id);
+    const campaign = await findDueCampaign(database.db, id);
+    if (campaign === undefined) return;
+    const companyId = campaign.company_id;
     const embargo = await findEmbargo(database.db, companyId, campaign, server.timeZone);
     await database.write(startDueCampaign, { companyId, id, embargo });
   },

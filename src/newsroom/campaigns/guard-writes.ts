@@ -78,7 +78,7 @@ export async function checkDrafts(tx: Tx, row: StoredCampaign, facts: SendFacts,
   const codes: GuardReason['code'][] = [
     ...(mark.count === 0 ? (['no_recipients'] as const) : []),
     ...(facts.faulty.length > 0 ? (['lint_error'] as const) : []),
-    ...(isHeld(facts.embargo, at) && !facts.allowsEmbargoed ? (['embargoed'] as const) : []),
+    ...(isForbidden(facts, at) ? (['embargoed'] as const) : []),
     ...facts.missing,
   ];
   if (codes.length === 0) return;
@@ -95,8 +95,7 @@ export async function checkDrafts(tx: Tx, row: StoredCampaign, facts: SendFacts,
 /** An embargo is asked for anew whenever somebody sends: its end, and the time of the mails, may be others by then. */
 export async function checkEmbargo(tx: Tx, row: StoredCampaign, facts: SendFacts, at: number): Promise<void> {
   await requireSeen(tx, row, facts);
-  if (!isHeld(facts.embargo, at) || facts.allowsEmbargoed) return;
-  throw createUnsendableError([{ code: 'embargoed', text: GUARDS.embargoed }]);
+  if (isForbidden(facts, at)) throw createUnsendableError([{ code: 'embargoed', text: GUARDS.embargoed }]);
 }
 
 async function requireSeen(tx: Tx, row: StoredCampaign, { embargo }: Pick<SendFacts, 'embargo'>): Promise<void> {
@@ -110,6 +109,9 @@ export const createUnsendableError = (reasons: readonly GuardReason[]): FareboxE
   createReasonError('not_sendable', { details: { reasons } });
 
 const isHeld = (embargo: Embargo | null, at: number): embargo is Embargo => embargo !== null && embargo.until > at;
+
+const isForbidden = ({ embargo, allowsEmbargoed }: SendFacts, at: number): boolean =>
+  isHeld(embargo, at) && !allowsEmbargoed;
 
 /** A release that is gone holds nobody back. */
 async function readEmbargo({ db }: Tx, { company_id, press_release_id }: StoredCampaign): Promise<number | null> {

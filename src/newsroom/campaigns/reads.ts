@@ -161,10 +161,10 @@ export function listDueCampaigns(db: Db, nowMs: number, afterId: number, most: n
     .execute();
 }
 
-/** For work that belongs to no caller. */
-export async function findOwner(db: Db, id: number): Promise<string | undefined> {
-  const row = await db.selectFrom('campaigns').select('company_id').where('id', '=', id).executeTakeFirst();
-  return row?.company_id;
+/** Whose it is and what it is about, for work that belongs to no caller. */
+export function findDueCampaign(db: Db, id: number) {
+  const campaigns = db.selectFrom('campaigns').select(['company_id', 'press_release_id', 'language']);
+  return campaigns.where('id', '=', id).executeTakeFirst();
 }
 
 export async function countDueCampaigns(db: Db, nowMs: number): Promise<number> {

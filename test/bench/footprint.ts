@@ -3,7 +3,7 @@ import { type BenchedFarebox, paidRequest, startFarebox } from './farebox.ts';
 import { judge, median, print } from './measure.ts';
 import { type LoadGenerator, rssMb, type Server } from './processes.ts';
 
-const STARTS = 5;
+const STARTS = 3;
 const START_MS_MAX = 1_000;
 const IDLE_MB_MAX = 120;
 /** V8 gives back what the start took once nothing has happened for a while. */

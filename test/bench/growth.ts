@@ -12,6 +12,7 @@ import { type BenchedFarebox, paidRequest, startFarebox } from './farebox.ts';
 import { judge, median, print, printTable, short } from './measure.ts';
 import type { LoadGenerator, Server } from './processes.ts';
 import { SEEDED_KEY, seedBooks } from './seed.ts';
+import { measureSweep, openSwept, type SweptBooks } from './sweep.ts';
 
 const FEW = 1_000;
 const MANY = 20_000;
@@ -22,7 +23,8 @@ const WARM_ROUNDS = 10;
 const LOAD = { connections: 32, warmMs: 300, measureMs: 1_200 };
 const LOAD_ROUNDS = 3;
 /** Of the server and of a command. */
-const START_ROUNDS = 5;
+const START_ROUNDS = 3;
+const SWEEPS = 20;
 const GROWTH_MAX = 1.2;
 const VERIFY_S_MAX = 10;
 const ADMIN_TOKEN = 'the-operator-of-a-benchmark';
@@ -52,6 +54,8 @@ export async function benchGrowth(load: LoadGenerator, upstream: Server, many = 
       for (const accounts of [FEW, many]) books.push(await seed(engine, accounts));
       const [few, large] = await startInTurn(load, upstream, books, running);
       if (few && large) await compareAll(load, few, large, engine, many);
+      for (const farebox of running.splice(0)) await farebox.stop();
+      await compareSweeps(books, engine);
     } finally {
       await Promise.all(running.map((farebox) => farebox.stop()));
       await Promise.all(books.map(({ database }) => database.drop()));
@@ -158,6 +162,22 @@ async function compare(load: LoadGenerator, few: Grown, many: Grown, engine: Eng
   printTable([['milliseconds', 'few', 'many', 'ratio'], ...cells]);
   for (const [name, low, high] of rows)
     judge(`${engine}: ${name}, among many to few`, high / low, GROWTH_MAX, 'at most');
+}
+
+async function compareSweeps(books: readonly Books[], engine: Engine): Promise<void> {
+  const swept: SweptBooks[] = [];
+  const times: [number[], number[]] = [[], []];
+  try {
+    for (const { database, dataDir } of books) swept.push(await openSwept(dataDir, database.url));
+    for (let round = 0; round < SWEEPS; round++) {
+      for (const [which, one] of swept.entries()) times[which]?.push(await measureSweep(one));
+    }
+  } finally {
+    for (const { database } of swept) await database.stop();
+  }
+  const [few, many] = [median(times[0]), median(times[1])];
+  print(`  a sweep of open calls: ${short(few)} and ${short(many)} ms`);
+  judge(`${engine}: a sweep of open calls, among many to few`, many / few, GROWTH_MAX, 'at most');
 }
 
 async function measurePaid(load: LoadGenerator, both: readonly Grown[]): Promise<[number, number]> {

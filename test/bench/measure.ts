@@ -23,8 +23,8 @@ export interface Plan {
   measureMs: number;
 }
 
-export const PLAN: Plan = { rounds: 3, warmMs: 400, measureMs: 2_000 };
-const FIRST_WARM_MS = 2_000;
+export const PLAN: Plan = { rounds: 3, warmMs: 300, measureMs: 1_500 };
+const FIRST_WARM_MS = 1_500;
 
 /** Compiles what is hot: the first seconds of a process say nothing about the hours after. */
 export async function warmUp(load: LoadGenerator, contenders: readonly Contender[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** Part `proxy`: what a call costs, free and paid, beside proxies that charge for nothing. */
 import { type BenchedFarebox, freeRequest, paidRequest } from './farebox.ts';
-import { type Contender, type Figure, inTurn, judge, print, printTable, short, warmUp } from './measure.ts';
+import { type Contender, type Figure, inTurn, judge, PLAN, print, printTable, short, warmUp } from './measure.ts';
 import { CHAT_REQUEST } from './payloads.ts';
 import { portkeyRequest, startPortkey } from './portkey.ts';
 import { type LoadGenerator, type Server, startServer } from './processes.ts';
@@ -30,7 +30,8 @@ export async function benchProxies(load: LoadGenerator, upstream: Server, farebo
   ];
   try {
     await warmUp(load, contenders);
-    const alone = await inTurn(load, contenders, 1);
+    // Not judged: one round tells enough.
+    const alone = await inTurn(load, contenders, 1, { ...PLAN, rounds: 1 });
     const busy = await inTurn(load, contenders, 32);
     show(contenders, alone, busy);
     verdicts(busy);

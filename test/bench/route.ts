@@ -6,7 +6,7 @@ import { loadCatalogue } from '../harness/catalogue.ts';
 import { root } from '../harness/sources.ts';
 import { judge, print, printTable } from './measure.ts';
 
-const ROUNDS = 15;
+const ROUNDS = 6;
 const P99_MS_MAX = 3;
 const LONG = 2000;
 

@@ -26,7 +26,7 @@ import { openTracking, type TrackingOptions } from '../newsroom/tracking/service
 import { buildCampaignsOptions } from './sending.ts';
 
 import type { Closers } from './stopping.ts';
-import { buildEmbedderOptions, buildModelsOptions, buildTranslatorOptions, chooseDemo } from './wiring.ts';
+import { buildEmbedderOptions, buildModelsOptions, buildTranslatorOptions, chooseDemo, DEMO_FILE } from './wiring.ts';
 
 interface Parts {
   ledger: LedgerHandle;
@@ -47,10 +47,11 @@ export async function openNewsroom(config: Config, parts: Parts, log: Log, close
   const printer = createReleasePrinter();
   closers.add(() => printer.close());
   const jobs = openJobs({ ledger, definitions: await loadJobs(), log, zone });
-  const feed = await openFeed({ database: ledger, secrets, site, dataDir, log, demo: chooseDemo(config) });
+  const demo = chooseDemo(config);
+  const feed = await openFeed({ database: ledger, secrets, site, dataDir, log, demo, demoFile: DEMO_FILE });
   closers.add(() => feed.close());
   const isConsentStrict = config.strictConsent === 'on';
-  const contacts = await openContacts({ database: ledger, demo: chooseDemo(config), isConsentStrict, log });
+  const contacts = await openContacts({ database: ledger, demo, isConsentStrict, log });
   closers.add(() => contacts.close());
   const campaigns = openCampaigns(buildCampaignsOptions(config, { secrets, baseUrl }));
   closers.add(() => campaigns.close());

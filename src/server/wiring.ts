@@ -42,6 +42,8 @@ const WELCOME_PER_NETWORK_MIN = 10 * WELCOME_MICROS;
 export const PRESETS_FOLDER = fileURLToPath(new URL('presets', TOP));
 /** What the debug service knows from the start, as the build has indexed it. */
 export const KNOWLEDGE_FOLDER = fileURLToPath(new URL('dist/knowledge', TOP));
+/** The demonstration articles, as the build has analyzed them. */
+export const DEMO_FILE = fileURLToPath(new URL('dist/demo.json', TOP));
 
 /** In package.json. */
 export const version: string = readVersion();

@@ -101,7 +101,7 @@ export default defineTool({
       total: campaign.counts.total,
       page,
       per_page: perPage,
-      rendered: mails[0] ? render(ctx, mails[0], from) : null,
+      rendered: mails[0] ? await render(ctx, mails[0], from) : null,
       warnings: await findWarnings(ctx, campaign, sender),
       checks: {
         unsubscribe_link: hasUnsubscribe(baseUrl),
@@ -133,9 +133,9 @@ async function findWarnings(
   });
 }
 
-function render({ principal, services }: CallContext, mail: MailItem, sender: MailSender) {
+async function render({ principal, services }: CallContext, mail: MailItem, sender: MailSender) {
   const own = principal.kind === 'session' ? principal.email : null;
-  const { from, replyTo, to, subject, text, html } = services.campaigns.render(mail, sender, own);
+  const { from, replyTo, to, subject, text, html } = await services.campaigns.render(mail, sender, own);
   return {
     email_id: mail.id,
     from: `${from.name} <${from.address}>`.trim(),

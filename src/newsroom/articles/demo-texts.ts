@@ -15,6 +15,9 @@ export const DEMO_SHOP = {
   prefecture: '東京都',
 };
 
+/** The days that the texts speak of are read as on this one. */
+export const DEMO_CLOCK = { nowMs: Date.UTC(2026, 10, 21), timeZone: 'Asia/Tokyo' };
+
 /** The newest first. */
 export const demoTexts: readonly DemoText[] = [
   {

@@ -1,9 +1,7 @@
 /** Something to look at on a fresh machine: newsroom.md §1.3. */
+import { readFile } from 'node:fs/promises';
 import type { Database } from '../../database/types.ts';
-import { type AnalysisInput, analyzeText } from '../analyses/analyze.ts';
-import { demoTexts } from './demo-texts.ts';
-import { hideDemo, loadDemo } from './demo-writes.ts';
-import { pickFindings } from './findings.ts';
+import { type DemoArticle, hideDemo, loadDemo } from './demo-writes.ts';
 import { hasArticles } from './reads.ts';
 
 export interface DemoWishes {
@@ -13,16 +11,14 @@ export interface DemoWishes {
   isDevelopment: boolean;
 }
 
+/** `file`: what the build has made of the demonstration articles. */
 export async function prepareDemo(
   database: Database,
-  { isWanted, isDevelopment, zone }: DemoWishes & { zone: string },
+  { isWanted, isDevelopment }: DemoWishes,
+  file: string,
 ): Promise<void> {
   if (!isDevelopment) await database.write(hideDemo, null);
   if (!isWanted || (await hasArticles(database.db))) return;
-  const clock = { nowMs: await database.now(), timeZone: zone };
-  const articles = demoTexts.map((text) => {
-    const input: AnalysisInput = { mode: 'optimize', title: text.title, body: text.body, clock };
-    return { ...text, findings: pickFindings({ ...analyzeText(input), engine: 'rules' }) };
-  });
+  const articles: DemoArticle[] = JSON.parse(await readFile(file, 'utf8'));
   await database.write(loadDemo, { articles, isPublic: isDevelopment });
 }

@@ -21,7 +21,7 @@ export interface Campaigns {
   /** Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
   cleanHtml(html: string, asker: Asker): Promise<string>;
   /** As its reader gets it, but nothing in it is counted: whoever looks at it is not its reader. */
-  render(mail: MailItem, sender: MailSender, replyTo: string | null): Letter;
+  render(mail: MailItem, sender: MailSender, replyTo: string | null): Promise<Letter>;
   /** Whose name the mails of a company go out in. */
   describeSender(sender: MailSender): SenderFacts;
   /** Of an address that mail is from. All unknown while mails are files. */
@@ -59,7 +59,8 @@ export function openCampaigns(options: CampaignsOptions): Campaigns {
       const { html: clean } = await threads.run(html, asker);
       return clean;
     },
-    render: (mail, sender, replyTo) => renderMail(facts, { ...mail, kind: 'test' }, sender, replyTo).letter,
+    render: async (mail, sender, replyTo) =>
+      (await renderMail(facts, { ...mail, kind: 'test' }, sender, replyTo)).letter,
     describeSender: (sender) => ({
       name: sender.name ?? from.name,
       address: (sender.isVerified ? sender.address : null) ?? from.address,

@@ -38,11 +38,13 @@ export interface FeedOptions {
   log: Log;
   /** Something to look at in an empty database. */
   demo: DemoWishes;
+  /** What the build has made of the demonstration articles. */
+  demoFile: string;
 }
 
 /** Looks whether the database was restored, before anybody reads it. */
 export async function openFeed(options: FeedOptions): Promise<Feed> {
-  const { database, log, dataDir, demo, site } = options;
+  const { database, log, dataDir, demo, demoFile } = options;
   const witness = new Witness(dataDir, log);
   const sighting = await witness.read();
   if (sighting) {
@@ -50,7 +52,7 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
     witness.note(state);
     if (isRestored) log.warn({ epoch: state.epoch }, 'the database was restored: readers of the feed begin anew');
   }
-  await prepareDemo(database, { ...demo, zone: site.zone });
+  await prepareDemo(database, demo, demoFile);
   return new SignedFeed(options, witness);
 }
 

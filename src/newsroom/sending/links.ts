@@ -1,5 +1,4 @@
 /** The links in a mail: found, and led through us so that they are counted. */
-import { load } from 'cheerio';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 import { readHost } from '../tracking/links.ts';
 
@@ -50,7 +49,9 @@ export interface LinkedHtml {
 }
 
 /** The HTML with each link to the web replaced by what `wrap` makes of it. */
-export function wrapLinks(html: string, wrap: ((url: string) => string) | null): LinkedHtml {
+export async function wrapLinks(html: string, wrap: ((url: string) => string) | null): Promise<LinkedHtml> {
+  // Not at a start: of all that a server reads it would be a tenth.
+  const { load } = await import('cheerio');
   const hosts = new Set<string>();
   const page = load(html, null, false);
   page('a[href]').each((_index, element) => {

@@ -24,12 +24,12 @@ export interface RenderedMail {
 }
 
 /** `replyTo`: of who sent it, when the company names nobody else. */
-export function renderMail(
+export async function renderMail(
   facts: RenderFacts,
   mail: MailItem,
   sender: MailSender,
   replyTo: string | null,
-): RenderedMail {
+): Promise<RenderedMail> {
   const { keys, baseUrl, from, mailDomain, postalAddress } = facts;
   const { companyId } = sender;
   const { id: mailId, language, article_id: articleId } = mail;
@@ -45,7 +45,7 @@ export function renderMail(
   };
   const isTracked = sender.isTracked && mail.kind !== 'test' && articleId !== null;
   const track = isTracked ? { keys, baseUrl, articleId, mailId } : null;
-  const { html, hosts } = wrapLinks(mail.body_html ?? toHtml(mail.body), track && ((url) => wrapUrl(track, url)));
+  const { html, hosts } = await wrapLinks(mail.body_html ?? toHtml(mail.body), track && ((url) => wrapUrl(track, url)));
   const urls = listTextLinks(mail.body).flatMap((url) => (URL.canParse(url) ? new URL(url).hostname : []));
   const headers = { mailId, campaignId: mail.campaign_id ?? 0, companyId, unsubscribeUrl, bounceAddress: returnPath };
   return {

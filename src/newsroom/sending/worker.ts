@@ -130,7 +130,7 @@ export class MailWorker {
     for (const one of mails) {
       const id = { id: one.mail.id, token: one.mail.claim_token };
       try {
-        prepared.push({ id, mail: one.mail, ...this.#render(one, addresses) });
+        prepared.push({ id, mail: one.mail, ...(await this.#render(one, addresses)) });
       } catch (thrown) {
         this.#deps.log.error({ err: thrown, mailId: id.id }, 'a mail cannot be written');
         failed.push({ ...id, attempt: one.mail.attempts + 1, verdict: buildUnwritten(), chance: 0 });
@@ -154,7 +154,7 @@ export class MailWorker {
     if (paused !== null) log.error({ reason: paused }, 'all mailing has stopped: see docs/sending.md');
   }
 
-  #render({ mail, sender }: ClaimedMail, addresses: ReadonlyMap<number, string>): RenderedMail {
+  async #render({ mail, sender }: ClaimedMail, addresses: ReadonlyMap<number, string>): Promise<RenderedMail> {
     const { facts, secrets } = this.#deps;
     if (sender) return renderMail(facts, mail, sender, addresses.get(mail.user_id ?? 0) ?? null);
     if (mail.kind === 'diagnosis') return renderMail(facts, mail, serviceSender, null);

@@ -15,7 +15,7 @@ describe.each(engines)('a restored database on %s', (engine) => {
     const books = await freshBooks(engine);
     const database = await books.start();
     const folders = [join(books.database.dataDir, 'one'), join(books.database.dataDir, 'two')];
-    const open = (dataDir: string) => openFeed({ database, secrets, site, dataDir, log, demo });
+    const open = (dataDir: string) => openFeed({ database, secrets, site, dataDir, log, demo, demoFile: '' });
     const setNumber = (number: number) => books.execute(`UPDATE feed_state SET number = ${number}`);
     const start = async (): Promise<string[]> => {
       const feeds = await Promise.all(folders.map(open));

@@ -1,7 +1,10 @@
-/** A row that another transaction keeps locked: who needs it waits, nobody else does. PostgreSQL alone has such locks. */
+/** Rows that another transaction keeps locked, and versions of rows that its snapshot holds back. PostgreSQL alone has such. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendBurst } from '../../src/database/postgres/burst.ts';
+import { connectPostgres } from '../../src/database/postgres/open.ts';
 import type { LedgerHandle } from '../../src/ledger/ledger.ts';
+import { OldSnapshots } from '../../src/ledger/postgres/old-snapshots.ts';
 import { account, open, openBooks, PRICE, settle, subKey } from './books.ts';
 
 let books: Awaited<ReturnType<typeof openBooks>>;
@@ -62,5 +65,33 @@ it('takes another counter when the one that all share is locked', async () => {
   await holder.query('SELECT 1 FROM system_daily FOR UPDATE');
   await callOften(principal, 3);
   await holder.query('ROLLBACK');
+  expect(await books.verify()).toMatchObject({ ok: true });
+});
+
+it('writes the same rows before, beside and after a snapshot that holds back their versions, and knows that it is there', async () => {
+  if (!books.database.shared) return;
+  const principal = await account(ledger, 300 * PRICE);
+  const asking = await connectPostgres({ url: books.database.url ?? '', name: 'test' }, () => {});
+  const snapshots = new OldSnapshots();
+  const look = async (): Promise<boolean> => {
+    const questions = Array.from({ length: 64 }, () => snapshots.ask()).flat();
+    expect(questions).toHaveLength(1);
+    await sendBurst(asking, questions);
+    snapshots.learn(questions);
+    return snapshots.areThere;
+  };
+  await callOften(principal, 5);
+  expect(await look()).toBe(false);
+  await holder.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+  await holder.query('SELECT count(*) FROM accounts');
+  // Two transactions a call: enough to be told of, and to be asked about again and again.
+  await callOften(principal, 200);
+  expect(await look()).toBe(true);
+  await holder.query('ROLLBACK');
+  expect(await look()).toBe(false);
+  await callOften(principal, 70);
+  await asking.end();
+  const usage = await books.rows(`SELECT charges FROM usage_daily WHERE account_id = '${principal.accountId}'`);
+  expect(usage).toEqual([{ charges: '275' }]);
   expect(await books.verify()).toMatchObject({ ok: true });
 });

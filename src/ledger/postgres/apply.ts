@@ -5,20 +5,21 @@
  */
 import type pg from 'pg';
 import { POSTGRES_CLOCK } from '../../database/clock.ts';
-import { Command, formatArray, type Parameter, type Statement, sendBurst } from '../../database/postgres/burst.ts';
+import { Command, formatArray, type Statement, sendBurst } from '../../database/postgres/burst.ts';
 import type { Changes } from '../books.ts';
 import { ACCOUNT_VALUES, CLOSED_CALL_COLUMNS, KEY_VALUES, OPEN_CALL_COLUMNS, TRANSFER_COLUMNS } from '../columns.ts';
+import { listClaimWrites } from './claims.ts';
 import type { LoadedBooks } from './load.ts';
 import type { RowVersion } from './row-version.ts';
+import { formatArrays, pickColumns } from './unnest.ts';
 
 /**
- * Every change and the COMMIT, after `before`. `usage` knows versions of rows of usage by their names in `Changes`. Resolves with
- * the new versions; rejects when a row was not as it had been read.
+ * Every change and the COMMIT, after `before`. Resolves with the new versions; rejects when a row was not as it had been read.
  */
 export async function applyAndCommit(
   client: pg.Client,
   loaded: LoadedBooks,
-  usage: ReadonlyMap<string, RowVersion>,
+  usage: KnownUsage,
   commitDelayMs: number,
   before: readonly Command[] = [],
 ): Promise<WrittenRows> {
@@ -48,6 +49,13 @@ export async function applyAndCommit(
   };
 }
 
+export interface KnownUsage {
+  /** Versions of rows by their names in `Changes`. */
+  known: ReadonlyMap<string, RowVersion>;
+  /** By where they are, else by their index: see `OldSnapshots`. */
+  isFoundByPlace: boolean;
+}
+
 export interface WrittenRows {
   versions: Map<string, RowVersion>;
   /** By their names in `Changes`. */
@@ -67,22 +75,6 @@ function readVersions({ places, xid }: VersionsRow): [string, RowVersion][] {
     const end = place.lastIndexOf(' ');
     return [place.slice(0, end), { tid: place.slice(end + 1), xid }];
   });
-}
-
-/** One array for each column, as `unnest` takes them. */
-function pickColumns<Column extends string>(
-  rows: readonly Readonly<Record<Column, string | number | null>>[],
-  columns: readonly Column[],
-): Parameter[] {
-  return columns.map((column) => formatArray(rows.map((row) => row[column])));
-}
-
-/** `$1::text[], $2::bigint[], …` */
-function formatArrays(types: string): string {
-  return types
-    .split(' ')
-    .map((type, index) => `$${index + 1}::${type}[]`)
-    .join(', ');
 }
 
 const COMMIT: Statement = { name: 'commit', text: 'COMMIT' };
@@ -187,25 +179,32 @@ const INSERT_CALLS: Statement = {
 };
 const USAGE_COLUMNS = ['day', 'account_id', 'lineage', 'tool', 'mode', 'charges', 'refunds', 'spent'] as const;
 const USAGE_NAME = `u.account_id || ' ' || u.day || ' ' || u.lineage || ' ' || u.tool AS name, u.ctid AS tid, u.xmin AS xid`;
-/** Adds to the rows that still are the versions that are known here; else there is one more row of the same. */
-const ADD_USAGE: Statement = {
-  name: 'add_usage',
+/**
+ * Adds to the rows that still are the versions that are known here; else there is one more row of the same. `equals` compares
+ * the columns of the index: with `=` the row is found by it, else by its place.
+ */
+const buildAddUsage = (name: string, equals: string): Statement => ({
+  name,
   text: `WITH v AS MATERIALIZED (SELECT * FROM unnest(${formatArrays('tid xid text text text text text bigint bigint bigint')})
     WITH ORDINALITY AS v (tid, xid, ${USAGE_COLUMNS.join(', ')}, at)),
   updated AS (UPDATE usage_daily u SET charges = u.charges + v.charges, refunds = u.refunds + v.refunds,
-    spent = u.spent + v.spent FROM v WHERE u.ctid = v.tid AND u.xmin = v.xid AND u.day = v.day AND u.account_id = v.account_id
-    AND u.lineage = v.lineage AND u.tool = v.tool RETURNING v.at, ${USAGE_NAME}),
+    spent = u.spent + v.spent FROM v WHERE u.ctid = v.tid AND u.xmin = v.xid AND u.day ${equals} v.day
+    AND u.account_id ${equals} v.account_id AND u.lineage ${equals} v.lineage AND u.tool ${equals} v.tool
+    RETURNING v.at, ${USAGE_NAME}),
   added AS (INSERT INTO usage_daily AS u (${USAGE_COLUMNS.join(', ')}) SELECT ${USAGE_COLUMNS.join(', ')} FROM v
     WHERE v.at NOT IN (SELECT at FROM updated) RETURNING ${USAGE_NAME})
   SELECT string_agg(name || ' ' || tid::text, E'\\n') AS places, min(xid::text) AS xid
   FROM (SELECT name, tid, xid FROM updated UNION ALL SELECT name, tid, xid FROM added) AS used`,
-};
+});
+const ADD_USAGE = buildAddUsage('add_usage', '=');
+const ADD_USAGE_BY_PLACE = buildAddUsage('add_usage_by_place', 'IS NOT DISTINCT FROM');
 
-function addUsage({ usage }: Changes, known: ReadonlyMap<string, RowVersion>): Command<VersionsRow> | null {
+function addUsage({ usage }: Changes, { known, isFoundByPlace }: KnownUsage): Command<VersionsRow> | null {
   if (usage.size === 0) return null;
   const unknown = { tid: null, xid: null };
   const rows = [...usage].map(([name, row]) => ({ ...row, ...(known.get(name) ?? unknown) }));
-  return new Command(ADD_USAGE, pickColumns(rows, ['tid', 'xid', ...USAGE_COLUMNS]));
+  const statement = isFoundByPlace ? ADD_USAGE_BY_PLACE : ADD_USAGE;
+  return new Command(statement, pickColumns(rows, ['tid', 'xid', ...USAGE_COLUMNS]));
 }
 const ADD_SYSTEM: Statement = {
   name: 'add_system',
@@ -233,61 +232,6 @@ function listWrites(changes: Changes): Command[] {
   if (system.length > 0) {
     const columns = ['mode', 'account', 'day', 'shard', 'debit', 'credit'] as const;
     commands.push(new Command(ADD_SYSTEM, pickColumns(system, columns)));
-  }
-  return commands;
-}
-
-const FREE_CLAIMS: Statement = {
-  name: 'free_claims',
-  text: `DELETE FROM idempotency i USING unnest(${formatArrays('text text text')}) AS v (scope, key, call_id)
-  WHERE i.scope = v.scope AND i.key = v.key AND i.call_id = v.call_id`,
-};
-const SETTLE_CLAIMS: Statement = {
-  name: 'settle_claims',
-  text: `UPDATE idempotency i SET expires_at = v.expires_at
-  FROM unnest(${formatArrays('text text text bigint')}) AS v (scope, key, call_id, expires_at)
-  WHERE i.scope = v.scope AND i.key = v.key AND i.call_id = v.call_id`,
-};
-/** Replaces an expired claim only; anything else in its place divides by zero. */
-const ADD_CLAIMS: Statement = {
-  name: 'add_claims',
-  text: `WITH added AS (INSERT INTO idempotency AS i (scope, key, fingerprint, call_id)
-  SELECT * FROM unnest(${formatArrays('text text text text')}) ORDER BY 1, 2
-  ON CONFLICT (scope, key) DO UPDATE SET fingerprint = excluded.fingerprint, call_id = excluded.call_id, joiners = 0,
-  expires_at = NULL WHERE i.expires_at <= $5::bigint RETURNING 1) SELECT 1 / (count(*) = $6::int)::int FROM added`,
-};
-const JOIN_CLAIMS: Statement = {
-  name: 'join_claims',
-  text: `UPDATE idempotency i SET joiners = i.joiners + v.count FROM
-  (SELECT scope, key, call_id, count(*)::int AS count FROM unnest(${formatArrays('text text text')}) AS n (scope, key, call_id)
-  GROUP BY 1, 2, 3) v WHERE i.scope = v.scope AND i.key = v.key AND i.call_id = v.call_id`,
-};
-const ADD_ANSWERS: Statement = {
-  name: 'add_answers',
-  text: `INSERT INTO answers (call_id, body, expires_at, account_id, bytes)
-  SELECT * FROM unnest(${formatArrays('text text bigint text bigint')})`,
-};
-
-function listClaimWrites(changes: Changes, nowMs: number): Command[] {
-  const commands: Command[] = [];
-  const { claimsFreed, claimsSettled, claimsAdded, claimsJoined, answers } = changes;
-  if (claimsFreed.length > 0) {
-    commands.push(new Command(FREE_CLAIMS, pickColumns(claimsFreed, ['scope', 'key', 'call_id'])));
-  }
-  if (claimsSettled.length > 0) {
-    const values = pickColumns(claimsSettled, ['scope', 'key', 'call_id', 'expires_at']);
-    commands.push(new Command(SETTLE_CLAIMS, values));
-  }
-  if (claimsAdded.length > 0) {
-    const values = pickColumns(claimsAdded, ['scope', 'key', 'fingerprint', 'call_id']);
-    commands.push(new Command(ADD_CLAIMS, [...values, String(nowMs), String(claimsAdded.length)]));
-  }
-  if (claimsJoined.length > 0) {
-    commands.push(new Command(JOIN_CLAIMS, pickColumns(claimsJoined, ['scope', 'key', 'call_id'])));
-  }
-  if (answers.length > 0) {
-    const columns = ['call_id', 'body', 'expires_at', 'account_id', 'bytes'] as const;
-    commands.push(new Command(ADD_ANSWERS, pickColumns(answers, columns)));
   }
   return commands;
 }

@@ -13,60 +13,69 @@ import { KnownRows } from './known-rows.ts';
 import { BEGIN, type LoadedBooks, type LoadOptions, loadBooks } from './load.ts';
 import { listBlockedOps } from './locks.ts';
 import { TransferNumbers } from './numbers.ts';
+import { OldSnapshots } from './old-snapshots.ts';
 
 /** Everybody in a batch waits for the row of one of them: no longer than this. */
 const LOCK_WAIT_MS_MAX = 50;
 
 export function openPostgresCalls(refundsPerHour: number): PostgresLane<Op, Verdict> {
-  const knownRows = new KnownRows();
+  const memory: Memory = { rows: new KnownRows(), snapshots: new OldSnapshots() };
   const numbers = new TransferNumbers();
   return {
     settings: `${INDEX_ONLY_PLANS}; SET lock_timeout = ${LOCK_WAIT_MS_MAX}`,
     async decide(client, ops, clock) {
       const options = { ...clock, refundsPerHour, numbers };
-      return decideFromKnown(knownRows, client, ops, options) ?? decideFromLoaded(knownRows, client, ops, options);
+      return decideFromKnown(memory, client, ops, options) ?? decideFromLoaded(memory, client, ops, options);
     },
     getGroup: ({ accountId }) => accountId,
     listBlocked: listBlockedOps,
   };
 }
 
+interface Memory {
+  rows: KnownRows;
+  snapshots: OldSnapshots;
+}
+
 /** Null when one of them would be refused: that is told by the database alone. */
 function decideFromKnown(
-  knownRows: KnownRows,
+  memory: Memory,
   client: pg.Client,
   ops: readonly Op[],
   options: LoadOptions,
 ): PostgresBatch<Verdict> | null {
-  const loaded = knownRows.recall(ops, options);
+  const loaded = memory.rows.recall(ops, options);
   if (!loaded) return null;
   const results = decideBatch(loaded.books, ops, options.refundsPerHour);
   if (!results.every(({ is }) => is === 'opened' || is === 'closed')) return null;
-  return { results, commit: (delayMs) => commit(knownRows, client, loaded, delayMs, [new Command(BEGIN)]) };
+  return { results, commit: (delayMs) => commit(memory, client, loaded, delayMs, [new Command(BEGIN)]) };
 }
 
 async function decideFromLoaded(
-  knownRows: KnownRows,
+  memory: Memory,
   client: pg.Client,
   ops: readonly Op[],
   options: LoadOptions,
 ): Promise<PostgresBatch<Verdict>> {
   const loaded = await loadBooks(client, ops, options);
   const results = decideBatch(loaded.books, ops, options.refundsPerHour);
-  return { results, commit: (delayMs) => commit(knownRows, client, loaded, delayMs) };
+  return { results, commit: (delayMs) => commit(memory, client, loaded, delayMs) };
 }
 
 async function commit(
-  knownRows: KnownRows,
+  { rows, snapshots }: Memory,
   client: pg.Client,
   loaded: LoadedBooks,
   delayMs: number,
-  before?: readonly Command[],
+  before: readonly Command[] = [],
 ): Promise<void> {
+  const questions = snapshots.ask();
+  const usage = { known: rows.usage, isFoundByPlace: snapshots.areThere };
   try {
-    knownRows.learn(loaded, await applyAndCommit(client, loaded, knownRows.usage, delayMs, before));
+    rows.learn(loaded, await applyAndCommit(client, loaded, usage, delayMs, [...before, ...questions]));
+    snapshots.learn(questions);
   } catch (thrown) {
-    knownRows.forget(loaded);
+    rows.forget(loaded);
     throw thrown;
   }
 }

@@ -35,6 +35,7 @@ beforeEach(() => {
   put('src/cli/setup.mjs', textOf('src/cli/setup.mjs'));
   put('src/cli/farebox.ts', "process.stdout.write(['first', ...process.argv.slice(2)].join(' '));\nexport {};\n");
   put('src/fixes/prepare.ts', PREPARE);
+  put('src/newsroom/articles/prepare.ts', 'export {};');
   put('src/fixes/knowledge/git.json', 'one');
   put('src/web/bundle.mjs', textOf('src/web/bundle.mjs'));
   put('src/server/bundle.mjs', textOf('src/server/bundle.mjs'));

@@ -1,6 +1,7 @@
 /** The files in which the build leaves what ships: a later start reads the small one alone. */
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeWhole } from '../kernel/write-whole.ts';
 import type { ShippedFix } from './moderation-writes.ts';
 import type { ShippedKnowledge } from './shipped.ts';
 
@@ -15,13 +16,6 @@ export async function writeShippedKnowledge(folder: string, { digests, readFixes
   await mkdir(folder, { recursive: true });
   await writeWhole(join(folder, FIXES), lines.join('\n'));
   await writeWhole(join(folder, DIGESTS), JSON.stringify(digests));
-}
-
-/** Other builds and servers may be at the same file: they see it whole or as it was. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, text);
-  await rename(unfinished, path);
 }
 
 /** Rejects when the build has left nothing there. */

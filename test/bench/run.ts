@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- proxy mcp …]`: calls, the ledger and their growth in one run, side by side, in under ten minutes; `features` is
- * the rest, `all` is both. Read ratios: absolute figures belong to the machine and its moment. A figure below its bar is printed as such, and named in the last line; it ends nothing, and a part that fails ends
- * no other.
+ * the rest, `all` is both. Read ratios: absolute figures belong to the machine and its moment. A figure below its bar is printed as
+ * such, and named in the last line; it ends nothing, and a part that fails ends no other.
  */
 import { cpus, platform } from 'node:os';
 import { benchActiveAccounts } from './active.ts';
@@ -112,8 +112,8 @@ async function introduce(load: LoadGenerator, upstream: Server): Promise<void> {
   print(`Load straight to the upstream, without a server between: ${short(perSecond)} req/s. That is not what limits.`);
 }
 
-const words = process.argv.slice(2);
-const asked = (words.length > 0 ? words : ['road']).flatMap((word) => groups[word] ?? [word]);
+const given = process.argv.slice(2);
+const asked = (given.length > 0 ? given : ['road']).flatMap((words) => groups[words] ?? [words]);
 const unknown = asked.filter((words) => !((words.split('=')[0] ?? '') in parts));
 if (unknown.length > 0) {
   print(

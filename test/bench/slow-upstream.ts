@@ -24,8 +24,8 @@ export async function benchSlowUpstream(load: LoadGenerator, upstream: Server): 
   });
   try {
     const order = { url: farebox.url, request: paidRequest(farebox.apiKey) };
-    // Compiled and grown before it counts, by calls that are answered at once: what the collector takes for short-lived objects is
-    // not the waiting calls'.
+    // Before it counts: compiled by the same calls, few at once, and then grown by free ones that are answered at once. What the
+    // collector takes for short-lived objects is not the waiting calls'.
     for (const request of [order.request, freeRequest(farebox.apiKey)]) {
       await load.run({ ...order, request, connections: 64, warmMs: 0, measureMs: WARM_MS });
     }

@@ -7,6 +7,7 @@ import { prepareReads } from '../../src/ledger/reads.ts';
 import { Sweeper } from '../../src/ledger/sweeper.ts';
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
 export interface SweptBooks {
   database: LedgerDatabase;
   sweeper: Sweeper;

@@ -2,7 +2,7 @@
  * A step of the build: analyses the demonstration articles, which would take a quarter of the first start. Argument: the
  * file that is made.
  */
-import { writeFile } from 'node:fs/promises';
+import { writeWhole } from '../../kernel/write-whole.ts';
 import { analyzeText } from '../analyses/analyze.ts';
 import { DEMO_CLOCK, demoTexts } from './demo-texts.ts';
 import type { DemoArticle } from './demo-writes.ts';
@@ -14,4 +14,4 @@ const articles = demoTexts.map((text): DemoArticle => {
   const analysis = analyzeText({ mode: 'optimize', title, body, clock: DEMO_CLOCK });
   return { ...text, findings: pickFindings({ ...analysis, engine: 'rules' }) };
 });
-await writeFile(file, JSON.stringify(articles));
+await writeWhole(file, JSON.stringify(articles));

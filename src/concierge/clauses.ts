@@ -3,18 +3,10 @@ import type { Task } from '../kernel/lexicon.ts';
 import { type Cut, findCuts } from './cuts.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { findHits, type Reading } from './message.ts';
-import { type RankedTool, rankTools } from './ranking.ts';
+import { type Clause, type RankedTool, rankTools } from './ranking.ts';
 import { isAboutAddress, isListFor, isMannerOf, isStyle, isWorkedOn } from './same-request.ts';
 import { DATA } from './spans.ts';
 import type { Vocabulary } from './vocabulary.ts';
-
-export interface Clause {
-  start: number;
-  end: number;
-  facts: Facts;
-  /** Best first; empty where nothing is asked. */
-  ranked: readonly RankedTool[];
-}
 
 /** Below it words are about something, but ask for nothing. */
 export const ASK_MIN = 0.48;

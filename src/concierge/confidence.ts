@@ -1,8 +1,8 @@
 /** How likely a route is the right one, told by scores and margins; the weights come from our own cases. */
-import type { Clause } from './clauses.ts';
 import { ASK_MIN } from './clauses.ts';
 import type { Reading } from './message.ts';
 import type { StepPlan } from './plan.ts';
+import type { Clause } from './ranking.ts';
 
 const BASE = -0.6;
 const PER_SCORE = 1.1;

@@ -1,12 +1,12 @@
 /** Two readings of a message, by the words of the lexicons and by learned wording: the likelier one is taken. */
 import type { Task } from '../kernel/lexicon.ts';
-import { type Clause, cutClauses } from './clauses.ts';
+import { cutClauses } from './clauses.ts';
 import { buildLattice, type Lattice } from './learned/lattice.ts';
 import { estimateTools, findRequests, type LikelyRequests } from './learned/requests.ts';
 import type { Wording } from './learned/wording.ts';
 import type { Reading } from './message.ts';
 import { planSteps, type StepPlan } from './plan.ts';
-import type { RankedTool } from './ranking.ts';
+import type { Clause, RankedTool } from './ranking.ts';
 import { DATA } from './spans.ts';
 import type { RouteOptions } from './types.ts';
 import { CHORE, type Vocabulary } from './vocabulary.ts';

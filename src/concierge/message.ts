@@ -48,6 +48,26 @@ export interface Reading {
   pasted: { start: number; end: number } | null;
 }
 
+/** A part to cut out: the place of a weather report, either end of a journey, a search topic, text to translate or speak. */
+export type Slot = 'place' | 'from' | 'to' | 'topic' | 'text';
+
+export interface Place {
+  start: number;
+  end: number;
+}
+
+export interface LikelyExtent extends Place {
+  /** Among all others. */
+  likelihood: number;
+  /** How many times as likely it is as what the rules cut out. */
+  advantage: number;
+}
+
+export interface Extents {
+  /** The likeliest one in a part of a message; null where the part has no words. `ruled`: what the rules cut out. */
+  likeliest(slot: Slot, reading: Reading, part: Place, ruled: Place | null): LikelyExtent | null;
+}
+
 /** The hits between two places, in order. */
 export function findHits({ hits }: Pick<Reading, 'hits'>, start: number, end: number): Hit[] {
   let low = 0;

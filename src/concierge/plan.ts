@@ -1,14 +1,13 @@
 /** From requests to steps: at most six of three tools, each with its inputs or with where they come from. */
 import type { Task } from '../kernel/lexicon.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
-import type { Clause } from './clauses.ts';
 import { ASK_MIN } from './clauses.ts';
 import { findFiller } from './fill/fillers.ts';
 import { type Job, type Plan, STEPS_MAX } from './fill/job.ts';
 import { findHits, type Reading } from './message.ts';
 import { dropNeedlessSteps } from './needless-steps.ts';
 import { readOriginal } from './normalise.ts';
-import type { RankedTool } from './ranking.ts';
+import type { Clause, RankedTool } from './ranking.ts';
 import type { RouteOptions } from './types.ts';
 import { CHORE, type Vocabulary } from './vocabulary.ts';
 

@@ -24,6 +24,14 @@ export interface RankedTool {
   isAsked: boolean;
 }
 
+export interface Clause {
+  start: number;
+  end: number;
+  facts: Facts;
+  /** Best first; empty where nothing is asked. */
+  ranked: readonly RankedTool[];
+}
+
 const VERB = 1;
 const MARK = 2;
 const NOUN = 0.6;

@@ -2,7 +2,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Registry } from '../kernel/registry.ts';
 import { runOnce } from '../kernel/run-once.ts';
-import type { Clause } from './clauses.ts';
 import { estimateConfidence, limitConfidence } from './confidence.ts';
 import { readFacts } from './facts.ts';
 import type { Job } from './fill/job.ts';
@@ -13,6 +12,7 @@ import { readWeights } from './learned/weights.ts';
 import { createWording, type Wording } from './learned/wording.ts';
 import type { Reading } from './message.ts';
 import type { StepPlan } from './plan.ts';
+import type { Clause } from './ranking.ts';
 import { readMessage } from './reading.ts';
 import { buildTemplate, rebindRoute } from './template.ts';
 import type { Route, RouteOptions, Router } from './types.ts';

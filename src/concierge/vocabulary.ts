@@ -1,8 +1,7 @@
 /** All words that messages are read by: those of the tools and those of everyday. Built with the first message. */
 import type { Lexicon, Subject, Task } from '../kernel/lexicon.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import type { Extents } from './learned/extents.ts';
-import type { Key } from './message.ts';
+import type { Extents, Key } from './message.ts';
 import { listCoins, listCurrencies, listLanguages, listRegions } from './names.ts';
 import { TermIndex } from './terms.ts';
 import { wordCodes } from './words/currencies.ts';

@@ -9,6 +9,7 @@ import type { Secrets } from '../ledger/secret.ts';
 import { openMailbox } from '../mail/mailbox.ts';
 import { openAnalyses } from '../newsroom/analyses/service.ts';
 import { openAnnouncer } from '../newsroom/announcing/service.ts';
+import { prepareDemo } from '../newsroom/articles/demo.ts';
 import { openTranslator } from '../newsroom/articles/translator.ts';
 import { openCampaigns } from '../newsroom/campaigns/service.ts';
 import { openImports } from '../newsroom/contacts/import-file.ts';
@@ -48,7 +49,8 @@ export async function openNewsroom(config: Config, parts: Parts, log: Log, close
   closers.add(() => printer.close());
   const jobs = openJobs({ ledger, definitions: await loadJobs(), log, zone });
   const demo = chooseDemo(config);
-  const feed = await openFeed({ database: ledger, secrets, site, dataDir, log, demo, demoFile: DEMO_FILE });
+  const feed = await openFeed({ database: ledger, secrets, site, dataDir, log });
+  await prepareDemo(ledger, demo, DEMO_FILE);
   closers.add(() => feed.close());
   const isConsentStrict = config.strictConsent === 'on';
   const contacts = await openContacts({ database: ledger, demo, isConsentStrict, log });

@@ -24,7 +24,7 @@ import { defaultLimits, type LedgerOptions } from '../ledger/handle.ts';
 import { depositAmounts } from '../ledger/payments-types.ts';
 import { openSecrets, type Secrets } from '../ledger/secret.ts';
 import type { McpDocument, McpDoorDeps } from '../mcp/types.ts';
-import type { DemoWishes } from '../newsroom/articles/demo.ts';
+import type { DemoOptions } from '../newsroom/articles/demo.ts';
 import { newsroomTranslators, type TranslatorOptions } from '../newsroom/articles/translator.ts';
 import { type EmbedderOptions, newsroomEmbedders } from '../newsroom/models/embedder.ts';
 import { type ModelsOptions, newsroomModels } from '../newsroom/models/models.ts';
@@ -191,7 +191,7 @@ export function buildAccountRules({ welcomeMicrosPerNetwork, welcomeMicrosPerDay
 }
 
 /** What there is to look at in an empty database: something in development, nothing elsewhere, unless DEMO_DATA says so. */
-export function chooseDemo({ demoData, nodeEnv }: Config): DemoWishes {
+export function chooseDemo({ demoData, nodeEnv }: Config): DemoOptions {
   const isDevelopment = nodeEnv !== 'production';
   return { isDevelopment, isWanted: demoData === undefined ? isDevelopment : demoData === 'on' };
 }

@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { identifyActor } from '../../src/identity/operator.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import {
-  countUntranslated,
-  findArticle,
-  listOldestTranslated,
-  listUntranslated,
-} from '../../src/newsroom/pipeline/reads.ts';
+import { findArticle } from '../../src/newsroom/articles/reads.ts';
+import { countUntranslated, listOldestTranslated, listUntranslated } from '../../src/newsroom/pipeline/reads.ts';
 import { fillGaps } from '../../src/newsroom/pipeline/translate.ts';
 import { noteAct } from '../../src/newsroom/pipeline/writes.ts';
 import type { Language } from '../../src/newsroom/text/language.ts';

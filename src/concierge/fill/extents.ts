@@ -1,7 +1,5 @@
 /** What rules cut out of a request, put right by what was learned of where names and topics begin and end. */
-import type { Slot } from '../learned/extent-features.ts';
-import type { Place } from '../learned/extents.ts';
-import type { Reading } from '../message.ts';
+import type { Place, Reading, Slot } from '../message.ts';
 import { readOriginal } from '../normalise.ts';
 import type { Piece } from '../pieces.ts';
 import type { Job } from './job.ts';

@@ -1,7 +1,7 @@
 /** One request of a message on its way to becoming steps. */
-import type { Clause } from '../clauses.ts';
 import type { Reading } from '../message.ts';
 import type { Piece } from '../pieces.ts';
+import type { Clause } from '../ranking.ts';
 import type { Span } from '../spans.ts';
 import { TARGETS_MAX } from '../targets.ts';
 import type { Entity, EntityKind, LeftOut, MissingInput, RouteStep } from '../types.ts';

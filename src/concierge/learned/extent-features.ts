@@ -1,10 +1,7 @@
 /** By what the beginning, the end and the whole of a name or topic are told. */
-import type { Reading } from '../message.ts';
+import type { Reading, Slot } from '../message.ts';
 import { findBucket, hashText, mixHashes } from './hash.ts';
 import { type Edge, findEdges, splitUnits, type Unit } from './units.ts';
-
-/** What is cut out: the place of the weather, the ends of a way, what is searched or looked up, words to translate or speak. */
-export type Slot = 'place' | 'from' | 'to' | 'topic' | 'text';
 
 /** From the first unit to before the last one, by their indexes. */
 export interface Extent {

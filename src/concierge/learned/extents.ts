@@ -1,24 +1,7 @@
 /** Where a name or topic of a message most likely begins and ends. */
-import type { Reading } from '../message.ts';
-import { buildField, type Extent, type Field, listExtents, type Slot } from './extent-features.ts';
+import type { Extents, LikelyExtent, Place, Reading, Slot } from '../message.ts';
+import { buildField, type Extent, type Field, listExtents } from './extent-features.ts';
 import { decodeWeights, type Weights } from './weights.ts';
-
-export interface Place {
-  start: number;
-  end: number;
-}
-
-export interface LikelyExtent extends Place {
-  /** Among all others. */
-  likelihood: number;
-  /** How many times as likely it is as what the rules cut out. */
-  advantage: number;
-}
-
-export interface Extents {
-  /** The likeliest one in a part of a message; null where the part has no words. `ruled`: what the rules cut out. */
-  likeliest(slot: Slot, reading: Reading, part: Place, ruled: Place | null): LikelyExtent | null;
-}
 
 export interface ExtentScore {
   extent: Extent;

@@ -1,9 +1,9 @@
 /** Learns where names and topics begin and end: of all extents of a message, the marked ones should score highest. */
 import { cutClauses } from '../clauses.ts';
-import { buildField, type Field, type Slot } from '../learned/extent-features.ts';
+import { buildField, type Field } from '../learned/extent-features.ts';
 import { scoreByEnds } from '../learned/extents.ts';
 import { BUCKETS } from '../learned/hash.ts';
-import type { Reading } from '../message.ts';
+import type { Reading, Slot } from '../message.ts';
 import { planSteps, type StepPlan } from '../plan.ts';
 import { readMessage } from '../reading.ts';
 import type { Vocabulary } from '../vocabulary.ts';

@@ -1,6 +1,6 @@
 /** Messages with marked names and topics: those of `spans`, and the inputs that the cases say. */
 import { readFileSync } from 'node:fs';
-import type { Slot } from '../learned/extent-features.ts';
+import type { Slot } from '../message.ts';
 import { type Case, caseFiles, spanFiles } from './examples.ts';
 
 export interface MarkedMessage {

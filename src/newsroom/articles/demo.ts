@@ -4,7 +4,7 @@ import type { Database } from '../../database/types.ts';
 import { type DemoArticle, hideDemo, loadDemo } from './demo-writes.ts';
 import { hasArticles } from './reads.ts';
 
-export interface DemoWishes {
+export interface DemoOptions {
   /** Load it into an empty database. */
   isWanted: boolean;
   /** Elsewhere nobody but the operator sees it. */
@@ -14,7 +14,7 @@ export interface DemoWishes {
 /** `file`: what the build has made of the demonstration articles. */
 export async function prepareDemo(
   database: Database,
-  { isWanted, isDevelopment }: DemoWishes,
+  { isWanted, isDevelopment }: DemoOptions,
   file: string,
 ): Promise<void> {
   if (!isDevelopment) await database.write(hideDemo, null);

@@ -8,6 +8,11 @@ import type { ArticleRow, TranslationRow } from './tables.ts';
 export const createArticleMissingError = (): FareboxError =>
   new FareboxError('NOT_FOUND', { message: 'Article not found' });
 
+export type Article = Selectable<ArticleRow>;
+
+export const findArticle = (db: Db, id: number): Promise<Article | undefined> =>
+  db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** Whether there is any article at all. */
 export const hasArticles = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('articles').select('id').limit(1).executeTakeFirst()) !== undefined;

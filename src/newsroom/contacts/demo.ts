@@ -1,16 +1,12 @@
 /** Media to try things with on a fresh machine: newsroom.md §1.3. */
+
 import type { Database } from '../../database/types.ts';
+import type { DemoOptions } from '../articles/demo.ts';
 import { buildDemoMedia } from './demo-media.ts';
 import { loadDemoMedia, removeDemoMedia } from './demo-writes.ts';
 import { hasMedia } from './reads.ts';
 
-export interface DemoWishes {
-  /** Load it into an empty database. */
-  isWanted: boolean;
-  isDevelopment: boolean;
-}
-
-export async function prepareDemoMedia(database: Database, { isWanted, isDevelopment }: DemoWishes): Promise<void> {
+export async function prepareDemoMedia(database: Database, { isWanted, isDevelopment }: DemoOptions): Promise<void> {
   if (!isDevelopment && !isWanted) await database.write(removeDemoMedia, null);
   if (!isWanted || (await hasMedia(database.db))) return;
   await database.write(loadDemoMedia, { media: buildDemoMedia(await database.now()) });

@@ -4,7 +4,8 @@ import { FareboxError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/ports.ts';
 import { ThreadPool } from '../../kernel/thread-pool.ts';
 import { type Asker, ownShare } from '../../kernel/turns.ts';
-import { type DemoWishes, prepareDemoMedia } from './demo.ts';
+import type { DemoOptions } from '../articles/demo.ts';
+import { prepareDemoMedia } from './demo.ts';
 import { listMediaChanges } from './desk-reads.ts';
 import type {
   DeskAnswer,
@@ -35,7 +36,7 @@ export interface Contacts {
 
 export interface ContactsOptions {
   database: Database;
-  demo: DemoWishes;
+  demo: DemoOptions;
   isConsentStrict: boolean;
   log: Log;
 }

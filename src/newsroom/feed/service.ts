@@ -4,7 +4,6 @@ import type { Database } from '../../database/types.ts';
 import type { Log } from '../../kernel/ports.ts';
 import { createReasonError } from '../../kernel/reasons.ts';
 import type { Secrets } from '../../ledger/secret.ts';
-import { type DemoWishes, prepareDemo } from '../articles/demo.ts';
 import { type ListPosition, readFeedState } from './reads.ts';
 import { compareEpoch } from './state-writes.ts';
 import type { FeedState, Site } from './types.ts';
@@ -36,15 +35,11 @@ export interface FeedOptions {
   /** Of this instance alone. */
   dataDir: string;
   log: Log;
-  /** Something to look at in an empty database. */
-  demo: DemoWishes;
-  /** What the build has made of the demonstration articles. */
-  demoFile: string;
 }
 
 /** Looks whether the database was restored, before anybody reads it. */
 export async function openFeed(options: FeedOptions): Promise<Feed> {
-  const { database, log, dataDir, demo, demoFile } = options;
+  const { database, log, dataDir } = options;
   const witness = new Witness(dataDir, log);
   const sighting = await witness.read();
   if (sighting) {
@@ -52,7 +47,6 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
     witness.note(state);
     if (isRestored) log.warn({ epoch: state.epoch }, 'the database was restored: readers of the feed begin anew');
   }
-  await prepareDemo(database, demo, demoFile);
   return new SignedFeed(options, witness);
 }
 

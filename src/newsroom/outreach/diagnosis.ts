@@ -1,6 +1,6 @@
 /** What an article's company is told of it: how it scores, what would help most, and another headline. */
 import type { CallContext } from '../../kernel/context.ts';
-import type { Article } from '../pipeline/reads.ts';
+import type { Article } from '../articles/reads.ts';
 
 export interface Diagnosis {
   title: string;

@@ -1,9 +1,8 @@
 /** The daily mailing: a report on each newest article goes to the company that it names. Off unless `OUTREACH=on`. */
 import { defineJob } from '../../jobs/define.ts';
 import type { JobContext } from '../../jobs/types.ts';
+import { findArticle } from '../articles/reads.ts';
 import { createJobCall } from '../pipeline/call.ts';
-import { findArticle } from '../pipeline/reads.ts';
-import { readSettings } from '../reports/reads.ts';
 import { hasLetters } from '../text/language.ts';
 import { type CandidatePlace, listCandidates } from './candidates-reads.ts';
 import { diagnoseArticle } from './diagnosis.ts';
@@ -11,6 +10,7 @@ import { writeDiagnosisLetter } from './letter.ts';
 import { noteMissedDay, queueDiagnosis } from './outreach-writes.ts';
 import { judgeSchedule } from './schedule.ts';
 import { MAILING_KIND, readSchedule } from './schedule-reads.ts';
+import { readSettings } from './settings-reads.ts';
 
 const LOOKED_MAX = 1_000;
 

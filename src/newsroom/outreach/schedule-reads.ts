@@ -2,9 +2,9 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../database/types.ts';
 import { findLatestJob } from '../../jobs/reads.ts';
-import { readSettings } from '../reports/reads.ts';
-import type { NewsroomSettingsRow } from '../reports/tables.ts';
 import { findNextRun, type Schedule } from './schedule.ts';
+import { readSettings } from './settings-reads.ts';
+import type { NewsroomSettingsRow } from './tables.ts';
 
 /** The job that begins it. */
 export const MAILING_KIND = 'mail-schedule';

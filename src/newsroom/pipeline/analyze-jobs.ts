@@ -4,9 +4,10 @@ import type { JobContext } from '../../jobs/types.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { refineAnalysis } from '../analyses/refine.ts';
 import { pickFindings } from '../articles/findings.ts';
+import { findArticle } from '../articles/reads.ts';
 import { hasLetters } from '../text/language.ts';
 import { createJobCall } from './call.ts';
-import { countWaiting, findArticle, listWaiting } from './reads.ts';
+import { countWaiting, listWaiting } from './reads.ts';
 import { failAnalysis, storeAnalysis } from './writes.ts';
 
 export const analyze = defineJob({

@@ -1,14 +1,7 @@
 /** What waits in the pipeline. */
-import type { Selectable } from 'kysely';
 import { countRows } from '../../database/dialect.ts';
 import type { Db } from '../../database/types.ts';
-import type { ArticleRow } from '../articles/tables.ts';
 import type { Language } from '../text/language.ts';
-
-export type Article = Selectable<ArticleRow>;
-
-export const findArticle = (db: Db, id: number): Promise<Article | undefined> =>
-  db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst();
 
 const STAGES = { analyze: 'analyze_due', push: 'push_due' } as const;
 export type Stage = keyof typeof STAGES;

@@ -1,9 +1,10 @@
 /** Translates analysed articles into the languages they lack, oldest first. */
 import { defineJob } from '../../jobs/define.ts';
 import { FareboxError } from '../../kernel/errors.ts';
+import { findArticle } from '../articles/reads.ts';
 import type { Language } from '../text/language.ts';
 import { createJobCall } from './call.ts';
-import { countUntranslated, findArticle, listUntranslated } from './reads.ts';
+import { countUntranslated, listUntranslated } from './reads.ts';
 import { fillGaps } from './translate.ts';
 
 const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];

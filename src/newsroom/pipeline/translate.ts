@@ -3,9 +3,9 @@ import type { CallContext } from '../../kernel/context.ts';
 import { noteTranslationFailure } from '../articles/gap-writes.ts';
 import { hashContent } from '../articles/hash.ts';
 import { readTranslatable, translateAndKeep } from '../articles/keep-translation.ts';
+import type { Article } from '../articles/reads.ts';
 import { findGlossary, listTranslations } from '../articles/reads.ts';
 import type { Language } from '../text/language.ts';
-import type { Article } from './reads.ts';
 
 export interface TranslationError {
   language: Language;

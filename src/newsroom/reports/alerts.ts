@@ -2,11 +2,11 @@
 
 import { findLatestJob, listActive } from '../../jobs/reads.ts';
 import type { CallContext } from '../../kernel/context.ts';
+import { readSettings } from '../outreach/settings-reads.ts';
 import { listSources } from '../sources/reads.ts';
 import { BOUNCE_POLL } from '../suppressions/bounce-jobs.ts';
 import { readCosts } from './cost-reads.ts';
 import { readDayOf } from './days.ts';
-import { readSettings } from './reads.ts';
 import { readComplaints } from './response-reads.ts';
 
 export const ALERT_CODES = [

@@ -1,27 +1,10 @@
-/** What operators have set, and the queue of mails. */
+/** The queue of outgoing mail. */
 import type { Selectable } from 'kysely';
 import { defineRead } from '../../database/define.ts';
 import { countRows } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
-import { DAILY_LIMIT } from '../sending/state-writes.ts';
-import type { MailItemRow, MailStateRow } from '../sending/tables.ts';
+import type { MailItemRow } from '../sending/tables.ts';
 import { MAIL_STATUSES, MAILINGS, type MailStatus, NO_MAILINGS } from '../sending/types.ts';
-import { findMailState } from '../sending/worker-reads.ts';
-import type { NewsroomSettingsRow } from './tables.ts';
-
-/** Before anything was sent or set. */
-const FIRST: Pick<MailStateRow, 'paused' | 'paused_reason' | 'daily_limit' | 'updated_at' | 'updated_by'> = {
-  paused: 0,
-  paused_reason: null,
-  daily_limit: DAILY_LIMIT,
-  updated_at: 0,
-  updated_by: null,
-};
-
-export async function readSettings(db: Db): Promise<{ mail: typeof FIRST; newsroom: Selectable<NewsroomSettingsRow> }> {
-  const newsroom = await db.selectFrom('newsroom_settings').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
-  return { mail: (await findMailState(db)) ?? FIRST, newsroom };
-}
 
 export const QUEUE_STATUSES = MAIL_STATUSES.filter((status) => status !== 'draft');
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { identifyActor } from '../../identity/operator.ts';
 import type { CallContext } from '../../kernel/context.ts';
 import { formatZonedTime } from '../../kernel/zoned-time.ts';
+import { readSettings } from '../outreach/settings-reads.ts';
 import { SEND_WINDOW } from '../sending/limits.ts';
-import { readSettings } from './reads.ts';
 import { changeNewsroom, type NewsroomChanges, type PauseState } from './writes.ts';
 
 export const settingsOutput = z.object({

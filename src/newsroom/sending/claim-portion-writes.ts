@@ -13,7 +13,8 @@ import { blockLane, settleLane, startLane } from './lane-writes.ts';
 import { computeWarmup, type MailLimits } from './limits.ts';
 import type { MailItem } from './reads.ts';
 import { findSender, type MailSender, type Sender } from './sender-reads.ts';
-import type { MailLaneRow, MailStateRow } from './tables.ts';
+import type { MailStateRow } from './state-tables.ts';
+import type { MailLaneRow } from './tables.ts';
 import { type Blockage, SERVICE_LANE } from './types.ts';
 
 export interface ClaimedMail {

@@ -1,8 +1,8 @@
 /** What operators set for all mailing. */
 import { defineWrite } from '../../database/define.ts';
 import type { Tx } from '../../database/types.ts';
+import type { MailStateRow } from './state-tables.ts';
 import { lockMailState } from './state-writes.ts';
-import type { MailStateRow } from './tables.ts';
 
 export interface ChangeMailState {
   /** Stops all mailing, with a reason that campaigns show; null: goes on. Absent: as it is. */

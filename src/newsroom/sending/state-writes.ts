@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
-import type { MailStateRow } from './tables.ts';
+import type { MailStateRow } from './state-tables.ts';
 
 export const DAILY_LIMIT = 50;
 const SALT_BYTES = 32;

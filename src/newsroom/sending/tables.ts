@@ -95,28 +95,6 @@ export interface MailLaneRow {
   updated_at: number;
 }
 
-/** One row: what holds for all mailing. */
-export interface MailStateRow {
-  id: number;
-  paused: Flag;
-  /** `operator`, or why it paused by itself. */
-  paused_reason: string | null;
-  /** Of both mailings together, a calendar day of the service's zone. */
-  daily_limit: number;
-  /** Failures of the transport since the last mail that it took. */
-  transport_errors: number;
-  /** Mails that were ever claimed: a database that knows of fewer than this machine does was restored. */
-  claims: number;
-  /** Not before: the pace of all mail by SMTP. */
-  next_at: number;
-  /** Bounces of mails that went out before don't stop mailing any more. */
-  resumed_at: number;
-  /** Hashes addresses of which nothing else is kept. */
-  salt: string;
-  updated_at: number;
-  updated_by: string | null;
-}
-
 /** Mails that were tried on a day: `all`, or a company's id. */
 export interface MailCounterRow {
   scope: string;
@@ -146,7 +124,6 @@ declare module '../../database/types.ts' {
   interface Tables {
     mail_items: MailItemRow;
     mail_lanes: MailLaneRow;
-    mail_state: MailStateRow;
     mail_counters: MailCounterRow;
     mail_domains: MailDomainRow;
     mail_links: MailLinkRow;

@@ -1,7 +1,7 @@
 /** What the worker looks at each second: short, along indexes. */
 import type { Db } from '../../database/types.ts';
 import type { MailItem } from './reads.ts';
-import type { MailStateRow } from './tables.ts';
+import type { MailStateRow } from './state-tables.ts';
 import { SERVICE_LANE } from './types.ts';
 
 export function findMailState(db: Db): Promise<MailStateRow | undefined> {

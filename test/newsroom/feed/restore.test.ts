@@ -7,7 +7,6 @@ import { engines, freshBooks } from '../../ledger/books.ts';
 
 const site = { baseUrl: 'https://news.example', zone: 'UTC' };
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const demo = { isWanted: false, isDevelopment: true };
 const secrets = { sign: () => 'k.m', verify: () => false };
 
 describe.each(engines)('a restored database on %s', (engine) => {
@@ -15,7 +14,7 @@ describe.each(engines)('a restored database on %s', (engine) => {
     const books = await freshBooks(engine);
     const database = await books.start();
     const folders = [join(books.database.dataDir, 'one'), join(books.database.dataDir, 'two')];
-    const open = (dataDir: string) => openFeed({ database, secrets, site, dataDir, log, demo, demoFile: '' });
+    const open = (dataDir: string) => openFeed({ database, secrets, site, dataDir, log });
     const setNumber = (number: number) => books.execute(`UPDATE feed_state SET number = ${number}`);
     const start = async (): Promise<string[]> => {
       const feeds = await Promise.all(folders.map(open));

@@ -6,6 +6,7 @@ import { withSignal } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { createReasonError } from '../../src/kernel/reasons.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
+import { cutCodePoints } from '../../src/kernel/truncate.ts';
 import type { AnalysisResult } from '../../src/newsroom/analyses/output.ts';
 import { createResultNotFoundError, findResult } from '../../src/newsroom/analyses/reads.ts';
 import { pickFindings } from '../../src/newsroom/articles/findings.ts';
@@ -18,7 +19,6 @@ import {
 } from '../../src/newsroom/publishing/writes.ts';
 import { createReleaseMissingError, findRelease } from '../../src/newsroom/releases/reads.ts';
 import { hasLetters } from '../../src/newsroom/text/language.ts';
-import { cutCodePoints } from '../../src/newsroom/text/points.ts';
 import { requireMember } from './_shared.ts';
 
 /** Code points of the first line of a text without a title. */

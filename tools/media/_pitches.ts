@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { CallerGoneError } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { createReasonError } from '../../src/kernel/reasons.ts';
+import { cutCodePoints } from '../../src/kernel/truncate.ts';
 import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
 import { describeMaking, type Part } from '../../src/newsroom/analyses/refine.ts';
 import { createArticleMissingError, findVisibleArticle } from '../../src/newsroom/articles/reads.ts';
@@ -14,7 +15,6 @@ import type { ModelTarget } from '../../src/newsroom/pitches/model-words.ts';
 import { describeOutlet, readNews } from '../../src/newsroom/pitches/news.ts';
 import { findReleaseOfArticle } from '../../src/newsroom/pitches/reads.ts';
 import type { News, Outlet } from '../../src/newsroom/pitches/types.ts';
-import { cutCodePoints } from '../../src/newsroom/text/points.ts';
 import { listOnce, mediaIds, requireMember } from './_shared.ts';
 
 export const SINGLE_MAX = 49;

@@ -1,12 +1,13 @@
 /** The analysis of a text by rules alone: no model, no database, no network. The same input gives the same bytes. */
 
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import { readToday, writeDay } from '../mentions/calendar.ts';
 import { type ReadText, readText } from '../mentions/read-text.ts';
 import type { Clock } from '../mentions/types.ts';
 import { scoreQuality } from '../quality/score.ts';
 import type { NewsQuality, Suggestion } from '../quality/types.ts';
 import { detectLanguage, type Language } from '../text/language.ts';
-import { countCodePoints, cutCodePoints } from '../text/points.ts';
+import { countCodePoints } from '../text/points.ts';
 import { countWords } from '../text/words.ts';
 import { type Category, findCategories } from './categories.ts';
 import type { Draft, DraftFacts, OptimizedText } from './draft.ts';

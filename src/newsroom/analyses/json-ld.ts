@@ -2,7 +2,7 @@
  * A text as schema.org data: NewsArticle, FAQPage, Organization, linked by `@id`. What isn't known is left out: JSON-LD has no
  * nulls. Made for the feed as well as for results.
  */
-import { cutCodePoints } from '../text/points.ts';
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import type { FaqEntry } from './faq.ts';
 
 export interface JsonLdInput {

@@ -1,7 +1,9 @@
 /** A summary out of the text's own sentences: the lead, and the sentence with the strongest number. */
+
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import type { NumberMention, ReadText } from '../mentions/read-text.ts';
 import { findSentenceIndex } from '../mentions/read-text.ts';
-import { countCodePoints, cutCodePoints } from '../text/points.ts';
+import { countCodePoints } from '../text/points.ts';
 import type { TextSpan } from '../text/sentences.ts';
 import { countWords } from '../text/words.ts';
 import { findAnnouncement } from './facts.ts';

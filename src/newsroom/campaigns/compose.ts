@@ -2,9 +2,10 @@
  * The text of a campaign's mails by rules (newsroom.md §4.7): greeting, why this outlet, the news in three lines, link, embargo,
  * then the release as it is. What stands in it stands in the release or in the outlet's profile.
  */
+
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import type { Language } from '../text/language.ts';
 import { writeOneLine } from '../text/lines.ts';
-import { cutCodePoints } from '../text/points.ts';
 import { WORDING } from './wording.ts';
 
 /** The copy of the release that a campaign keeps. */

@@ -1,5 +1,6 @@
 /** What is wrong, or could be better, with a mail before it is sent. Rules: newsroom.md §4.7. */
 import { parseMailAddress } from '../../kernel/mail-address.ts';
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import { findPlaceholders } from '../facts-check/placeholders.ts';
 import { english } from '../quality/lexicons/en.ts';
 import { japanese } from '../quality/lexicons/ja.ts';
@@ -8,7 +9,7 @@ import { chinese } from '../quality/lexicons/zh.ts';
 import { listTextLinks } from '../sending/links.ts';
 import { normalizeText } from '../text/fold.ts';
 import type { Language } from '../text/language.ts';
-import { countCodePoints, cutCodePoints } from '../text/points.ts';
+import { countCodePoints } from '../text/points.ts';
 import { countWords } from '../text/words.ts';
 import { resolveClickTarget } from '../tracking/links.ts';
 import { findReleaseStart } from './compose.ts';

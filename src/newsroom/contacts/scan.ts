@@ -4,7 +4,7 @@ import type { ListedRelease, ReleaseList } from '../../providers/shared/page/rel
 import '../../providers/shared/page/reader.ts';
 import { parseListedTime } from '../scans/rate.ts';
 import '../sites/sites.ts';
-import { cutCodePoints } from '../text/points.ts';
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import { type Notices, readNotices } from './notices.ts';
 import type { RecentArticle } from './types.ts';
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type CallContext, withTimeout } from '../../kernel/context.ts';
 import type { ProviderFacts } from '../../kernel/provider.ts';
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import cohere from '../../providers/cohere.ts';
 import gemini from '../../providers/gemini.ts';
 import jina from '../../providers/jina.ts';
@@ -10,7 +11,6 @@ import type { EmbedAnswer, EmbedRequest } from '../../providers/shared/embedding
 import tei from '../../providers/tei.ts';
 import voyage from '../../providers/voyage.ts';
 import { type CostPurpose, meterCall } from '../costs/meter.ts';
-import { cutCodePoints } from '../text/points.ts';
 
 declare module '../../kernel/context.ts' {
   interface Services {

@@ -1,8 +1,8 @@
 /** A diagnosis as a mail: plain text and HTML that needs nothing from elsewhere. The footer is added as it is sent. */
 import { escapeHtml } from '../../kernel/escape-html.ts';
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import type { Language } from '../text/language.ts';
 import { writeOneLine } from '../text/lines.ts';
-import { cutCodePoints } from '../text/points.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { type DiagnosisWords, diagnosisWords } from './words.ts';
 

@@ -1,13 +1,14 @@
 /** What a model is asked to write for one outlet, and what of it is taken. */
 import { z } from 'zod';
 import type { CallContext } from '../../kernel/context.ts';
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import type { Part } from '../analyses/refine.ts';
 import { addUses } from '../costs/use.ts';
 import { checkFacts } from '../facts-check/check.ts';
 import type { Clock } from '../mentions/types.ts';
 import type { Language } from '../text/language.ts';
 import { writeOneLine } from '../text/lines.ts';
-import { countCodePoints, cutCodePoints } from '../text/points.ts';
+import { countCodePoints } from '../text/points.ts';
 import { preservesFacts } from './rewrite.ts';
 import type { News, Outlet, Pitch, Rewrite } from './types.ts';
 import { isTooLong } from './write.ts';

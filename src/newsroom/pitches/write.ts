@@ -1,9 +1,11 @@
 /** Pitches by rules: greeting, why this outlet, the news in three lines, link, embargo, contact. newsroom.md §4.6. */
+
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import { checkFacts, type FactsCheck } from '../facts-check/check.ts';
 import type { Clock } from '../mentions/types.ts';
 import { type CommonGround, writeOccasion } from '../recommend/common-ground.ts';
 import { writeOneLine } from '../text/lines.ts';
-import { countCodePoints, cutCodePoints } from '../text/points.ts';
+import { countCodePoints } from '../text/points.ts';
 import { countWords } from '../text/words.ts';
 import type { News, Outlet, Pitch } from './types.ts';
 import { WORDING } from './wording.ts';

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import type { CallContext } from '../../kernel/context.ts';
 import { sha256Hex } from '../../kernel/ids.ts';
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import type { CostPurpose, UpstreamUse } from '../costs/meter.ts';
 import { addUses } from '../costs/use.ts';
 import type { ModelAnswer } from '../models/models.ts';
 import type { DegradedReason } from '../models/reasons.ts';
-import { cutCodePoints } from '../text/points.ts';
 import { findOpinions } from './reads.ts';
 import { type Opinion, REFINED_DIMENSIONS, type RefinedDimension, refineQuality } from './refine.ts';
 import type { NewsQuality } from './types.ts';

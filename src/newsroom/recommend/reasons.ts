@@ -1,9 +1,10 @@
 /** Why a medium is recommended: what it has in common with the release, in the words of the release. */
+
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import { CATEGORY_LABELS } from '../analyses/lexicon/category.ts';
 import { namePrefecture } from '../contacts/prefectures.ts';
 import { normalizeText } from '../text/fold.ts';
 import type { Language } from '../text/language.ts';
-import { cutCodePoints } from '../text/points.ts';
 import { type LexicalIndex, readTerms, type TermWeights } from './lexical-index.ts';
 import type { Medium, RankedMedium, ReleaseFacts } from './types.ts';
 import { unifyForms } from './variants.ts';

@@ -1,4 +1,6 @@
 /** What a release or article is looked up by among media. */
+
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import { findCategories } from '../analyses/categories.ts';
 import { findMentions } from '../analyses/entities.ts';
 import { findPrefecture } from '../contacts/prefectures.ts';
@@ -6,7 +8,6 @@ import { readText } from '../mentions/read-text.ts';
 import type { Clock } from '../mentions/types.ts';
 import { foldText } from '../text/fold.ts';
 import type { Language } from '../text/language.ts';
-import { cutCodePoints } from '../text/points.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { findCityPrefecture } from './cities.ts';
 import type { ReleaseFacts } from './types.ts';

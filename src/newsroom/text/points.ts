@@ -2,6 +2,7 @@
  * Code points: what the newsroom counts characters and offsets in. JavaScript's own strings count UTF-16 units, of which a
  * supplementary character has two. Every span is half open: `start` included, `end` excluded.
  */
+import { isPairAt } from '../../kernel/truncate.ts';
 
 /** A piece of a text and where it stands there, in code points: `sliceCodePoints(whole, start, end) === text`. */
 export interface Span {
@@ -38,14 +39,6 @@ export function sliceCodePoints(text: string, start: number, end?: number): stri
   return text.slice(resolve(start), resolve(end ?? length));
 }
 
-/** The first `most` code points of `text`; the same string when it has no more. Never cuts a character in two. */
-export function cutCodePoints(text: string, most: number): string {
-  if (text.length <= most) return text;
-  let unit = 0;
-  for (let point = 0; point < most && unit < text.length; point++) unit += isPairAt(text, unit) ? 2 : 1;
-  return text.slice(0, unit);
-}
-
 /** Reads `text` once; each question is then answered at once. */
 export function indexOffsets(text: string): Offsets {
   if (!SURROGATE.test(text)) {
@@ -77,8 +70,4 @@ export function spanBetween(text: string, offsets: Offsets, startUnit: number, e
     start: offsets.toCodePoint(startUnit),
     end: offsets.toCodePoint(endUnit),
   };
-}
-
-function isPairAt(text: string, unit: number): boolean {
-  return (text.charCodeAt(unit) & 0xfc00) === 0xd800 && (text.charCodeAt(unit + 1) & 0xfc00) === 0xdc00;
 }

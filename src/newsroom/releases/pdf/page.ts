@@ -1,6 +1,6 @@
 /** Pages of A4 on which lines are set one below the other. */
 import PDFDocument from 'pdfkit';
-import { cutCodePoints } from '../../text/points.ts';
+import { cutCodePoints } from '../../../kernel/truncate.ts';
 import { cleanLine, type Piece } from './atoms.ts';
 import { Faces, type Weight } from './faces.ts';
 import { breakLines, type Line } from './lines.ts';

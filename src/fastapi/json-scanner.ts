@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { FareboxError } from '../kernel/errors.ts';
-import { findJsonExcess, JSON_VALUES_MAX } from '../kernel/json-bounds.ts';
+import { describeJsonExcess, findJsonExcess } from '../kernel/json-bounds.ts';
 import { type Json, type JsonObject, NotFinite } from './json.ts';
 
 const DEPTH_MAX = 900;
@@ -13,8 +13,9 @@ const DIGITS_MAX = 4_300;
 /** Throws INVALID_INPUT for what is no JSON, INVALID_JSON for what is not even a text, or nests too deeply. */
 export function scanJson(body: Buffer): Json {
   if (!isUtf8(body)) throw createUnreadableError();
-  if (findJsonExcess(body, Number.POSITIVE_INFINITY) !== null) {
-    throw new FareboxError('INVALID_JSON', { message: `The body holds more than ${JSON_VALUES_MAX} values.` });
+  const excess = findJsonExcess(body, Number.POSITIVE_INFINITY);
+  if (excess !== null) {
+    throw new FareboxError('INVALID_JSON', { message: describeJsonExcess(excess, DEPTH_MAX) });
   }
   const text = body.toString('utf8');
   return new Scanner(text.startsWith('\uFEFF') ? text.slice(1) : text).scan();

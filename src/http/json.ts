@@ -1,7 +1,7 @@
 /** Reads request bodies as JSON, within bounds that keep the rest of the code safe from deep recursion. */
 import { isUtf8 } from 'node:buffer';
 import { FareboxError } from '../kernel/errors.ts';
-import { findJsonExcess, JSON_VALUES_MAX } from '../kernel/json-bounds.ts';
+import { describeJsonExcess, findJsonExcess } from '../kernel/json-bounds.ts';
 
 /** Brackets inside brackets; no tool needs more than a handful. */
 export const JSON_DEPTH_MAX = 64;
@@ -13,11 +13,8 @@ export const JSON_DEPTH_MAX = 64;
 export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new FareboxError('INVALID_JSON', { message: 'The body is not encoded as UTF-8.' });
   const excess = findJsonExcess(body, JSON_DEPTH_MAX);
-  if (excess === 'depth') {
-    throw new FareboxError('INVALID_JSON', { message: `The body nests deeper than ${JSON_DEPTH_MAX} levels.` });
-  }
-  if (excess === 'values') {
-    throw new FareboxError('INVALID_JSON', { message: `The body holds more than ${JSON_VALUES_MAX} values.` });
+  if (excess !== null) {
+    throw new FareboxError('INVALID_JSON', { message: describeJsonExcess(excess, JSON_DEPTH_MAX) });
   }
   const text = body.toString('utf8');
   try {

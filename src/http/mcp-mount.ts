@@ -76,7 +76,10 @@ function readMessage(bytes: Buffer): Pick<McpRequest, 'body' | 'bodyError'> {
   if (bytes.length === 0) return { body: undefined };
   try {
     return { body: parseJson(bytes) };
-  } catch {
-    return { body: undefined, bodyError: true };
+  } catch (error) {
+    return {
+      body: undefined,
+      bodyError: error instanceof FareboxError ? error.message : 'The body is not valid JSON.',
+    };
   }
 }

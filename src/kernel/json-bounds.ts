@@ -3,7 +3,17 @@
 /** Members and elements at all levels: twenty times what the longest list of any tool needs. */
 export const JSON_VALUES_MAX = 50_000;
 
-export type JsonExcess = 'values' | 'depth';
+/** Of one object: several times what the largest input of any tool has. Unknown members cost far more than elements. */
+export const JSON_MEMBERS_MAX = 1_000;
+
+export type JsonExcess = 'values' | 'depth' | 'members';
+
+/** A sentence that says which bound a JSON text exceeds. */
+export function describeJsonExcess(excess: JsonExcess, depthMax: number): string {
+  if (excess === 'depth') return `The body nests deeper than ${depthMax} levels.`;
+  if (excess === 'members') return `An object in the body has more than ${JSON_MEMBERS_MAX} members.`;
+  return `The body holds more than ${JSON_VALUES_MAX} values.`;
+}
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -12,7 +22,9 @@ const COMMA = 0x2c;
 /** Counts brackets and commas outside of strings; what is not JSON at all is left to the parser. */
 export function findJsonExcess(body: Buffer, depthMax: number): JsonExcess | null {
   // A shorter text can hold neither so many values nor, if it closes its brackets, such depth.
-  if (body.length <= JSON_VALUES_MAX && body.length <= depthMax * 2) return null;
+  if (body.length <= JSON_MEMBERS_MAX * 3 && body.length <= depthMax * 2) return null;
+  const isObject: boolean[] = [];
+  const members: number[] = [];
   let depth = 0;
   let values = 1;
   for (let i = 0; i < body.length; i++) {
@@ -21,9 +33,14 @@ export function findJsonExcess(body: Buffer, depthMax: number): JsonExcess | nul
       i = findEndOfString(body, i);
     } else if (byte === COMMA) {
       values++;
+      const count = (members[depth] ?? 0) + 1;
+      members[depth] = count;
+      if (count >= JSON_MEMBERS_MAX && isObject[depth]) return 'members';
     } else if (byte === 0x5b || byte === 0x7b) {
       depth++;
       values++;
+      isObject[depth] = byte === 0x7b;
+      members[depth] = 0;
       if (depth > depthMax) return 'depth';
     } else if (byte === 0x5d || byte === 0x7d) {
       depth--;

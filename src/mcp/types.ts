@@ -73,8 +73,8 @@ export interface McpRequest {
   query: URLSearchParams;
   /** The parsed JSON body; undefined when there was none. */
   body: unknown;
-  /** The body was not valid JSON. */
-  bodyError?: true;
+  /** A sentence that says why the body could not be read. */
+  bodyError?: string;
   principal: Principal;
   requestId: string;
   /** Aborted when the connection closes before the answer is written. */

@@ -44,11 +44,11 @@ export function serveInterface(face: McpHandlers): Promise<Served> {
   });
 }
 
-function parsed(text: string): { body: unknown; bodyError?: true } {
+function parsed(text: string): { body: unknown; bodyError?: string } {
   if (text === '') return { body: undefined };
   try {
     return { body: JSON.parse(text) };
   } catch {
-    return { body: undefined, bodyError: true };
+    return { body: undefined, bodyError: 'The body is not valid JSON.' };
   }
 }

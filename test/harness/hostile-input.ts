@@ -65,6 +65,8 @@ function listTexts({ inputSchema }: RegisteredTool): TextField[] {
   });
 }
 
+const unknownMembers = Object.fromEntries(Array.from({ length: 45_000 }, (_, index) => [`unknown${index}`, 1]));
+
 /** `turn` chooses among the runs: other ones for each field, all of them where as many are asked for. */
 export function buildHostileRequests(tool: RegisteredTool, runsEach: number, turn: number): HostileRequest[] {
   const [example] = tool.definition.examples;
@@ -83,6 +85,7 @@ export function buildHostileRequests(tool: RegisteredTool, runsEach: number, tur
   return [
     ...requests,
     buildRequest(tool, wide, 'a wide body'),
+    buildRequest(tool, { ...base, ...unknownMembers }, 'a body of many members'),
     { ...buildRequest(tool, base, 'no JSON'), body: '{'.repeat(60_000) },
   ];
 }

@@ -33,7 +33,7 @@ export interface EndpointOptions {
 
 export interface EndpointRequest {
   body: unknown;
-  bodyError?: true;
+  bodyError?: string;
   callerGone: Abortable;
   /** The interface for this very exchange. */
   handlersFor(era: Era): McpHandlers;
@@ -103,8 +103,8 @@ export class McpEndpoint {
       writeRpcError(res, 403, { code: 403, message: refusal });
       return false;
     }
-    if (bodyError || body === undefined) {
-      writeRpcError(res, 400, { code: -32700, message: 'Parse error: the request body is not valid JSON' });
+    if (bodyError !== undefined || body === undefined) {
+      writeRpcError(res, 400, { code: -32700, message: `Parse error: ${bodyError ?? 'The body is empty.'}` });
       return false;
     }
     const fault = Array.isArray(body) ? findBatchFault(body, this.#options.batchMax, readEra(req, body)) : undefined;

@@ -13,7 +13,8 @@ const DIGITS_MAX = 4_300;
 /** Throws INVALID_INPUT for what is no JSON, INVALID_JSON for what is not even a text, or nests too deeply. */
 export function scanJson(body: Buffer): Json {
   if (!isUtf8(body)) throw createUnreadableError();
-  const excess = findJsonExcess(body, Number.POSITIVE_INFINITY);
+  const excess = findJsonExcess(body, DEPTH_MAX);
+  if (excess === 'depth') throw createUnreadableError();
   if (excess !== null) {
     throw new FareboxError('INVALID_JSON', { message: describeJsonExcess(excess, DEPTH_MAX) });
   }

@@ -2,6 +2,7 @@
 import type { Config } from '../config/config.ts';
 import { buildOperator, commandLine } from '../identity/operator.ts';
 import type { Log } from '../kernel/ports.ts';
+import type { LedgerHandle } from '../ledger/handle.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import { buildLedgerOptions } from '../server/wiring.ts';
 import { askServer } from './control.ts';
@@ -19,10 +20,15 @@ export async function operate(config: Config, words: readonly string[]): Promise
     const lines = await askServer(config.dataDir, words);
     if (lines !== null) return lines;
   }
+  const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
+  return await withLedger(config, (ledger) => runOperatorCommand(buildOperator(ledger, commandLine), words, baseUrl));
+}
+
+/** Opens the ledger for the time of `use`. */
+export async function withLedger<T>(config: Config, use: (ledger: LedgerHandle) => Promise<T>): Promise<T> {
   const ledger = await openLedger(buildLedgerOptions(config, silent));
   try {
-    const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
-    return await runOperatorCommand(buildOperator(ledger, commandLine), words, baseUrl);
+    return await use(ledger);
   } finally {
     await ledger.stop();
   }

@@ -46,7 +46,7 @@ export const backupUsage =
 export const marginUsage =
   'margin [--days 30] [--json]   calls, revenue, upstream cost, margin and refunds of each tool';
 export const reconcileUsage =
-  'reconcile [--days 30]   card deposits here and at the payment provider; exits with 1 when they differ';
+  'reconcile [--days 30]   compare card deposits with the payment provider and repair them; exits with 1 when a difference remains';
 
 const ACCOUNTS_SHOWN = 50;
 /** A search goes on over so many pages that may be empty. */

@@ -1,15 +1,22 @@
-/** `farebox reconcile`: asks the payment provider what was paid, and lists what the books say otherwise. */
+/** `farebox reconcile`: asks the payment provider what was paid, and repairs or lists what the books say otherwise. */
+import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../kernel/ports.ts';
 import { listRequiredVariables } from '../kernel/provider.ts';
 import { ownShare } from '../kernel/turns.ts';
-import { reconcile } from '../ledger/reconcile.ts';
+import type { LedgerHandle } from '../ledger/handle.ts';
+import { type PaymentEffect, paymentOutcomes } from '../ledger/payments-writes.ts';
+import { type ReconcileDeps, reconcile } from '../ledger/reconcile.ts';
+import { repairPayment } from '../ledger/repair-payment.ts';
 import type { VerifySource } from '../ledger/verify.ts';
 import { createEnvironment } from '../providers/shared/environment.ts';
 import { createAddressGuard } from '../providers/shared/guard.ts';
 import { buildUserAgent, createLiveTransport } from '../providers/shared/transport.ts';
 import stripe from '../providers/stripe.ts';
+import { type PaymentRepair, repairShape } from '../providers/stripe-events.ts';
 import { version } from '../server/wiring.ts';
+import { askServer } from './control.ts';
+import { withLedger } from './offline.ts';
 import { reconcileUsage } from './operator.ts';
 import { CommandError } from './printing.ts';
 
@@ -17,6 +24,9 @@ const DAYS_DEFAULT = 30;
 const DAYS_MAX = 400;
 const DAY_MS = 86_400_000;
 const PAGE_MS_MAX = 30_000;
+
+export const REPAIR_COMMAND = 'repair-payment';
+const effectShape = z.object({ outcome: z.enum(paymentOutcomes) });
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
@@ -30,6 +40,7 @@ export async function runReconcile(
   config: Config,
   source: VerifySource,
   words: readonly string[],
+  repair: ReconcileDeps['repair'] = (news) => repairFromCommandLine(config, news),
 ): Promise<ReconcileReport> {
   const days = parseDays(words);
   if (config.providers.live[stripe.id] == null) {
@@ -41,20 +52,38 @@ export async function runReconcile(
   const environment = createEnvironment({ mode: 'live', transport, settings: config.providers.live });
   const sinceMs = Date.now() - days * DAY_MS;
   try {
-    const page = (after: string | undefined) => {
-      const deadlineMs = Date.now() + PAGE_MS_MAX;
-      const { signal } = new AbortController();
-      const asker = { share: ownShare, signal, callerGone: signal };
-      const ctx = { ...asker, environment, deadlineMs, requestId: 'reconcile', log: silent };
-      return stripe.listCheckouts({ sinceMs, ...(after === undefined ? {} : { after }) }, ctx);
+    const { signal } = new AbortController();
+    const buildContext = () => ({
+      ...{ share: ownShare, signal, callerGone: signal, environment, requestId: 'reconcile', log: silent },
+      deadlineMs: Date.now() + PAGE_MS_MAX,
+    });
+    const deps: ReconcileDeps = {
+      list: (after) => stripe.listCheckouts({ sinceMs, ...(after === undefined ? {} : { after }) }, buildContext()),
+      readPayment: (paymentId) => stripe.readPayment(paymentId, buildContext()),
+      repair,
     };
-    const { compared, differences, complete } = await reconcile(source, page, sinceMs);
+    const { compared, repaired, differences, complete } = await reconcile(source, deps, sinceMs);
     const notes = complete ? [] : ['There are more checkouts than are compared at once: choose fewer days.'];
-    if (differences.length > 0) return { lines: [...differences, ...notes], ok: false };
-    return { lines: [`No differences in ${compared} checkouts of the last ${days} days.`, ...notes], ok: complete };
+    if (differences.length > 0) return { lines: [...repaired, ...differences, ...notes], ok: false };
+    const summary = `No ${repaired.length > 0 ? 'other ' : ''}differences in ${compared} checkouts of the last ${days} days.`;
+    return { lines: [...repaired, summary, ...notes], ok: complete };
   } finally {
     await transport.close();
   }
+}
+
+/** Repairs from the command line: a running server with an embedded database is asked to do it. */
+async function repairFromCommandLine(config: Config, news: PaymentRepair): Promise<Pick<PaymentEffect, 'outcome'>> {
+  if (config.databaseUrl === undefined) {
+    const lines = await askServer(config.dataDir, [REPAIR_COMMAND, JSON.stringify(news)]);
+    if (lines !== null) return effectShape.parse(JSON.parse(lines[0] ?? ''));
+  }
+  return await withLedger(config, (ledger) => repairPayment(ledger, news));
+}
+
+/** What the operator socket does with the words of `repairFromCommandLine`. */
+export async function answerRepair(ledger: LedgerHandle, [, news = '']: readonly string[]): Promise<string[]> {
+  return [JSON.stringify(await repairPayment(ledger, repairShape.parse(JSON.parse(news))))];
 }
 
 function parseDays([name, value, ...more]: readonly string[]): number {

@@ -6,6 +6,7 @@ export type Micros = number;
 
 const MICROS_PER_USD = 1_000_000;
 const MICROS_PER_WT = 1_000;
+export const MICROS_PER_CENT = 10_000;
 
 /** One grant, cap or deposit may not exceed this (1,000,000 USD). */
 export const MICROS_PER_GRANT_MAX = 1_000_000 * MICROS_PER_USD;

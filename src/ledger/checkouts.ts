@@ -5,7 +5,7 @@ import type { UpstreamEnvironment } from '../kernel/context.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import { createTimeOrderedId } from '../kernel/ids.ts';
-import { usd } from '../kernel/money.ts';
+import { MICROS_PER_CENT, usd } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { toShare } from '../kernel/turns.ts';
 import stripe from '../providers/stripe.ts';
@@ -26,7 +26,6 @@ export interface CheckoutDeps {
   operatorContact: string;
 }
 
-export const MICROS_PER_CENT = 10_000;
 const MICROS_PER_USD = 1_000_000;
 /** Another instance may be making the same session at this very moment. */
 const TRIES_MAX = 3;

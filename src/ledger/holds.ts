@@ -41,7 +41,7 @@ async function hasDispute({ db }: Tx, accountId: string): Promise<boolean> {
     .innerJoin('payments as p', (join) => join.onRef('p.id', '=', 'd.payment_id').onRef('p.mode', '=', 'd.mode'))
     .select('d.id')
     .where('p.account_id', '=', accountId)
-    .where('d.state', '<>', 'won')
+    .where('d.withheld', '>', 0)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -27,21 +27,47 @@ export interface PaymentRow {
   account_id: string | null;
   /** Credited for it; 0 until it was. */
   amount: number;
-  /** The highest sum of refunds heard of. */
+  /** Total of its refunds that have not failed, as far as known. */
   refunded: number;
   /** Taken back from the account (its balance and its receivable) for refunds and disputes. */
   taken: number;
   at: number;
 }
 
+/** One refund of a payment; a failed or canceled one returned the money. */
+export interface RefundRow {
+  mode: Mode;
+  /** `re_…` */
+  id: string;
+  payment_id: string;
+  amount: number;
+  /** Earliest time at which the provider reported the failure; null for a refund that stands. */
+  failed_at: number | null;
+  at: number;
+}
+
+/** The total of refunds that a charge reported at one time. */
+export interface RefundTotalRow {
+  mode: Mode;
+  payment_id: string;
+  at: number;
+  amount: number;
+}
+
+/** Inquiries have no row until they become a dispute or are closed: they move no money. */
 export interface DisputeRow {
   mode: Mode;
   /** `dp_…` */
   id: string;
   payment_id: string;
   amount: number;
-  /** `won` and `lost` are final. */
+  /** `won`: nothing is withheld anymore, for whatever reason. */
   state: 'open' | 'won' | 'lost';
+  /** What the provider withholds for it now. */
+  withheld: number;
+  /** Time and rank of the statement that decided this row: see `DisputeUpdate`. */
+  told_at: number;
+  told_rank: number;
   at: number;
 }
 
@@ -57,6 +83,8 @@ export interface PaymentEventRow {
   /** Of its type and data; null for one from before this was kept. */
   digest: string | null;
   tries: number;
+  /** 1 if the operator should look at it; `outcome` says why. */
+  alert: 0 | 1;
   at: number;
 }
 
@@ -70,6 +98,8 @@ declare module '../database/types.ts' {
   interface Tables {
     checkouts: CheckoutRow;
     payments: PaymentRow;
+    refunds: RefundRow;
+    refund_totals: RefundTotalRow;
     disputes: DisputeRow;
     payment_events: PaymentEventRow;
     payment_holds: PaymentHoldRow;

@@ -10,12 +10,13 @@ import { defineWrite } from '../database/define.ts';
 import { lockRows } from '../database/dialect.ts';
 import type { Tx } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors.ts';
-import type { Micros } from '../kernel/money.ts';
+import { MICROS_PER_CENT, toUsdText } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { CheckoutUpdate, DisputeUpdate, PaymentUpdate, RefundUpdate } from '../providers/stripe-events.ts';
 import { lockAccount } from './account-lock.ts';
 import { audit } from './audit.ts';
 import { credit } from './deposits-writes.ts';
+import { listTrouble, noteDispute, noteRefunds, sumRefunds } from './payment-facts.ts';
 import type { CheckoutRow, PaymentRow } from './payment-tables.ts';
 import { planTold } from './plan-events.ts';
 import { settlePayment, type TakeBackReason } from './settle-payment.ts';
@@ -25,7 +26,8 @@ export interface PaymentEventInput {
   event: { id: string; type: string; digest: string };
 }
 
-export type PaymentOutcome = 'credited' | 'moved' | 'noted' | 'refused' | 'ignored' | 'duplicate';
+export const paymentOutcomes = ['credited', 'moved', 'noted', 'refused', 'ignored', 'duplicate'] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
 export interface PaymentEffect {
   outcome: PaymentOutcome;
@@ -34,7 +36,6 @@ export interface PaymentEffect {
   accountId: string | null;
 }
 
-const MICROS_PER_CENT = 10_000;
 const CURRENCY = 'usd';
 
 const buildEffect = (outcome: PaymentOutcome, accountId: string | null = null): PaymentEffect => ({
@@ -54,7 +55,7 @@ export const applyPayment = defineWrite(
     const effect = await applyNews(ctx, mode, news);
     await ctx.db
       .updateTable('payment_events')
-      .set({ state: 'done', outcome: effect.alert ?? effect.outcome })
+      .set({ state: 'done', outcome: effect.alert ?? effect.outcome, alert: effect.alert === null ? 0 : 1 })
       .where('mode', '=', mode)
       .where('id', '=', event.id)
       .execute();
@@ -84,6 +85,7 @@ async function noteEvent(ctx: Tx, { mode, event }: PaymentEventInput, outcome: s
       outcome,
       digest: event.digest,
       tries: 1,
+      alert: 0,
       at: ctx.nowMs,
     })
     .onConflict((conflict) =>
@@ -120,6 +122,8 @@ async function applyNews(ctx: Tx, mode: Mode, news: PaymentUpdate): Promise<Paym
       if (mode === 'test') return buildEffect('ignored');
       await ctx.tell(planTold, news);
       return buildEffect('noted');
+    case 'unmatched':
+      return { ...buildEffect('ignored'), alert: `${news.id} names no payment: run farebox reconcile` };
     case 'other':
       return buildEffect('ignored');
   }
@@ -182,7 +186,9 @@ async function handlePaid(ctx: Tx, checkout: CheckoutRow, news: CheckoutUpdate):
     .where('id', '=', payment.id)
     .execute();
   await settlePayment(ctx, { ...payment, account_id: accountId, amount });
-  return buildEffect('credited', accountId);
+  const trouble = await listTrouble(ctx, payment);
+  const alert = `${payment.id} of ${accountId} was credited with ${trouble.join(', ')}`;
+  return { outcome: 'credited', accountId, alert: trouble.length === 0 ? null : alert };
 }
 
 /** Why a payment is not what was asked for; null when it is. */
@@ -201,34 +207,29 @@ async function handleRefund(ctx: Tx, mode: Mode, news: RefundUpdate): Promise<Pa
   const payment = await lockPayment(ctx, mode, news.paymentId);
   const fault = refuseCurrency(payment, news.currency);
   if (fault) return fault;
-  // Sums only grow here: an older event that comes late says less, and changes nothing.
-  const refunded: Micros = Math.max(payment.refunded, news.refundedMinor * MICROS_PER_CENT);
+  const failed = await noteRefunds(ctx, payment, news);
+  const refunded = await sumRefunds(ctx, payment);
   await ctx.db
     .updateTable('payments')
     .set({ refunded })
     .where('mode', '=', mode)
     .where('id', '=', payment.id)
     .execute();
-  return await applySettlement(ctx, { ...payment, refunded }, 'refunded');
+  const effect = await applySettlement(ctx, { ...payment, refunded }, 'refunded');
+  if (effect.accountId === null || failed.length === 0) return effect;
+  return { ...effect, alert: `${failed.join(', ')} of ${payment.id} failed: ${effect.accountId} keeps that money` };
 }
 
 async function handleDispute(ctx: Tx, mode: Mode, news: DisputeUpdate): Promise<PaymentEffect> {
   const payment = await lockPayment(ctx, mode, news.paymentId);
   const fault = refuseCurrency(payment, news.currency);
   if (fault) return fault;
-  const amount = news.amountMinor * MICROS_PER_CENT;
-  await ctx.db
-    .insertInto('disputes')
-    .values({ mode, id: news.disputeId, payment_id: payment.id, amount, state: news.state, at: ctx.nowMs })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['mode', 'id'])
-        .doUpdateSet({ state: news.state, amount })
-        // What was closed stays closed when the news of its opening comes late.
-        .where('disputes.state', '=', 'open'),
-    )
-    .execute();
-  return await applySettlement(ctx, payment, 'disputed');
+  const isNews = await noteDispute(ctx, payment, news);
+  const effect = await applySettlement(ctx, payment, 'disputed');
+  if (effect.accountId === null || !isNews) return effect;
+  const withheld = `${toUsdText(news.withheldMinor * MICROS_PER_CENT)} USD withheld`;
+  const state = news.state === 'inquiry' ? 'the bank asks about it, no money moved' : `${news.state}, ${withheld}`;
+  return { ...effect, alert: `dispute ${news.disputeId} of ${payment.id} (${effect.accountId}): ${state}` };
 }
 
 /** Money in a currency that we never ask for: nothing is done with it, and somebody should look if it is ours. */

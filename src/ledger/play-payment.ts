@@ -1,7 +1,7 @@
 /** Paying in the sandbox: with play money, through the same events and the same signature check as a real payment. */
 import { FareboxError } from '../kernel/errors.ts';
-import { toUsd } from '../kernel/money.ts';
-import { buildReturnUrl, type CheckoutDeps, MICROS_PER_CENT } from './checkouts.ts';
+import { MICROS_PER_CENT, toUsd } from '../kernel/money.ts';
+import { buildReturnUrl, type CheckoutDeps } from './checkouts.ts';
 import type { CheckoutRow } from './payment-tables.ts';
 import type { PaymentContext, PaymentPlay, PaymentSandbox, TestCheckout } from './payments-types.ts';
 import { deriveSandboxSecret, failDelivery, receivePayment } from './receive-payment.ts';

@@ -1,21 +1,30 @@
-/** Compares live card deposits with what the payment provider says of them. Reads only, beside a running server or without one. */
+/** Compares live card deposits with what the payment provider says of them, and repairs what follows from that. */
 
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { buildDatabasePath, createSqliteKysely, loadSqlite, openForReading } from '../database/sqlite/open.ts';
 import type { Tables } from '../database/types.ts';
-import { toUsdText } from '../kernel/money.ts';
-import type { ListedCheckout } from '../providers/stripe.ts';
-import { MICROS_PER_CENT } from './checkouts.ts';
+import { MICROS_PER_CENT, toUsdText } from '../kernel/money.ts';
+import type { DisputeUpdate, PaymentRepair, RefundUpdate } from '../providers/stripe-events.ts';
+import type { ListedCheckout } from '../providers/stripe-records.ts';
+import type { PaymentEffect } from './payments-writes.ts';
 import type { VerifySource } from './verify.ts';
 
-/** One page of the provider's checkouts, newest first. */
-export type ListPage = (after: string | undefined) => Promise<{ checkouts: ListedCheckout[]; hasMore: boolean }>;
+export interface ReconcileDeps {
+  /** One page of the provider's checkouts, newest first. */
+  list(after: string | undefined): Promise<{ checkouts: ListedCheckout[]; hasMore: boolean }>;
+  /** How the refunds and disputes of a payment stand at the provider. */
+  readPayment(paymentId: string): Promise<{ refund: RefundUpdate; disputes: DisputeUpdate[] }>;
+  /** Applies what the provider says to the books. */
+  repair(repair: PaymentRepair): Promise<Pick<PaymentEffect, 'outcome'>>;
+}
 
 export interface Reconciliation {
   /** Checkouts of ours that were compared. */
   compared: number;
-  /** One sentence for every difference. */
+  /** One sentence for every difference that was repaired. */
+  repaired: string[];
+  /** One sentence for every difference that remains. */
   differences: string[];
   /** False when there were more pages than are read. */
   complete: boolean;
@@ -33,32 +42,53 @@ interface KnownCheckout {
   session_id: string | null;
   state: string;
   amount: number;
+  payment_id: string | null;
   refunded: number | null;
-  disputes: number;
+  withheld: number;
+}
+
+interface Difference {
+  text: string;
+  /** What brings the books in line; absent where a person has to decide. */
+  repair?: PaymentRepair;
 }
 
 /** `sinceMs`: checkouts made since then. Throws what the provider's failure is. */
-export async function reconcile(source: VerifySource, list: ListPage, sinceMs: number): Promise<Reconciliation> {
+export async function reconcile(source: VerifySource, deps: ReconcileDeps, sinceMs: number): Promise<Reconciliation> {
   return await withBooks(source, async (db) => {
     const ids = new Set<string>();
-    const differences: string[] = [];
+    const found: Difference[] = [];
     let after: string | undefined;
     let complete = false;
     for (let page = 0; page < PAGES_MAX && !complete; page++) {
-      const { checkouts, hasMore } = await list(after);
+      const { checkouts, hasMore } = await deps.list(after);
       const ours = checkouts.filter(({ checkoutId }) => checkoutId !== null);
       const checkoutsById = await findKnownCheckouts(db, ours);
       for (const listed of ours) {
         ids.add(listed.sessionId);
-        differences.push(...listDifferences(listed, checkoutsById.get(listed.checkoutId ?? '')));
+        found.push(...(await findDifferences(db, deps, listed, checkoutsById.get(listed.checkoutId ?? ''))));
       }
       after = checkouts.at(-1)?.sessionId;
       complete = !hasMore || after === undefined;
     }
+    const { repaired, differences } = await repairAll(deps, found);
     if (complete) differences.push(...(await listCreditedUnseen(db, ids, sinceMs)));
     differences.push(...(await listFailedEvents(db)));
-    return { compared: ids.size, differences: differences.slice(0, DIFFERENCES_MAX), complete };
+    return { compared: ids.size, repaired, differences: differences.slice(0, DIFFERENCES_MAX), complete };
   });
+}
+
+async function repairAll(deps: ReconcileDeps, found: readonly Difference[]) {
+  const repaired: string[] = [];
+  const differences: string[] = [];
+  for (const { text, repair } of found) {
+    const outcome = repair && (await deps.repair(repair)).outcome;
+    // A checkout that was refused for good is only noted again.
+    const isNoted = outcome === 'noted' && repair?.about !== 'checkout';
+    if (outcome === 'credited' || outcome === 'moved' || isNoted) repaired.push(`${text} (repaired)`);
+    else differences.push(text);
+  }
+  return { repaired, differences };
 }
 
 /** By our own id. */
@@ -68,39 +98,83 @@ async function findKnownCheckouts(db: Db, listed: readonly ListedCheckout[]): Pr
   const rows = await db
     .selectFrom('checkouts as c')
     .leftJoin('payments as p', (join) => join.onRef('p.checkout_id', '=', 'c.id').onRef('p.mode', '=', 'c.mode'))
-    .select(['c.id', 'c.session_id', 'c.state', 'c.amount', 'p.refunded'])
+    .select(['c.id', 'c.session_id', 'c.state', 'c.amount', 'p.id as payment_id', 'p.refunded'])
     .select((eb) =>
       eb
         .selectFrom('disputes as d')
         .whereRef('d.payment_id', '=', 'p.id')
         .whereRef('d.mode', '=', 'p.mode')
-        .select((inner) => inner.fn.countAll<number>().as('count'))
-        .as('disputes'),
+        .select((inner) => inner.fn.sum<number>('d.withheld').as('withheld'))
+        .as('withheld'),
     )
     .where('c.mode', '=', 'live')
     .where('c.id', 'in', ids)
     .execute();
-  return new Map(rows.map((row) => [row.id, { ...row, disputes: Number(row.disputes ?? 0) }]));
+  return new Map(rows.map((row) => [row.id, { ...row, withheld: Number(row.withheld ?? 0) }]));
 }
 
-function listDifferences(listed: ListedCheckout, checkout: KnownCheckout | undefined): string[] {
-  const { sessionId, isPaid, amountCents, currency, refundedCents, isDisputed } = listed;
+async function findDifferences(
+  db: Db,
+  deps: ReconcileDeps,
+  listed: ListedCheckout,
+  checkout: KnownCheckout | undefined,
+): Promise<Difference[]> {
+  const { sessionId, isPaid, amountCents, currency } = listed;
   const paid = `${((amountCents ?? 0) / 100).toFixed(2)} ${(currency ?? '').toUpperCase()}`;
-  if (!checkout) return isPaid ? [`${sessionId}: ${paid} paid, not known here`] : [];
-  const findings: string[] = [];
-  const isCredited = checkout.state === 'paid';
-  if (isPaid && !isCredited) findings.push(`${sessionId}: ${paid} paid, here it is ${checkout.state}`);
-  if (!isPaid && isCredited) findings.push(`${sessionId}: ${toUsdText(checkout.amount)} USD credited here, not paid`);
-  if (isCredited && (currency !== 'usd' || (amountCents ?? 0) * MICROS_PER_CENT !== checkout.amount)) {
-    findings.push(`${sessionId}: ${toUsdText(checkout.amount)} USD credited here for ${paid}`);
+  if (!checkout) return isPaid ? [{ text: `${sessionId}: ${paid} paid, not known here` }] : [];
+  if (checkout.state !== 'paid')
+    return isPaid ? [{ text: `${sessionId}: ${paid} paid, here it is ${checkout.state}`, repair: asPaid(listed) }] : [];
+  const found: Difference[] = [];
+  if (!isPaid) found.push({ text: `${sessionId}: ${toUsdText(checkout.amount)} USD credited here, not paid` });
+  if (currency !== 'usd' || (amountCents ?? 0) * MICROS_PER_CENT !== checkout.amount)
+    found.push({ text: `${sessionId}: ${toUsdText(checkout.amount)} USD credited here for ${paid}` });
+  const isTouched = listed.refundedCents > 0 || listed.isDisputed || checkout.refunded !== 0 || checkout.withheld > 0;
+  if (isTouched && checkout.payment_id !== null)
+    found.push(...(await compareMoneyBack(db, deps, checkout, checkout.payment_id)));
+  return found;
+}
+
+const asPaid = ({
+  sessionId,
+  checkoutId,
+  accountId,
+  paymentId,
+  amountCents,
+  currency,
+}: ListedCheckout): PaymentRepair => ({
+  about: 'checkout',
+  state: 'paid',
+  amountMinor: amountCents,
+  ...{ sessionId, checkoutId, accountId, paymentId, currency },
+});
+
+async function compareMoneyBack(
+  db: Db,
+  deps: ReconcileDeps,
+  { session_id, refunded }: KnownCheckout,
+  paymentId: string,
+): Promise<Difference[]> {
+  const { refund, disputes } = await deps.readPayment(paymentId);
+  const found: Difference[] = [];
+  const standing = refund.refunds.filter(({ hasFailed }) => !hasFailed);
+  const total = standing.reduce((sum, { amountMinor }) => sum + amountMinor, 0) * MICROS_PER_CENT;
+  if (total !== refunded) {
+    const text = `${session_id}: ${toUsdText(total)} USD refunded, here ${toUsdText(refunded ?? 0)}`;
+    found.push({ text, repair: refund });
   }
-  if (!isCredited) return findings;
-  const refunded = refundedCents * MICROS_PER_CENT;
-  if (refunded !== checkout.refunded) {
-    findings.push(`${sessionId}: ${toUsdText(refunded)} USD refunded, here ${toUsdText(checkout.refunded ?? 0)}`);
+  const rows = await db.selectFrom('disputes').selectAll().where('payment_id', '=', paymentId).execute();
+  for (const { id, mode, withheld } of rows) {
+    if (mode !== 'live' || withheld === 0 || disputes.some(({ disputeId }) => disputeId === id)) continue;
+    found.push({ text: `${session_id}: dispute ${id} withholds ${toUsdText(withheld)} USD here, not listed` });
   }
-  if (isDisputed && checkout.disputes === 0) findings.push(`${sessionId}: disputed, here no dispute is known`);
-  return findings;
+  for (const dispute of disputes) {
+    const here = rows.find(({ id, mode }) => id === dispute.disputeId && mode === 'live')?.withheld ?? 0;
+    const there = dispute.withheldMinor * MICROS_PER_CENT;
+    if (here === there) continue;
+    const text = `${session_id}: dispute ${dispute.disputeId} withholds ${toUsdText(there)} USD, here ${toUsdText(here)}`;
+    found.push({ text, repair: dispute });
+  }
+  return found;
 }
 
 /** What was credited here although the provider does not list it. */

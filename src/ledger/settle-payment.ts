@@ -1,4 +1,4 @@
-/** Brings an account to what is known of one of its payments: takes back what was refunded or disputed, gives back what was won. */
+/** Brings an account to what is known of one of its payments: takes back what was refunded or withheld for a dispute, and returns it after a failed refund or a dispute that was won. */
 import type { Tx } from '../database/types.ts';
 import type { Micros } from '../kernel/money.ts';
 import { lockAccount } from './account-lock.ts';
@@ -29,21 +29,20 @@ export async function settlePayment(ctx: Tx, payment: PaymentRow, news?: TakeBac
       .execute();
   }
   if (change > 0) await takeBack(ctx, account, change, why);
-  else if (change < 0) await giveBack(ctx, account, -change);
+  else if (change < 0) await giveBack(ctx, account, -change, why);
   else await liftHold(ctx, account, 'no dispute stands any more');
   return change;
 }
 
-/** What the provider holds back for disputes that are not won. */
+/** What the provider withholds for disputes. */
 async function sumDisputes({ db }: Tx, { mode, id }: PaymentRow): Promise<Micros> {
   const rows = await db
     .selectFrom('disputes')
-    .select('amount')
+    .select('withheld')
     .where('payment_id', '=', id)
     .where('mode', '=', mode)
-    .where('state', '<>', 'won')
     .execute();
-  return rows.reduce((sum, { amount }) => sum + amount, 0);
+  return rows.reduce((sum, { withheld }) => sum + withheld, 0);
 }
 
 /** From the balance as far as it goes; the rest is owed, and the account is suspended until that is paid. */
@@ -71,15 +70,16 @@ async function takeBack(ctx: Tx, account: AccountRow, amount: Micros, why: TakeB
   if (short > 0 || why === 'disputed') await holdAccount(ctx, now, why);
 }
 
-async function giveBack(ctx: Tx, account: AccountRow, amount: Micros): Promise<void> {
+async function giveBack(ctx: Tx, account: AccountRow, amount: Micros, why: TakeBackReason): Promise<void> {
+  const reason = why === 'refunded' ? 'refund failed' : 'dispute won';
   const credited = await postTransfer(ctx, account, {
     kind: 'reversal',
     source: 'card',
     counter: 'deposits',
     direction: 'in',
     amount,
-    reason: 'dispute won',
+    reason,
   });
   const paid = await payDebt(ctx, credited, amount);
-  await liftHold(ctx, paid, 'the dispute was won');
+  await liftHold(ctx, paid, reason);
 }

@@ -21,8 +21,8 @@ export const paymentChecks: readonly Check[] = [
   {
     what: 'what was taken back for a payment does not follow from its refunds and disputes',
     sql: `SELECT mode, id AS subject, taken AS found, ${DUE} AS expected FROM (
-        SELECT p.mode, p.id, p.taken, p.amount, p.refunded, (SELECT coalesce(sum(d.amount), 0) FROM disputes d
-          WHERE d.payment_id = p.id AND d.mode = p.mode AND d.state <> 'won') AS disputed FROM payments p) told
+        SELECT p.mode, p.id, p.taken, p.amount, p.refunded, (SELECT coalesce(sum(d.withheld), 0) FROM disputes d
+          WHERE d.payment_id = p.id AND d.mode = p.mode) AS disputed FROM payments p) told
       WHERE taken <> ${DUE}`,
   },
   {

@@ -3,40 +3,66 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type PlanUpdate, readInvoice, readPlanCheckout, readSubscription } from './stripe-plan-events.ts';
 
+const text = z.string();
+const minorAmount = z.int().nonnegative();
+const timeMs = z.int();
+
 /** A checkout session was paid, confirmed with the money still to come, given up by the bank, or ran out. */
-export interface CheckoutUpdate {
-  about: 'checkout';
-  sessionId: string;
+const checkoutUpdate = z.object({
+  about: z.literal('checkout'),
+  sessionId: text,
   /** Our own id of it; null when the session is none of ours. */
-  checkoutId: string | null;
+  checkoutId: text.nullable(),
   /** The account it names. */
-  accountId: string | null;
-  state: 'paid' | 'pending' | 'failed' | 'expired';
-  paymentId: string | null;
+  accountId: text.nullable(),
+  state: z.enum(['paid', 'pending', 'failed', 'expired']),
+  paymentId: text.nullable(),
   /** In the currency's smallest unit. */
-  amountMinor: number | null;
+  amountMinor: z.number().nullable(),
   /** Lower-case ISO 4217. */
-  currency: string | null;
-}
+  currency: text.nullable(),
+});
 
-/** So much of a payment has been refunded in all. */
-export interface RefundUpdate {
-  about: 'refund';
-  paymentId: string;
-  refundedMinor: number;
-  currency: string;
-}
+/** Refunds of a payment, with their total where the charge reported it. */
+const refundUpdate = z.object({
+  about: z.literal('refund'),
+  paymentId: text,
+  currency: text,
+  atMs: timeMs,
+  /** All refunds of the charge that had not failed at that time; null in the events of a single refund. */
+  refundedMinor: minorAmount.nullable(),
+  refunds: z.array(z.object({ id: text, amountMinor: minorAmount, hasFailed: z.boolean() })),
+  /** `refunds` holds every refund of the payment: earlier totals no longer count. */
+  isComplete: z.boolean(),
+});
 
-export interface DisputeUpdate {
-  about: 'dispute';
-  paymentId: string;
-  disputeId: string;
-  amountMinor: number;
-  currency: string;
-  state: 'open' | 'won' | 'lost';
-}
+/**
+ * How a dispute stood at a time. Statements about moved money (ranks from 10) outrank the others, which only say that a
+ * dispute is open; among equals the latest counts, and within one second the higher rank.
+ */
+const disputeUpdate = z.object({
+  about: z.literal('dispute'),
+  paymentId: text,
+  disputeId: text,
+  amountMinor: minorAmount,
+  currency: text,
+  atMs: timeMs,
+  state: z.enum(['inquiry', 'open', 'won', 'lost']),
+  withheldMinor: minorAmount,
+  rank: z.int(),
+});
 
-export type PaymentUpdate = CheckoutUpdate | RefundUpdate | DisputeUpdate | PlanUpdate | { about: 'other' };
+/** A refund or dispute that names no payment: it can only be matched by asking the provider. */
+const unmatchedUpdate = z.object({ about: z.literal('unmatched'), id: text });
+
+/** What reconciliation may repair. */
+export const repairShape = z.discriminatedUnion('about', [checkoutUpdate, refundUpdate, disputeUpdate]);
+
+export type CheckoutUpdate = z.infer<typeof checkoutUpdate>;
+export type RefundUpdate = z.infer<typeof refundUpdate>;
+export type DisputeUpdate = z.infer<typeof disputeUpdate>;
+export type PaymentRepair = z.infer<typeof repairShape>;
+export type PaymentUpdate = PaymentRepair | PlanUpdate | z.infer<typeof unmatchedUpdate> | { about: 'other' };
 
 export interface PaymentEvent {
   /** `evt_…` */
@@ -58,8 +84,6 @@ const referenceShape = z
   .nullish()
   .transform((id) => id ?? null);
 
-const minorAmount = z.int().nonnegative();
-
 export const sessionShape = z.object({
   id: z.string().min(1),
   mode: z.string(),
@@ -71,14 +95,44 @@ export const sessionShape = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
-const chargeShape = z.object({ payment_intent: referenceShape, amount_refunded: minorAmount, currency: z.string() });
-
-const disputeShape = z.object({
-  id: z.string().min(1),
+/** A refund or dispute names its payment itself, or through its charge where that was expanded. */
+const paidFor = {
   payment_intent: referenceShape,
+  charge: z
+    .union([z.string().transform(() => null), z.object({ payment_intent: referenceShape })])
+    .nullish()
+    .transform((charge) => charge?.payment_intent ?? null),
+};
+
+export const refundShape = z.object({
+  id: z.string().min(1),
+  ...paidFor,
+  amount: minorAmount,
+  currency: z.string(),
+  status: z.string().nullish(),
+});
+
+/** Charges list their refunds only under API versions before 2022-11-15. */
+const chargeShape = z.object({
+  payment_intent: referenceShape,
+  amount_refunded: minorAmount,
+  currency: z.string(),
+  refunds: z
+    .object({ data: z.array(refundShape.pick({ id: true, amount: true, status: true })) })
+    .nullish()
+    .catch(null),
+});
+
+export const disputeShape = z.object({
+  id: z.string().min(1),
+  ...paidFor,
   amount: minorAmount,
   currency: z.string(),
   status: z.string(),
+  balance_transactions: z
+    .array(z.object({ amount: z.int(), currency: z.string() }))
+    .nullish()
+    .catch(null),
 });
 
 const eventShape = z.object({
@@ -113,13 +167,19 @@ function parseUpdate(type: string, object: unknown, atMs: number): PaymentUpdate
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
       return readCheckoutUpdate(type, sessionShape.parse(object));
-    case 'charge.refunded': {
-      const { payment_intent: paymentId, amount_refunded: refundedMinor, currency } = chargeShape.parse(object);
-      return paymentId === null ? { about: 'other' } : { about: 'refund', paymentId, refundedMinor, currency };
-    }
+    case 'charge.refunded':
+      return readChargeUpdate(chargeShape.parse(object), atMs);
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
+      return readRefundUpdate(refundShape.parse(object), atMs);
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
     case 'charge.dispute.closed':
-      return readDisputeUpdate(type, disputeShape.parse(object));
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return readDisputeUpdate(type, disputeShape.parse(object), atMs);
     default:
       return { about: 'other' };
   }
@@ -149,12 +209,64 @@ function readCheckoutState(type: string, paymentStatus: string): CheckoutUpdate[
   return paymentStatus === 'paid' ? 'paid' : null;
 }
 
-/** Inquiries (`warning_…`) move no money. A dispute that ends otherwise than lost is won. */
-function readDisputeUpdate(type: string, dispute: z.output<typeof disputeShape>): PaymentUpdate {
-  const { id: disputeId, payment_intent: paymentId, amount: amountMinor, currency, status } = dispute;
-  const isInquiry = status.startsWith('warning_') && status !== 'warning_closed';
-  if (paymentId === null || isInquiry) return { about: 'other' };
-  const closed = status === 'lost' ? 'lost' : 'won';
-  const state = type === 'charge.dispute.closed' ? closed : 'open';
-  return { about: 'dispute', disputeId, paymentId, amountMinor, currency, state };
+export const readRefund = ({ id, amount, status }: Pick<z.output<typeof refundShape>, 'id' | 'amount' | 'status'>) => ({
+  id,
+  amountMinor: amount,
+  hasFailed: status === 'failed' || status === 'canceled',
+});
+
+function readChargeUpdate(charge: z.output<typeof chargeShape>, atMs: number): PaymentUpdate {
+  const { payment_intent: paymentId, amount_refunded: refundedMinor, currency } = charge;
+  if (paymentId === null) return { about: 'other' };
+  const refunds = charge.refunds?.data.map(readRefund) ?? [];
+  return { about: 'refund', paymentId, currency, atMs, refundedMinor, refunds, isComplete: false };
+}
+
+function readRefundUpdate(refund: z.output<typeof refundShape>, atMs: number): PaymentUpdate {
+  const paymentId = refund.payment_intent ?? refund.charge;
+  const facts = readRefund(refund);
+  if (paymentId === null) return facts.hasFailed ? { about: 'unmatched', id: refund.id } : { about: 'other' };
+  const { currency } = refund;
+  return { about: 'refund', paymentId, currency, atMs, refundedMinor: null, refunds: [facts], isComplete: false };
+}
+
+const RANKS = { inquiry: 0, open: 1, withdrawn: 10, lost: 11, won: 12, reinstated: 13 } as const;
+type DisputeStep = keyof typeof RANKS;
+/** What a later look at the provider itself says outranks every event of the same second. */
+const ASKED_RANK = 20;
+
+/** `type`: of the event; null when the provider was asked how the dispute stands. */
+export function readDisputeUpdate(
+  type: string | null,
+  dispute: z.output<typeof disputeShape>,
+  atMs: number,
+): DisputeUpdate | z.infer<typeof unmatchedUpdate> {
+  const { id: disputeId, amount: amountMinor, currency } = dispute;
+  const paymentId = dispute.payment_intent ?? dispute.charge;
+  if (paymentId === null) return { about: 'unmatched', id: disputeId };
+  const step = readDisputeStep(type, dispute.status);
+  const moved = dispute.balance_transactions?.filter((one) => one.currency === currency) ?? [];
+  const withheldMinor = readWithheld(step, amountMinor, moved);
+  const isOpen = withheldMinor > 0 && step !== 'lost';
+  const state = step === 'inquiry' || step === 'lost' ? step : isOpen ? 'open' : 'won';
+  const rank = type === null ? ASKED_RANK : step === 'open' && moved.length > 0 ? RANKS.withdrawn : RANKS[step];
+  return { about: 'dispute', disputeId, paymentId, amountMinor, currency, atMs, state, withheldMinor, rank };
+}
+
+/** Transactions show partial reinstatements; a dispute that was just won may not have its transaction yet. */
+function readWithheld(step: DisputeStep, amountMinor: number, moved: readonly { amount: number }[]): number {
+  if (step === 'inquiry') return 0;
+  const isReturned = step === 'won' || step === 'reinstated';
+  if (isReturned && !moved.some(({ amount }) => amount > 0)) return 0;
+  const net = moved.length === 0 ? amountMinor : -moved.reduce((sum, { amount }) => sum + amount, 0);
+  return Math.min(amountMinor, Math.max(0, net));
+}
+
+/** Funds that moved say more than the status. A dispute that ends otherwise than lost (`prevented` too) is won. */
+function readDisputeStep(type: string | null, status: string): DisputeStep {
+  if (type === 'charge.dispute.funds_withdrawn') return 'withdrawn';
+  if (type === 'charge.dispute.funds_reinstated') return 'reinstated';
+  if (status === 'warning_needs_response' || status === 'warning_under_review') return 'inquiry';
+  if (status === 'needs_response' || status === 'under_review') return 'open';
+  return status === 'lost' ? 'lost' : 'won';
 }

@@ -1,43 +1,17 @@
 /** Stripe: card deposits through hosted checkout pages. https://docs.stripe.com/api/checkout/sessions */
-import type Stripe from 'stripe';
 import { z } from 'zod';
 import { FareboxError } from '../kernel/errors.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
-import { hasMember } from './shared/classify.ts';
-import { createFetch, unwrapFailure } from './shared/fetch.ts';
-import { defineProvider, type ProviderReply, type RequestContext, settingsOf } from './shared/provider.ts';
+import { UpstreamFailure } from '../kernel/failure.ts';
+import { unwrapFailure } from './shared/fetch.ts';
+import { defineProvider, type RequestContext } from './shared/provider.ts';
+import { createClient, facts, loadLibrary } from './stripe-client.ts';
 import { ACCOUNT_MARK, CHECKOUT_MARK, type PaymentEvent, readEvent } from './stripe-events.ts';
 import { KIND_MARK } from './stripe-plan-events.ts';
 import { buildPlanSession, type PlanCheckoutRequest } from './stripe-plans.ts';
-
-const facts: ProviderFacts = {
-  id: 'stripe',
-  title: 'Stripe',
-  tier: 'T3',
-  about: 'Takes card deposits and sells plans; without it balances come from the operator',
-  baseUrl: 'https://api.stripe.com',
-  settings: {
-    apiKey: {
-      kind: 'secret',
-      about: 'Secret key of the live mode (sk_live_… or rk_live_…)',
-      required: true,
-      sandbox: 'sk_test_sandbox',
-    },
-    webhookSecret: {
-      kind: 'secret',
-      about: 'Signing secret (whsec_…) of the endpoint <BASE_URL>/billing/webhook',
-      required: true,
-    },
-    pricePro: { kind: 'text', about: 'Id (price_…) of what a month or year of the plan pro costs' },
-    priceBusiness: { kind: 'text', about: 'The same of the plan business' },
-  },
-};
+import { listCheckouts, readPayment } from './stripe-records.ts';
 
 /** Older signatures are refused. */
 const TOLERANCE_SECONDS = 300;
-const PAGE_SIZE = 100;
 
 /** What a checkout is made of; the same request always gets the same session. */
 export interface CheckoutRequest {
@@ -133,69 +107,6 @@ async function createPortal(
 
 const portalShape = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-const listedSessionShape = z.object({
-  id: z.string(),
-  amount_total: z.number().nullish(),
-  currency: z.string().nullish(),
-  payment_status: z.string(),
-  metadata: z.record(z.string(), z.string()).nullish(),
-  payment_intent: z
-    .union([
-      z.string(),
-      z.object({
-        id: z.string(),
-        latest_charge: z
-          .union([z.string(), z.object({ amount_refunded: z.number(), disputed: z.boolean() })])
-          .nullish(),
-      }),
-    ])
-    .nullish(),
-});
-
-/** A checkout as Stripe has it. */
-export interface ListedCheckout {
-  sessionId: string;
-  /** Ours; null when it is none of ours. */
-  checkoutId: string | null;
-  isPaid: boolean;
-  amountCents: number | null;
-  currency: string | null;
-  refundedCents: number;
-  isDisputed: boolean;
-}
-
-/** One page of the checkouts made since then, newest first; `after` is the last session of the page before. */
-async function listCheckouts(
-  { sinceMs, after }: { sinceMs: number; after?: string },
-  ctx: RequestContext,
-): Promise<{ checkouts: ListedCheckout[]; hasMore: boolean }> {
-  const page = await unwrapFailure(async () =>
-    (await createClient(ctx)).checkout.sessions.list({
-      limit: PAGE_SIZE,
-      created: { gte: Math.floor(sinceMs / 1000) },
-      expand: ['data.payment_intent.latest_charge'],
-      ...(after === undefined ? {} : { starting_after: after }),
-    }),
-  );
-  const sessions = z.array(listedSessionShape).safeParse(page.data);
-  if (!sessions.success) throw new UpstreamFailure('malformed', facts.id, { cause: sessions.error });
-  return { checkouts: sessions.data.map(readListedCheckout), hasMore: page.has_more };
-}
-
-function readListedCheckout(session: z.output<typeof listedSessionShape>): ListedCheckout {
-  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
-  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
-  return {
-    sessionId: session.id,
-    checkoutId: session.metadata?.[CHECKOUT_MARK] ?? null,
-    isPaid: session.payment_status === 'paid',
-    amountCents: session.amount_total ?? null,
-    currency: session.currency ?? null,
-    refundedCents: charge?.amount_refunded ?? 0,
-    isDisputed: charge?.disputed ?? false,
-  };
-}
-
 /**
  * Reads a webhook's body if its signature is right and fresh; null when it is not. Throws INVALID_INPUT when the event is
  * not of the documented shape: it stays unanswered at the provider, which sends it again and shows it there.
@@ -219,42 +130,11 @@ async function receiveEvent(body: Uint8Array, signature: string, secret: string)
   }
 }
 
-/** Loaded with the first payment: a server that sells nothing by card does not carry it. */
-async function loadLibrary(): Promise<typeof Stripe> {
-  const { default: client } = await import('stripe');
-  return client;
-}
-
-async function createClient(ctx: RequestContext): Promise<Stripe> {
-  const Client = await loadLibrary();
-  const settings = settingsOf(facts, ctx);
-  return new Client(settings.apiKey ?? '', {
-    ...buildAddress(settings),
-    httpClient: Client.createFetchHttpClient(createFetch(facts, ctx, { retryable: true, classify })),
-    // The road to a provider retries by itself, and knows the deadline.
-    maxNetworkRetries: 0,
-    timeout: Math.max(1, ctx.deadlineMs - Date.now()),
-    telemetry: false,
-  });
-}
-
-function buildAddress({ baseUrl = facts.baseUrl }: ProviderSettings) {
-  const { protocol, hostname, port } = new URL(baseUrl);
-  const isPlain = protocol === 'http:';
-  return {
-    protocol: isPlain ? ('http' as const) : ('https' as const),
-    host: hostname,
-    port: port || (isPlain ? 80 : 443),
-  };
-}
-
-/** 409: the same request is being answered right now. 402 speaks of a card, not of our credit with Stripe. */
-function classify({ status, json }: ProviderReply): FailureKind | undefined {
-  if (status === 409) return 'overloaded';
-  if (status === 402) return 'bad_request';
-  if (status >= 300) return undefined;
-  if (json === undefined) return 'malformed';
-  return hasMember(json, 'error') ? 'lying' : undefined;
-}
-
-export default defineProvider(facts, { createCheckout, createPlanCheckout, createPortal, listCheckouts, receiveEvent });
+export default defineProvider(facts, {
+  createCheckout,
+  createPlanCheckout,
+  createPortal,
+  listCheckouts,
+  readPayment,
+  receiveEvent,
+});

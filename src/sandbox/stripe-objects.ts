@@ -117,12 +117,26 @@ export function buildCharge(facts: SessionFacts, refundedCents: number, disputed
   };
 }
 
-export type DisputeStatus = 'needs_response' | 'warning_needs_response' | 'won' | 'lost';
+export type DisputeStatus =
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed'
+  | 'needs_response'
+  | 'under_review'
+  | 'prevented'
+  | 'won'
+  | 'lost';
 
-export function buildDispute(facts: SessionFacts, status: DisputeStatus, amountCents = facts.amountCents): object {
+/** `seed` tells several disputes of one charge apart. */
+export function buildDispute(
+  facts: SessionFacts,
+  status: DisputeStatus,
+  amountCents = facts.amountCents,
+  seed = '',
+): object {
   const { id, currency, livemode, created } = facts;
   return {
-    id: deriveId('dp_', id),
+    id: deriveId('dp_', id + seed),
     object: 'dispute',
     amount: amountCents,
     balance_transactions: [],
@@ -136,6 +150,27 @@ export function buildDispute(facts: SessionFacts, status: DisputeStatus, amountC
     payment_intent: derivePaymentIntentId(id),
     reason: 'fraudulent',
     status,
+  };
+}
+
+export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+
+/** `seed` tells several refunds of one charge apart. */
+export function buildRefund(facts: SessionFacts, status: RefundStatus, amountCents: number, seed = ''): object {
+  const { id, currency, created } = facts;
+  return {
+    id: deriveId('re_', id + seed),
+    object: 'refund',
+    amount: amountCents,
+    balance_transaction: deriveId('txn_', id + seed),
+    charge: deriveId('ch_', id),
+    created,
+    currency,
+    metadata: {},
+    payment_intent: derivePaymentIntentId(id),
+    reason: null,
+    status,
+    ...(status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),
   };
 }
 

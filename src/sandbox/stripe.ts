@@ -4,10 +4,14 @@ import { type FormFields, listFormNames, parseForm, readFormFields, readFormText
 import { defineTwin, type Twin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 import {
   buildCharge,
+  buildDispute,
+  buildRefund,
   buildSession,
+  type DisputeStatus,
   deriveId,
   derivePaymentIntentId,
   listTexts,
+  type RefundStatus,
   type SessionFacts,
   type SessionState,
 } from './stripe-objects.ts';
@@ -19,8 +23,8 @@ const DAY_SECONDS = 86_400;
 interface KeptSession {
   facts: SessionFacts;
   state: SessionState;
-  refundedCents: number;
-  disputed: boolean;
+  refunds: { cents: number; status: RefundStatus }[];
+  disputes: { cents: number; status: DisputeStatus }[];
 }
 
 export interface StripeTwin extends Twin {
@@ -39,7 +43,7 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
   const create = (request: TwinRequest): TwinReply => {
     const session = parseNewSession(request, Math.floor(now() / 1000));
     if (!('livemode' in session)) return session;
-    sessions.set(session.id, { facts: session, state: OPEN, refundedCents: 0, disputed: false });
+    sessions.set(session.id, { facts: session, state: OPEN, refunds: [], disputes: [] });
     return { json: buildSession(session, OPEN), headers: buildRequestId(session.id) };
   };
 
@@ -76,6 +80,8 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
     if (url.pathname === '/v1/checkout/sessions') {
       return method === 'POST' ? once(request, () => create(request)) : listSessions(url, oldestFirst().reverse());
     }
+    const [, kind] = /^\/v1\/(refunds|disputes)$/.exec(url.pathname) ?? [];
+    if (kind && method === 'GET') return listMoneyBack(kind, url, oldestFirst());
     if (url.pathname === '/v1/billing_portal/sessions' && method === 'POST') return openPortal(request);
     const [, id = '', act] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(url.pathname) ?? [];
     const session = sessions.peek(id);
@@ -199,8 +205,12 @@ function listSessions(url: URL, newestFirst: readonly KeptSession[]): TwinReply 
 
 const CHARGES = 'data.payment_intent.latest_charge';
 
-function buildPaidSession({ facts, state, refundedCents, disputed }: KeptSession): object {
+const isRefunded = ({ status }: { status: RefundStatus }): boolean => status !== 'failed' && status !== 'canceled';
+
+function buildPaidSession({ facts, state, refunds, disputes }: KeptSession): object {
   const object = buildSession(facts, state);
+  const refundedCents = refunds.filter(isRefunded).reduce((sum, { cents }) => sum + cents, 0);
+  const disputed = disputes.length > 0;
   if (state.status !== 'complete') return object;
   const latest_charge = state.paymentStatus === 'paid' ? buildCharge(facts, refundedCents, disputed) : null;
   const { metadata, amountCents: amount, currency, livemode } = facts;
@@ -209,6 +219,18 @@ function buildPaidSession({ facts, state, refundedCents, disputed }: KeptSession
     ...object,
     payment_intent: { id, object: 'payment_intent', amount, currency, livemode, metadata, latest_charge },
   };
+}
+
+/** The refunds or disputes of a payment. */
+function listMoneyBack(kind: string, url: URL, kept: readonly KeptSession[]): TwinReply {
+  const payment = url.searchParams.get('payment_intent') ?? '';
+  const session = kept.find(({ facts }) => derivePaymentIntentId(facts.id) === payment);
+  const refunds = session?.refunds.map(({ cents, status }, at) => buildRefund(session.facts, status, cents, `${at}`));
+  const disputes = session?.disputes.map(({ cents, status }, at) =>
+    buildDispute(session.facts, status, cents, `${at}`),
+  );
+  const data = (kind === 'refunds' ? refunds : disputes) ?? [];
+  return { json: { object: 'list', url: url.pathname, has_more: false, data } };
 }
 
 const buildRequestId = (seed: string): Record<string, string> => ({ 'request-id': deriveId('req_', seed, 14) });

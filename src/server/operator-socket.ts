@@ -1,6 +1,7 @@
 /** Where operator commands reach a server with an embedded database. */
 import { openControl } from '../cli/control.ts';
 import { runOperatorCommand } from '../cli/operator.ts';
+import { answerRepair, REPAIR_COMMAND } from '../cli/reconcile.ts';
 import type { Config } from '../config/config.ts';
 import type { ServerLog } from '../http/log.ts';
 import { buildOperator, commandLine } from '../identity/operator.ts';
@@ -17,7 +18,9 @@ export async function openOperatorSocket(
 ): Promise<void> {
   if (databaseUrl !== undefined) return;
   const operator = buildOperator(ledger, commandLine);
-  const control = await openControl(dataDir, (words) => runOperatorCommand(operator, words, baseUrl));
+  const control = await openControl(dataDir, (words) =>
+    words[0] === REPAIR_COMMAND ? answerRepair(ledger, words) : runOperatorCommand(operator, words, baseUrl),
+  );
   if (control) closers.add(() => control.close());
   else
     log.warn({ dataDir }, 'the path of DATA_DIR is too long for the operator socket: stop the server to use operator');

@@ -41,6 +41,22 @@ async function freshStage(engine: Engine): Promise<Stage> {
   return { books, ledger: await books.start() };
 }
 
+const refundTotal = (paymentId: string, cents: number): PaymentUpdate => ({
+  ...{ about: 'refund', paymentId, currency: 'usd', atMs: 0, refundedMinor: cents, refunds: [], isComplete: false },
+});
+
+const RANKS = { open: 1, lost: 11, won: 12 };
+const disputeStep = (
+  paymentId: string,
+  disputeId: string,
+  state: keyof typeof RANKS,
+  cents: number,
+): PaymentUpdate => ({
+  ...{ about: 'dispute', paymentId, disputeId, amountMinor: cents, currency: 'usd', atMs: 0, state },
+  withheldMinor: state === 'won' ? 0 : cents,
+  rank: RANKS[state],
+});
+
 let scenes = 0;
 
 /** A live account with a checkout of 10 USD that has its session, beside those of other tests. */
@@ -66,15 +82,8 @@ async function scene({ books, ledger }: Stage): Promise<Scene> {
     principal,
     checkoutId,
     paid,
-    refunded: (cents) => ({ about: 'refund', paymentId: `pi_${mark}`, refundedMinor: cents, currency: 'usd' }),
-    dispute: (state, cents = 1_000) => ({
-      about: 'dispute',
-      disputeId: `dp_${mark}`,
-      paymentId: `pi_${mark}`,
-      amountMinor: cents,
-      currency: 'usd',
-      state,
-    }),
+    refunded: (cents) => refundTotal(`pi_${mark}`, cents),
+    dispute: (state, cents = 1_000) => disputeStep(`pi_${mark}`, `dp_${mark}`, state, cents),
     hear: (news, id = createTimeOrderedId('evt_'), mode = 'live') => apply(ledger, mode, news, `${id}_${mark}`),
     async state() {
       const [row] = await books.rows(`SELECT balance, status FROM accounts WHERE id = '${accountId}'`);
@@ -134,21 +143,14 @@ describe.each(engines)('card deposits on %s', (engine) => {
         amountMinor: 1_000,
         currency: 'usd',
       } as const;
-      const disputed = {
-        about: 'dispute',
-        disputeId: `dp_o${index}`,
-        amountMinor: 300,
-        currency: 'usd',
-        ...ids,
-      } as const;
-      const refund = { about: 'refund', currency: 'usd', ...ids } as const;
+      const disputeId = `dp_o${index}`;
       const news: Record<(typeof kinds)[number], PaymentUpdate> = {
         paid: { ...checkout, state: 'paid' },
         pending: { ...checkout, state: 'pending' },
-        'refund 300': { ...refund, refundedMinor: 300 },
-        'refund 700': { ...refund, refundedMinor: 700 },
-        dispute: { ...disputed, state: 'open' },
-        won: { ...disputed, state: 'won' },
+        'refund 300': refundTotal(ids.paymentId, 300),
+        'refund 700': refundTotal(ids.paymentId, 700),
+        dispute: disputeStep(ids.paymentId, disputeId, 'open', 300),
+        won: disputeStep(ids.paymentId, disputeId, 'won', 300),
       };
       for (const kind of order) await apply(ledger, 'live', news[kind], createTimeOrderedId('evt_'));
       const [row] = await books.rows(`SELECT balance, status FROM accounts WHERE id = '${accountId}'`);

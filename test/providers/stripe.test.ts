@@ -110,13 +110,27 @@ describeProvider(
       const [paid = '', refunded = ''] = made;
       const complete = { status: 'complete', paymentStatus: 'paid' } as const;
       twin.change(paid, { state: complete });
-      twin.change(refunded, { state: complete, refundedCents: 400, disputed: true });
+      twin.change(refunded, {
+        state: complete,
+        refunds: [
+          { cents: 400, status: 'succeeded' },
+          { cents: 100, status: 'failed' },
+        ],
+        disputes: [{ cents: 900, status: 'under_review' }],
+      });
       const { checkouts, hasMore } = await stripe.listCheckouts({ sinceMs }, ctx);
       expect(hasMore).toBe(false);
       const found = (id: string) => checkouts.find(({ sessionId }) => sessionId === id);
       expect(found(paid)).toMatchObject({ isPaid: true, amountCents: 1_000, currency: 'usd', refundedCents: 0 });
       expect(found(refunded)).toMatchObject({ isPaid: true, refundedCents: 400, isDisputed: true });
       expect(found(made[2] ?? '')).toMatchObject({ isPaid: false, isDisputed: false });
+      const payment = await stripe.readPayment(found(refunded)?.paymentId ?? '', ctx);
+      expect(payment.refund).toMatchObject({ refundedMinor: null, isComplete: true, currency: 'usd' });
+      expect(payment.refund.refunds).toMatchObject([
+        { amountMinor: 400, hasFailed: false },
+        { amountMinor: 100, hasFailed: true },
+      ]);
+      expect(payment.disputes).toMatchObject([{ amountMinor: 900, withheldMinor: 900, state: 'open' }]);
       const after = checkouts[0]?.sessionId ?? '';
       const next = await stripe.listCheckouts({ sinceMs, after }, ctx);
       expect(next.checkouts.map(({ sessionId }) => sessionId)).toEqual(

@@ -2,6 +2,7 @@
 
 import { findLatestJob, listActive } from '../../jobs/reads.ts';
 import type { CallContext } from '../../kernel/context.ts';
+import { listPaymentAlerts } from '../../ledger/payment-reads.ts';
 import { readSettings } from '../outreach/settings-reads.ts';
 import { listSources } from '../sources/reads.ts';
 import { BOUNCE_POLL } from '../suppressions/bounce-jobs.ts';
@@ -21,6 +22,7 @@ export const ALERT_CODES = [
   'budget_reached',
   'job_stuck',
   'bounce_mailbox',
+  'payment',
 ] as const;
 export type AlertCode = (typeof ALERT_CODES)[number];
 
@@ -35,6 +37,7 @@ const STUCK_MS = 5 * 60_000;
 /** What the large mailbox providers ask of those who send in bulk. */
 const COMPLAINT_SHARE_MAX = 0.001;
 const COMPLAINTS_MS = 30 * 86_400_000;
+const PAYMENT_ALERTS_MS = 7 * 86_400_000;
 const AUTOMATIC: Readonly<Record<string, AlertCode>> = {
   bounce_rate: 'bounce_rate',
   restored_database: 'restored_database',
@@ -82,5 +85,7 @@ export async function listAlerts(ctx: CallContext, unknownMails: number): Promis
   for (const { kind, state, lease_until } of await listActive(database.db))
     if (state === 'running' && (lease_until ?? nowMs) < nowMs - STUCK_MS)
       alerts.push(alert('error', 'job_stuck', `The job ${kind} has shown no sign of life for five minutes`));
+  for (const { id, outcome } of await listPaymentAlerts(database.db, nowMs - PAYMENT_ALERTS_MS))
+    alerts.push(alert('warn', 'payment', `${id}: ${outcome}`));
   return alerts;
 }

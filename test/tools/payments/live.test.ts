@@ -1,6 +1,6 @@
 /** Live deposits through the front door: a Stripe on loopback, its own library's signatures, both databases. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { SessionFacts } from '../../../src/sandbox/stripe-objects.ts';
+import type { DisputeStatus, SessionFacts } from '../../../src/sandbox/stripe-objects.ts';
 import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Farebox, type FareboxProcess, startFarebox, startFareboxProcess } from '../../harness/farebox.ts';
 import { runCommand } from '../../harness/operator.ts';
@@ -140,6 +140,41 @@ describe.each(engines)('live deposits on %s', (engine) => {
       transactions: expect.arrayContaining([expect.objectContaining({ reason: 'refunded', amount: -6 })]),
     };
     expect(body).toMatchObject(told);
+  });
+
+  it('come back after a refund that failed, however its failure is reported', async () => {
+    const failures = ['refund.failed', 'charge.refund.updated', 'refund.updated'] as const;
+    for (const type of failures) {
+      const { apiKey, session } = await opened(10);
+      await send(server, events.completed(session));
+      await send(server, events.refunded(session, 200));
+      expect(await balanceOf(server, apiKey)).toBe(8);
+      const status = type === 'refund.updated' ? 'canceled' : 'failed';
+      for (let time = 0; time < 2; time++) await send(server, events.refund(session, type, status, 200));
+      await send(server, events.refund(session, 'refund.failed', status, 200));
+      expect(await balanceOf(server, apiKey)).toBe(10);
+    }
+    await logged('keeps that money');
+  });
+
+  it('are taken when the funds of a dispute are withdrawn, and returned when they are reinstated', async () => {
+    const { apiKey, session } = await opened(10);
+    const dispute = async (kind: string, status: DisputeStatus, seed = '', cents = 400) => {
+      await send(server, events.disputeStep(session, kind, status, { seed, cents }));
+      return await balanceOf(server, apiKey);
+    };
+    await send(server, events.completed(session));
+    expect(await dispute('created', 'warning_needs_response')).toBe(10);
+    expect(await dispute('updated', 'warning_under_review')).toBe(10);
+    expect(await dispute('funds_withdrawn', 'needs_response')).toBe(6);
+    expect(await dispute('created', 'needs_response', 'second', 100)).toBe(5);
+    expect(await dispute('funds_reinstated', 'won')).toBe(9);
+    expect(await dispute('closed', 'prevented', 'second', 100)).toBe(10);
+    expect(await dispute('created', 'warning_needs_response', 'third')).toBe(10);
+    expect(await dispute('closed', 'warning_closed', 'third')).toBe(10);
+    await logged('the bank asks about it');
+    const { status } = await server.request('GET', '/api/account/calls', { key: apiKey });
+    expect(status).toBe(200);
   });
 
   it('say what was wrong with a request', async () => {

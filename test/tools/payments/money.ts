@@ -6,8 +6,10 @@ import {
   buildCharge,
   buildDispute,
   buildEvent,
+  buildRefund,
   buildSession,
   type DisputeStatus,
+  type RefundStatus,
   type SessionFacts,
   type SessionState,
 } from '../../../src/sandbox/stripe-objects.ts';
@@ -46,6 +48,15 @@ export const events = {
     buildEvent('checkout.session.completed', buildSession(facts, state), facts, facts.id + seed),
   refunded: (facts: SessionFacts, cents: number) =>
     buildEvent('charge.refunded', buildCharge(facts, cents), facts, `${facts.id} ${cents}`),
+  refund: (facts: SessionFacts, type: string, status: RefundStatus, cents: number) =>
+    buildEvent(type, buildRefund(facts, status, cents), facts, facts.id),
+  disputeStep: (facts: SessionFacts, kind: string, status: DisputeStatus, one: { seed: string; cents: number }) =>
+    buildEvent(
+      `charge.dispute.${kind}`,
+      buildDispute(facts, status, one.cents, one.seed),
+      facts,
+      facts.id + status + one.seed,
+    ),
   dispute: (facts: SessionFacts, status: DisputeStatus) =>
     buildEvent(
       `charge.dispute.${status === 'won' || status === 'lost' ? 'closed' : 'created'}`,

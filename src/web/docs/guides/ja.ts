@@ -142,7 +142,7 @@ export const ja: GuideTranslation = {
         'Deposits and plans': {
           title: '入金とプラン',
           text: [
-            'このサーバーの運営者は、Stripe のイベントを `{baseUrl}/billing/webhook` に送るよう設定します。入金には `checkout.session.*`、`charge.refunded`、`charge.dispute.*`、プランには `customer.subscription.*` と `invoice.*` を使います。',
+            'このサーバーの運営者は、Stripe のイベントを `{baseUrl}/billing/webhook` に送るよう設定します。入金には `checkout.session.*`、`charge.refunded`、`refund.*`、`charge.refund.updated`、`charge.dispute.*`、プランには `customer.subscription.*` と `invoice.*` を使います。',
             'どのイベントも署名で確認され、どの経路で何度届いても、効果は一度だけです。Stripe に応答するときには、入金はすでに残高に入っています。支払い後に戻るページも、そうなって初めて完了を伝えます。',
           ],
         },

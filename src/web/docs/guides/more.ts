@@ -10,7 +10,7 @@ export const webhooksGuide: Guide = {
     {
       title: 'Deposits and plans',
       text: [
-        `Whoever runs this server lets Stripe send its events to \`${baseUrl}/billing/webhook\`: \`checkout.session.*\`, \`charge.refunded\` and \`charge.dispute.*\` for deposits, \`customer.subscription.*\` and \`invoice.*\` for plans.`,
+        `Whoever runs this server lets Stripe send its events to \`${baseUrl}/billing/webhook\`: \`checkout.session.*\`, \`charge.refunded\`, \`refund.*\`, \`charge.refund.updated\` and \`charge.dispute.*\` for deposits, \`customer.subscription.*\` and \`invoice.*\` for plans.`,
         'Each event is checked by its signature and has its effect once, whichever way and however often it comes. A deposit is on the balance before Stripe is answered; the page that the payer comes back to says so only then.',
       ],
     },

@@ -140,7 +140,7 @@ export const zh: GuideTranslation = {
         'Deposits and plans': {
           title: '充值与套餐',
           text: [
-            '本服务器的运营者让 Stripe 把事件发送到 `{baseUrl}/billing/webhook`：充值使用 `checkout.session.*`、`charge.refunded` 和 `charge.dispute.*`，套餐使用 `customer.subscription.*` 和 `invoice.*`。',
+            '本服务器的运营者让 Stripe 把事件发送到 `{baseUrl}/billing/webhook`：充值使用 `checkout.session.*`、`charge.refunded`、`refund.*`、`charge.refund.updated` 和 `charge.dispute.*`，套餐使用 `customer.subscription.*` 和 `invoice.*`。',
             '每个事件都会验证签名，无论从哪条途径、送达多少次，都只生效一次。在应答 Stripe 之前，充值就已进入余额；付款人返回的页面也只在此之后才显示成功。',
           ],
         },

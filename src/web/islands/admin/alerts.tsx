@@ -30,6 +30,7 @@ const PLACES: Readonly<Record<string, string>> = {
   bounce_rate: '/admin?view=settings',
   restored_database: '/admin?view=settings',
   complaint_rate: '/admin?view=tracking',
+  payment: '/admin?view=books',
 };
 
 export function describeNewsroomAlert({ severity, code, source_type, text }: NewsroomAlerts['alerts'][number]): Alert {

@@ -86,6 +86,11 @@ export const adminWords = defineWords({
     '不達メールの受信箱を読み取れません。',
     '无法读取退信邮箱。',
   ],
+  alert_payment: [
+    'A card payment needs your attention.',
+    'カード決済に確認が必要な項目があります。',
+    '有银行卡付款需要处理。',
+  ],
   live: ['Live', '本番', '正式'],
   test: ['Test', 'テスト', '测试'],
   calls: ['Calls', '呼び出し', '调用'],

@@ -163,11 +163,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (_name, too
 /** Test accounts belong to no company. */
 const OF_COMPANIES = new Set(['member', 'member-session', 'owner', 'company-admin', 'admin-session']);
 /** Any handle is right in its path: there is nothing that could be absent. */
-const TAKES_ANY_HANDLE = new Set([
-  'tracking-open',
-  'oauth-protected-resource-mcp-debug',
-  'oauth-authorization-server-mcp-debug',
-]);
+const TAKES_ANY_HANDLE = new Set(['tracking-open', 'oauth-protected-resource-mcp', 'oauth-authorization-server-mcp']);
 /** What can only follow what somebody was given before: a code, an invite, a key, a provider. */
 const FOLLOWS_A_MAIL = new Set([
   'tracking-unsubscribe',

@@ -1,7 +1,7 @@
 /** Finds the credential of a request. Who it belongs to is for `Identify` to say. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { PAID_MCP_PATH } from '../describe/mcp-servers.ts';
-import { identifyForResource } from '../kernel/access.ts';
+import { identifyForResources } from '../kernel/access.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Identify } from '../kernel/ports.ts';
 import { isUnder } from './rules.ts';
@@ -66,11 +66,11 @@ export function findCredential({ authorization, 'x-api-key': header }: IncomingH
   return header === undefined ? parseBearerToken(authorization) : String(header).trim();
 }
 
-/** Who calls, by path: an OAuth token is bound to the paid MCP server or to everything else, and not valid elsewhere. */
+/** Identifies callers by path: an OAuth token works on the whole server, or on the paid MCP server alone. */
 export function createIdentifyByPath(baseUrl: string, identify: Identify): (pathname: string) => Identify {
   const [there, elsewhere] = [
-    identifyForResource(`${baseUrl}${PAID_MCP_PATH}`, identify),
-    identifyForResource(baseUrl, identify),
+    identifyForResources([`${baseUrl}${PAID_MCP_PATH}`, baseUrl], identify),
+    identifyForResources([baseUrl], identify),
   ];
   return (pathname) => (isUnder(pathname, PAID_MCP_PATH) ? there : elsewhere);
 }

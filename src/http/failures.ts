@@ -12,6 +12,7 @@ import { hasLongUnreadBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { PAGE_HEADERS } from './headers.ts';
 import { prefersHtml, readAcceptLanguage } from './negotiation.ts';
+import { isWellKnown } from './rules.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -63,8 +64,9 @@ export function sendFailure(
 }
 
 /** A page was asked for by its address, without a credential: not a call. */
-function isForPerson({ method, hadToken, req }: Exchange): boolean {
-  return (method === 'GET' || method === 'HEAD') && !hadToken && prefersHtml(req.headers.accept);
+function isForPerson({ method, pathname, hadToken, req }: Exchange): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || hadToken || isWellKnown(pathname)) return false;
+  return prefersHtml(req.headers.accept);
 }
 
 /** The error in the shape of its path. */

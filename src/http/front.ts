@@ -42,7 +42,6 @@ export interface FrontDeps extends Pick<FailureDeps, 'renderErrorPage'> {
   registry: Registry;
   calls: Calls;
   identify: Identify;
-  /** Default: nobody is signed in by a cookie. */
   identifyPage?: IdentifyPage;
   limiter: Limiter;
   lockout: Lockout;
@@ -105,7 +104,6 @@ class Front {
   readonly #health: Health;
   readonly #guards: Guards;
   readonly #identifyAt: (pathname: string) => Identify;
-  /** Where clients learn how to get a token. */
   readonly #failures: FailureDeps;
   /** Different on every start, so that ids of several servers don't meet. */
   readonly #idPrefix = `req_${createRandomBase62(10)}`;
@@ -205,7 +203,6 @@ class Front {
   }
 
   async #serveMcp(exchange: Exchange): Promise<void> {
-    const { mcp, config } = this.#deps;
     const identify = this.#identifyAt(exchange.pathname);
     exchange.route = 'mcp';
     if (exchange.pathname.endsWith('/')) {
@@ -213,7 +210,9 @@ class Front {
       return;
     }
     const countRequest = () => exchange.limitGroup && this.#countRequest(exchange, exchange.limitGroup);
-    await serveMcp({ door: mcp, identify, bodyLimitBytes: config.bodyLimitBytes, countRequest }, exchange);
+    const { mcp: door, config } = this.#deps;
+    const { bodyLimitBytes } = config;
+    await serveMcp({ door, identify, bodyLimitBytes, countRequest, guards: this.#guards }, exchange);
   }
 
   #serveMatch(exchange: Exchange, match: RouteMatch): Promise<void> | undefined {

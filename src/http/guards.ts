@@ -58,6 +58,12 @@ export class Guards {
     }
   }
 
+  /** Counts a failure that is not answered with. Throws RATE_LIMITED. */
+  async countFailure(thrown: FareboxError, exchange: Exchange): Promise<void> {
+    const answer = await this.answerFailure(thrown, exchange);
+    if (answer !== thrown) throw answer;
+  }
+
   async #countGuess(address: string, guess: string): Promise<void> {
     this.#assertMayGuess(address);
     const name = `${address} ${guess}`;

@@ -4,13 +4,13 @@ import type { IncomingMessage } from 'node:http';
 import { PAID_MCP_PATH } from '../describe/mcp-servers.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Identify, LimitState } from '../kernel/ports.ts';
-import type { Principal } from '../kernel/principal.ts';
 import { createUnknownCredentialError } from '../kernel/refusal.ts';
 import { isOriginNamed } from '../mcp/protocol/origins.ts';
 import type { McpDoor, McpRequest } from '../mcp/types.ts';
 import { readBody } from './body.ts';
 import { parseBearerToken, QUERY_KEY } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
+import type { Guards } from './guards.ts';
 import { MCP_PREFLIGHT_HEADERS } from './headers.ts';
 import { parseJson } from './json.ts';
 import { isUnder } from './rules.ts';
@@ -19,6 +19,7 @@ export interface McpMountDeps {
   door: McpDoor;
   identify: Identify;
   bodyLimitBytes: number;
+  guards: Pick<Guards, 'countFailure'>;
   /** Counts one more request against the caller's limit. */
   countRequest(): LimitState | undefined | Promise<LimitState>;
 }
@@ -35,28 +36,43 @@ export async function serveMcp(deps: McpMountDeps, exchange: Exchange): Promise<
     exchange.send(204, [...exchange.buildHeaders(), ...MCP_PREFLIGHT_HEADERS], '', '');
     return;
   }
-  const isPaid = isUnder(pathname, PAID_MCP_PATH);
+  // Some clients probe with GET alone whether a server asks for a sign-in, or whether their token still works.
+  const caller = await identifyCaller(deps, exchange, isUnder(pathname, PAID_MCP_PATH));
   if (exchange.method !== 'POST') {
-    // Some clients look whether a server asks for a sign-in with GET alone.
-    if (isPaid && parseBearerToken(req.headers.authorization) === undefined) throw new FareboxError('UNAUTHENTICATED');
-    const principal: Principal = { kind: 'anonymous', mode: 'live', ip: exchange.address.ip };
     exchange.presetHeaders();
-    await deps.door.handle(req, res, { ...request, principal, body: undefined });
+    await deps.door.handle(req, res, { ...request, ...caller, body: undefined });
     return;
   }
-  const token = parseBearerToken(req.headers.authorization);
-  exchange.hadToken = token !== undefined;
-  const principal = await deps.identify(token, exchange.address.ip);
-  // ADMIN_TOKEN opens the operator's paths alone: nobody can try here whether it is right.
-  if (principal.kind === 'operator') throw createUnknownCredentialError(token ?? '');
-  exchange.mode = principal.mode;
-  if (principal.kind === 'anonymous' && isPaid) throw new FareboxError('UNAUTHENTICATED');
   const bytes = await readBody(req, res, deps.bodyLimitBytes);
   const message = readMessage(bytes);
   // Each message of a batch is as much work as a request of its own.
   if (Array.isArray(message.body)) await countBatch(deps, exchange, message.body.length);
   exchange.presetHeaders();
-  await deps.door.handle(req, res, { ...request, principal, ...message });
+  await deps.door.handle(req, res, { ...request, ...caller, ...message });
+}
+
+/** Where calls need no key, a token that is not valid makes its sender a stranger, and is refused with the first call that needs one. */
+async function identifyCaller(
+  deps: McpMountDeps,
+  exchange: Exchange,
+  isPaid: boolean,
+): Promise<Pick<McpRequest, 'principal' | 'tokenError'>> {
+  const token = parseBearerToken(exchange.req.headers.authorization);
+  const { ip } = exchange.address;
+  exchange.hadToken = token !== undefined;
+  try {
+    const principal = await deps.identify(token, ip);
+    // ADMIN_TOKEN opens the operator's paths alone: nobody can try here whether it is right.
+    if (principal.kind === 'operator') throw createUnknownCredentialError(token ?? '');
+    if (principal.kind === 'anonymous' && isPaid) throw new FareboxError('UNAUTHENTICATED');
+    exchange.mode = principal.mode;
+    return { principal };
+  } catch (thrown) {
+    if (isPaid || !(thrown instanceof FareboxError) || thrown.code !== 'UNAUTHENTICATED') throw thrown;
+    await deps.guards.countFailure(thrown, exchange);
+    exchange.mode = 'live';
+    return { principal: { kind: 'anonymous', mode: 'live', ip }, tokenError: thrown };
+  }
 }
 
 /** The origin of the page that asks, where it is one of `names`. */

@@ -26,6 +26,7 @@ import { readAcceptLanguage } from './negotiation.ts';
 import { identifyPageCaller } from './page-callers.ts';
 import { readPath, readQuery } from './rest-input.ts';
 import { NO_PARAMS, type ToolRoute } from './routes.ts';
+import { isWellKnown } from './rules.ts';
 import type { HttpConfig } from './settings.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
@@ -75,7 +76,7 @@ export async function serveTool(
   const admitted = deps.calls.admit(tool, principal);
   if (admitted instanceof Promise) await admitted;
   if (tool.priceMicros > 0 && principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
-  if (tool.reply === 'json') assertAcceptsJson(req.headers.accept);
+  if (tool.reply === 'json' && !isWellKnown(exchange.pathname)) assertAcceptsJson(req.headers.accept);
   const options = readCallOptions(exchange);
   const upload = isForm(tool, req) ? await receiveUpload(deps, exchange, tool, principal, options) : undefined;
   try {

@@ -42,6 +42,8 @@ interface Pattern {
   literals: readonly (string | null)[];
   names: readonly string[];
   methods: Methods;
+  /** The last segment stands for all that are left. */
+  takesRest: boolean;
 }
 
 /** The very object that a path without parameters gives. */
@@ -52,6 +54,8 @@ export class RouteTable {
   readonly #exact = new Map<string, Methods>();
   /** By number of segments; literal segments stand before parameters. */
   readonly #patterns = new Map<number, Pattern[]>();
+  /** Those that take the rest of a path, asked last. */
+  readonly #rests: Pattern[] = [];
 
   /** Throws when two routes share a method and path. */
   constructor(
@@ -63,7 +67,7 @@ export class RouteTable {
     for (const tool of registry.tools) {
       for (const { method, path } of tool.routes) {
         const ofPath = { rules: rules.findForTool(tool, path), takesQueryKey: takesQueryKey(roots, tool, path) };
-        this.#add(method, path, createToolRoute(tool, method, path, ofPath));
+        this.#add(method, path, createToolRoute(tool, method, path, ofPath), tool.definition.takesRest);
       }
     }
     for (const { path, hasCors } of documents) {
@@ -99,15 +103,15 @@ export class RouteTable {
   #listMatches(pathname: string): { methods: Methods; params: Readonly<Record<string, string>> }[] {
     const segments = pathname.split('/').slice(1);
     const matches: { methods: Methods; params: Readonly<Record<string, string>> }[] = [];
-    for (const pattern of this.#patterns.get(segments.length) ?? []) {
-      const params = matchPattern(pattern, segments);
+    for (const pattern of [...(this.#patterns.get(segments.length) ?? []), ...this.#rests]) {
+      const params = matchPattern(pattern, pattern.takesRest ? joinRest(pattern, segments) : segments);
       if (params) matches.push({ methods: pattern.methods, params });
     }
     return matches;
   }
 
-  #add(method: HttpMethod, path: string, route: Route): void {
-    const methods = path.includes('{') ? this.#getPattern(path).methods : this.#getExact(path);
+  #add(method: HttpMethod, path: string, route: Route, takesRest = false): void {
+    const methods = path.includes('{') ? this.#getPattern(path, takesRest).methods : this.#getExact(path);
     if (methods[method]) throw new Error(`Two routes share ${method} ${path}`);
     methods[method] = route;
   }
@@ -118,15 +122,15 @@ export class RouteTable {
     return methods;
   }
 
-  #getPattern(path: string): Pattern {
+  #getPattern(path: string, takesRest: boolean): Pattern {
     const segments = path.split('/').slice(1);
     const literals = segments.map((segment) => (segment.startsWith('{') ? null : segment));
     const names = segments.filter((segment) => segment.startsWith('{')).map((segment) => segment.slice(1, -1));
-    const patterns = this.#patterns.get(segments.length) ?? [];
-    this.#patterns.set(segments.length, patterns);
+    const patterns = takesRest ? this.#rests : (this.#patterns.get(segments.length) ?? []);
+    if (!takesRest) this.#patterns.set(segments.length, patterns);
     const twin = patterns.find((other) => hasSameTexts(other.literals, literals) && hasSameTexts(other.names, names));
     if (twin) return twin;
-    const pattern = { literals, names, methods: {} };
+    const pattern = { literals, names, methods: {}, takesRest };
     patterns.push(pattern);
     return pattern;
   }
@@ -175,6 +179,12 @@ function describeMethods(candidates: readonly Methods[]): { allow: readonly stri
 
 function hasSameTexts(a: readonly (string | null)[], b: readonly (string | null)[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
+}
+
+/** The segments from the pattern's last one on, as one. */
+function joinRest({ literals }: Pattern, segments: readonly string[]): readonly string[] {
+  const last = literals.length - 1;
+  return [...segments.slice(0, last), segments.slice(last).join('/')];
 }
 
 /** Null when the path does not fit. A segment that is not valid percent-encoding fits nothing. */

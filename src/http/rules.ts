@@ -1,5 +1,5 @@
 /** What a path decides: the shape of its errors, whether pages may call it, its limit. The toolsets say it. */
-import { MCP_ROOT } from '../describe/mcp-servers.ts';
+import { MCP_ROOT, WELL_KNOWN_ROOT } from '../describe/mcp-servers.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import type { ErrorShape, LimitName, Toolset } from '../kernel/toolset.ts';
 import type { HttpConfig } from './settings.ts';
@@ -120,6 +120,9 @@ function createGroup(prefix: string, points: number): LimitGroup {
     isForOperators: false,
   };
 }
+
+/** Discovery documents: what reads them expects no page, whatever its library accepts. */
+export const isWellKnown = (pathname: string): boolean => isUnder(pathname, WELL_KNOWN_ROOT);
 
 export function isUnder(pathname: string, root: string): boolean {
   return pathname.startsWith(root) && (pathname.length === root.length || pathname.charCodeAt(root.length) === 0x2f);

@@ -47,13 +47,15 @@ const companyAccessSet: ReadonlySet<Access> = new Set(companyAccess);
 
 export const isCompanyAccess = (access: Access): access is CompanyAccess => companyAccessSet.has(access);
 
-/** The same for one resource: a token that is bound to another is not valid here. security.md 10. */
-export function identifyForResource(resource: string, identify: Identify): Identify {
+/** Identifies callers at a place: a token bound to none of its `resources` is not valid there. security.md 10. */
+export function identifyForResources(resources: readonly [string, ...string[]], identify: Identify): Identify {
   const checkResource = (principal: Principal): Principal => {
-    if (principal.kind !== 'account' || (principal.grant?.resource ?? resource) === resource) return principal;
+    if (principal.kind !== 'account' || !principal.grant || resources.includes(principal.grant.resource)) {
+      return principal;
+    }
     throw new FareboxError('UNAUTHENTICATED', {
       message: 'This access token is for another resource.',
-      next: `Ask for a token for ${resource}.`,
+      next: `Request a token for ${resources[0]}.`,
     });
   };
   return (token, ip) => {

@@ -211,8 +211,9 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
   hasEtag?: boolean;
   /** Names of headers that answers of this tool have beside those of every tool. */
   answerHeaders?: readonly string[];
-  /** The same operation at further paths. */
+  /** The same operation at further paths. `takesRest`: the last parameter of its paths takes all segments that are left. */
   otherRoutes?: readonly Route[];
+  takesRest?: boolean;
   category?: Category;
   /** How people ask for it in English, Japanese and Chinese; without one the concierge never chooses it. */
   lexicon?: Lexicon;

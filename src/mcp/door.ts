@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MCP_ROOT, mcpServers } from '../describe/mcp-servers.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Catalogue } from './catalogue.ts';
-import { buildChallenge, findScopeFault } from './challenge.ts';
+import { buildChallenge, findScopeFault, needsKey } from './challenge.ts';
 import { buildErrorContent } from './error-content.ts';
 import { readId, writeRpcError } from './protocol/answers.ts';
 import type { McpEndpoint } from './protocol/endpoint.ts';
@@ -50,7 +50,10 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     const { status, facts } = error;
     const { text, structured } = buildErrorContent(error);
     const headers: Record<string, string> = {};
-    if (status === 401 || status === 403) headers['WWW-Authenticate'] = buildChallenge(baseUrl, pathname, error);
+    const hadToken = /^bearer +\S/i.test(res.req.headers.authorization ?? '');
+    if (status === 401 || status === 403) {
+      headers['WWW-Authenticate'] = buildChallenge(baseUrl, pathname, error, hadToken);
+    }
     if (facts.retryAfterSeconds !== undefined) headers['Retry-After'] = String(facts.retryAfterSeconds);
     // Our own codes stay outside the range that JSON-RPC keeps for itself: the HTTP status serves.
     const message = text.split('\n', 1)[0] ?? error.message;
@@ -58,7 +61,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   };
 
   const handle = async (req: IncomingMessage, res: ServerResponse, request: McpRequest): Promise<void> => {
-    const { pathname, query, body, principal, requestId, callerGone } = request;
+    const { pathname, query, body, principal, tokenError, requestId, callerGone } = request;
     let protocol: Protocol | undefined;
     try {
       protocolPromise ??= openProtocol(deps);
@@ -70,7 +73,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
       if (selection.server === 'proxy' && principal.kind === 'anonymous') {
         return refuse(res, pathname, new FareboxError('UNAUTHENTICATED'), requestId, body);
       }
-      const fault = findScopeFault(registry, principal, body);
+      const fault = tokenError && needsKey(registry, body) ? tokenError : findScopeFault(registry, principal, body);
       if (fault) return refuse(res, pathname, fault, requestId, body);
       const { readonly } = selection;
       await endpoint.serve(req, res, {

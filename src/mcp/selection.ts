@@ -1,5 +1,6 @@
 /** Which list a caller chose, from path, query and headers. The choice shapes the list; only `readonly` binds calls. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { readMcpPath, splitNames } from '../describe/mcp-servers.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Registry } from '../kernel/registry.ts';
 import { categories } from '../kernel/tool.ts';
@@ -23,16 +24,6 @@ export interface Selection {
   key: string;
 }
 
-interface PathSelection {
-  server: McpServerName;
-  handle: string | null;
-  groups: string[];
-  readonly: boolean;
-}
-
-const NAMES_MAX = 200;
-const HANDLE = /^[A-Za-z0-9._-]{1,128}$/;
-
 /** Null when the path is not a server of ours. Throws NOT_FOUND for a toolset in it, UNKNOWN_TOOL for a chosen tool, that does not exist. */
 export function readSelection(
   registry: Registry,
@@ -40,7 +31,7 @@ export function readSelection(
   query: URLSearchParams,
   headers: IncomingHttpHeaders,
 ): Selection | null {
-  const selection = readPath(pathname);
+  const selection = readMcpPath(pathname);
   if (!selection) return null;
   const { handle } = selection;
   const readonly = selection.readonly || isOn(headers['x-mcp-readonly']);
@@ -68,34 +59,6 @@ export function readSelection(
   const unknownGroups = groups.filter((group) => group !== 'all' && !isGroup(registry, group));
   const key = [selection.server, kind, groupNames.join(), tools.join(), readonly, unknownGroups.join()].join('|');
   return { server: selection.server, handle, kind, groups: groupNames, tools, readonly, unknownGroups, key };
-}
-
-/** `/mcp/debug/<handle>`; `/mcp/free`, `/mcp/proxy`, each with `/x/<group>[,…]` and `/readonly` behind it in any order. */
-function readPath(pathname: string): PathSelection | null {
-  const [empty, mcp, server, ...rest] = pathname.replace(/\/$/, '').split('/');
-  if (empty !== '' || mcp !== 'mcp') return null;
-  if (server === 'debug') {
-    const [handle = '', more] = rest;
-    if (!HANDLE.test(handle) || rest.length > 2 || (more !== undefined && more !== 'readonly')) return null;
-    return { server, handle, groups: [], readonly: more === 'readonly' };
-  }
-  if (server !== 'free' && server !== 'proxy') return null;
-  const selection: PathSelection = { server, handle: null, groups: [], readonly: false };
-  while (rest.length > 0) {
-    const part = rest.shift();
-    if (part === 'readonly') selection.readonly = true;
-    else if (part === 'x' && rest[0]) selection.groups.push(...splitNames(rest.shift()));
-    else return null;
-  }
-  return selection;
-}
-
-function splitNames(value: string | string[] | null | undefined): string[] {
-  const text = Array.isArray(value) ? value.join(',') : (value ?? '');
-  return text
-    .split(',', NAMES_MAX)
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
 }
 
 function sortUnique(names: readonly string[]): string[] {

@@ -76,6 +76,8 @@ export interface McpRequest {
   /** A sentence that says why the body could not be read. */
   bodyError?: string;
   principal: Principal;
+  /** The token that came was refused, and the caller counts as anonymous: only calls that need no key go on. */
+  tokenError?: FareboxError;
   requestId: string;
   /** Aborted when the connection closes before the answer is written. */
   callerGone: Abortable;

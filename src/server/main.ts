@@ -25,7 +25,7 @@ import { openOperator } from '../identity/operator.ts';
 import { openPageSessions } from '../identity/pages/service.ts';
 import { openUnits } from '../identity/quota/units.ts';
 import { identifySessionByHash } from '../identity/sessions.ts';
-import { identifyForResource } from '../kernel/access.ts';
+import { identifyForResources } from '../kernel/access.ts';
 import { hasSources } from '../kernel/available.ts';
 import { Calls } from '../kernel/call.ts';
 import type { AnswerStore, Limiter } from '../kernel/ports.ts';
@@ -109,7 +109,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   closers.add(() => pages.close());
   const newsroom = await openNewsroom(config, base, log, closers);
   const { operatorContact, debugLlmPerDay: llmPerDay, rewardWtPerFix: rewardWt } = config;
-  const here = identifyForResource(baseUrl, identify);
+  const here = identifyForResources([baseUrl], identify);
   const payments = openPayments({ ledger, secrets, environments, identify: here, baseUrl, operatorContact, sandbox });
   const fixes = openFixes({ ledger, limiter, llmPerDay, rewardWt });
   const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));

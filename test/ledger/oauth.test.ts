@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerOAuthClient } from '../../src/identity/oauth/client-writes.ts';
+import type { TokenVerdict } from '../../src/identity/oauth/types.ts';
 import {
   type ApproveOAuthInput,
   approveOAuth,
   type ExchangeOAuthCodeInput,
   exchangeOAuthCode,
   refreshOAuth,
-  type TokenVerdict,
 } from '../../src/identity/oauth/writes.ts';
 import { createTimeOrderedId, sha256Hex } from '../../src/kernel/ids.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';

@@ -84,8 +84,8 @@ interface Driven {
 type Tokens = { access_token: string; token_type: string };
 type SomePerson = Person<{ client_id: string }, Tokens, { authorizationServerUrl: string }>;
 
-function current(person: SomePerson): Driven {
-  const url = new URL(`${server.url}/mcp/proxy`);
+function current(person: SomePerson, address = '/mcp/proxy'): Driven {
+  const url = new URL(`${server.url}${address}`);
   const transport = new StreamableHTTPClientTransport(url, { authProvider: person });
   const client = new Client(self);
   return {
@@ -96,8 +96,8 @@ function current(person: SomePerson): Driven {
   };
 }
 
-function legacy(person: SomePerson): Driven {
-  const url = new URL(`${server.url}/mcp/proxy`);
+function legacy(person: SomePerson, address = '/mcp/proxy'): Driven {
+  const url = new URL(`${server.url}${address}`);
   const transport = new LegacyTransport(url, { authProvider: person });
   const client = new LegacyClient(self);
   return {
@@ -155,6 +155,24 @@ describe.each([
     expect(await fourth.call()).toMatchObject({ _meta: { 'dev.farebox/receipt': { agentId } } });
     await fourth.close();
   });
+});
+
+it.each([
+  ['client 2.4', '/mcp/proxy/x/all', current],
+  ['client 2.4', '/mcp/proxy?tools=llm-fast,weather', current],
+  ['sdk 1.32', '/mcp/proxy/x/all/readonly?tools=llm-fast', legacy],
+  ['sdk 1.32', '/mcp/proxy?tools=llm-fast,weather', legacy],
+] as const)('%s signs in and refreshes at %s', async (_name, address, drive) => {
+  const { apiKey, agentId } = await server.account('test');
+  const person: SomePerson = new Person(apiKey);
+  await expect(drive(person, address).connect()).rejects.toThrow();
+  await drive(person, address).finish(person.back ?? new URL(REDIRECT));
+  const client = drive(person, address);
+  await client.connect();
+  person.spoil();
+  expect(await client.call()).toMatchObject({ _meta: { 'dev.farebox/receipt': { agentId } } });
+  expect(person.asked).toBe(1);
+  await client.close();
 });
 
 it('client 2.4 as a machine gets its token with a key', async () => {

@@ -4,6 +4,8 @@ import { buildRedirect, isRedirectAllowed } from './redirects.ts';
 import { type AccessRequest, type Client, type Parameters, SCOPES, type Scope } from './types.ts';
 
 const STATE_CHARS_MAX = 4_000;
+/** The path of the MCP server that needs a token. */
+export const PAID_MCP = '/mcp/proxy';
 
 /** Where the client hears of it; throws what it must not hear because nobody knows whether the address is its own. */
 export function chooseRedirect(client: Client, { redirect_uri: redirectUri }: Parameters): string {
@@ -43,22 +45,39 @@ export function readRequest(
   };
 }
 
-/** Null when none is named. Throws `invalid_scope`. */
+/** Null when no scope of ours is named: others, such as `offline_access` and `openid`, are ignored (RFC 6749 §3.3). */
 export function readScopes(text: string | undefined): Scope[] | null {
-  const names = (text ?? '').split(' ').filter((word) => word !== '');
-  if (names.length === 0) return null;
-  if (names.some((word) => !SCOPES.some((one) => one === word))) {
-    throw createOAuthError('invalid_scope', `The scopes are ${SCOPES.join(', ')}`);
-  }
-  return SCOPES.filter((scope) => names.includes(scope));
+  const names = (text ?? '').split(' ');
+  const scopes = SCOPES.filter((scope) => names.includes(scope));
+  return scopes.length > 0 ? scopes : null;
 }
 
-/** Null when none is named. A slash at the end, as URL parsers add one, is no difference. Throws `invalid_target`. */
+/**
+ * The one of `resources` that an address belongs to; null when none is named. Clients send the address that they connect
+ * to, with its query and list choice and in their own spelling. Throws `invalid_target`.
+ */
 export function readResource(text: string | undefined, resources: readonly string[]): string | null {
   if (text === undefined || text === '') return null;
-  const resource = resources.find((one) => one === text || `${one}/` === text);
+  const address = text.includes('#') ? null : readAddress(text);
+  const resource = resources.find((one) => {
+    const own = readAddress(one);
+    return address === own || (one.endsWith(PAID_MCP) && address?.startsWith(`${own}/`));
+  });
   if (resource === undefined) throw createOAuthError('invalid_target', `The resources are ${resources.join(' and ')}`);
   return resource;
+}
+
+/** Without query and final slash, spelled as URL parsers do; null for what is no address or holds credentials. */
+function readAddress(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { origin, pathname, username, password } = new URL(text);
+  return username === '' && password === '' ? `${origin}${pathname.replace(/\/$/, '')}` : null;
+}
+
+/** The resource of a token that is requested with `asked`: a grant of the whole server covers its MCP server. */
+export function narrowResource(granted: string, asked: string | null): string | null {
+  if (asked === null || asked === granted) return granted;
+  return asked.startsWith(`${granted}/`) ? asked : null;
 }
 
 /** The address that tells the client `code`, or `error` and `error_description`. */

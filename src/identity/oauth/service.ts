@@ -11,7 +11,7 @@ import { readMetadata } from './client-metadata.ts';
 import { registerOAuthClient } from './client-writes.ts';
 import { Clients } from './clients.ts';
 import { createOAuthError } from './errors.ts';
-import { buildAnswerUrl, chooseRedirect, readRequest } from './requests.ts';
+import { buildAnswerUrl, chooseRedirect, PAID_MCP, readRequest } from './requests.ts';
 import { openTicket, type Seal, sealTicket } from './tickets.ts';
 import { answerTokenRequest, generateSecret, revokeToken } from './tokens.ts';
 import type { ClientRegistration, ConsentRequest, OAuth, Scope, SpendingCaps } from './types.ts';
@@ -39,7 +39,7 @@ export interface OAuthDeps {
 
 export function openOAuth(options: OAuthDeps): OAuth {
   const { ledger, limiter, seal, identify, readsDocuments, baseUrl: issuer } = options;
-  const resources = [issuer, `${issuer}/mcp/proxy`];
+  const resources = [issuer, `${issuer}${PAID_MCP}`];
   const clients = new Clients({ ledger, limiter, readsDocuments });
   const deps = { write: ledger.write, clients, identify, limiter, resources };
   return {

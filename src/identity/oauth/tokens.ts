@@ -11,15 +11,8 @@ import { isKeyLike } from '../../ledger/keys.ts';
 import type { Clients } from './clients.ts';
 import { createOAuthError } from './errors.ts';
 import { readResource, readScopes } from './requests.ts';
-import { type Parameters, SCOPES, type Tokens } from './types.ts';
-import {
-  exchangeOAuthCode,
-  issueOAuthToken,
-  refreshOAuth,
-  revokeOAuth,
-  type TokenFault,
-  type TokenVerdict,
-} from './writes.ts';
+import { type Parameters, SCOPES, type TokenFault, type Tokens, type TokenVerdict } from './types.ts';
+import { exchangeOAuthCode, issueOAuthToken, refreshOAuth, revokeOAuth } from './writes.ts';
 
 /** Tokens that one key may fetch for itself in an hour. */
 const KEY_TOKENS_PER_HOUR = 120;
@@ -152,7 +145,8 @@ async function issueTokenForKey(deps: TokensDeps, form: Parameters, ip: string):
     throw createOAuthError('invalid_client', 'Send client_id (key_ and the id of a key) and client_secret (that key)');
   }
   const key = await identifyKey(deps, clientSecret, ip);
-  const scopes = (readScopes(scope) ?? SCOPES).join(' ');
+  // Who names none gets all; who names only scopes that we don't know gets the least.
+  const scopes = (readScopes(scope) ?? (scope === undefined ? SCOPES : ['tools'])).join(' ');
   const resource = readResource(resourceUri, deps.resources) ?? deps.resources[0] ?? '';
   const window = await deps.limiter.consume(`oauth key ${key.lineage}`, KEY_TOKENS_PER_HOUR, 3_600);
   if (!window.isAllowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });

@@ -56,6 +56,22 @@ export interface Tokens {
   refresh_token?: string;
 }
 
+export type TokenVerdict =
+  | { is: 'granted'; accessMs: number; scopes: string; refreshes: boolean }
+  /** `reused`: what had come of it has ended now. */
+  | { is: 'refused'; why: TokenFault };
+
+export type TokenFault =
+  | 'unknown'
+  | 'expired'
+  | 'reused'
+  | 'client'
+  | 'redirect'
+  | 'verifier'
+  | 'ended'
+  | 'scope'
+  | 'resource';
+
 /** A client's own word for each thing, as RFC 7591 names them. */
 export interface ClientRegistration {
   client_id: string;

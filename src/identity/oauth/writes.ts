@@ -12,7 +12,9 @@ import { assertActive, assertRoom, insertKey, requireLiveKey, type StoredKey } f
 import type { ApiKeyRow } from '../../ledger/tables.ts';
 import { numberKey } from '../key-number-writes.ts';
 import { noteClientUse } from './client-writes.ts';
+import { narrowResource } from './requests.ts';
 import type { OAuthCodeRow, OAuthTokenRow } from './tables.ts';
+import type { TokenFault, TokenVerdict } from './types.ts';
 
 /** How long the access tokens of a grant work. */
 const ACCESS_MS = 3_600_000;
@@ -57,22 +59,6 @@ async function isSessionLive({ db, nowMs }: Tx, id: string): Promise<boolean> {
   return session !== undefined;
 }
 
-export type TokenVerdict =
-  | { is: 'granted'; accessMs: number; scopes: string; refreshes: boolean }
-  /** `reused`: what had come of it has ended now. */
-  | { is: 'refused'; why: TokenFault };
-
-export type TokenFault =
-  | 'unknown'
-  | 'expired'
-  | 'reused'
-  | 'client'
-  | 'redirect'
-  | 'verifier'
-  | 'ended'
-  | 'scope'
-  | 'resource';
-
 const refuse = (why: TokenFault): TokenVerdict => ({ is: 'refused', why });
 
 export interface ExchangeOAuthCodeInput {
@@ -104,7 +90,8 @@ export const exchangeOAuthCode = defineWrite(
     }
     if (code.expires_at <= ctx.nowMs) return refuse('expired');
     if (redirectUri !== null && redirectUri !== code.redirect_uri) return refuse('redirect');
-    if (resource !== null && resource !== code.resource) return refuse('resource');
+    const target = narrowResource(code.resource, resource);
+    if (target === null) return refuse('resource');
     if (challenge !== code.challenge) return refuse('verifier');
     if (account.status !== 'active' || !(await isGiverEntitled(ctx, code))) return refuse('ended');
     await assertRoom(ctx, account.id);
@@ -112,7 +99,7 @@ export const exchangeOAuthCode = defineWrite(
     await ctx.db.updateTable('oauth_codes').set({ key_id: newKey.id }).where('hash', '=', codeHash).execute();
     const { scopes } = code;
     const token = { key_id: newKey.id, client_id: clientId, scopes, resource: code.resource };
-    await insertToken(ctx, { ...token, hash: accessHash, kind: 'access' });
+    await insertToken(ctx, { ...token, hash: accessHash, kind: 'access', resource: target });
     if (code.refreshes) await insertToken(ctx, { ...token, hash: refreshHash, kind: 'refresh' });
     await noteClientUse(ctx, clientId);
     return { is: 'granted', accessMs: ACCESS_MS, scopes, refreshes: code.refreshes === 1 };
@@ -189,16 +176,19 @@ export const refreshOAuth = defineWrite(
     }
     if (!isLive(key, ctx.nowMs) || account.status !== 'active') return refuse('ended');
     if (token.expires_at <= ctx.nowMs) return refuse('expired');
-    if (resource !== null && resource !== token.resource) return refuse('resource');
+    const target = narrowResource(token.resource, resource);
+    if (target === null) return refuse('resource');
     const granted = token.scopes.split(' ');
     const scopes = input.scopes ?? granted;
     if (!scopes.every((scope) => granted.includes(scope))) return refuse('scope');
     await ctx.db.updateTable('oauth_tokens').set({ ended_at: ctx.nowMs }).where('hash', '=', refreshHash).execute();
     const expires_at = ctx.nowMs + REFRESH_MS;
     await ctx.db.updateTable('api_keys').set({ expires_at }).where('id', '=', key.id).execute();
-    const next = { key_id: key.id, client_id: clientId, resource: token.resource };
-    await insertToken(ctx, { ...next, hash: newAccessHash, kind: 'access', scopes: scopes.join(' ') });
-    await insertToken(ctx, { ...next, hash: newRefreshHash, kind: 'refresh', scopes: token.scopes });
+    const next = { key_id: key.id, client_id: clientId };
+    const access = { ...next, hash: newAccessHash, kind: 'access', scopes: scopes.join(' ') } as const;
+    await insertToken(ctx, { ...access, resource: target });
+    const { scopes: all, resource: whole } = token;
+    await insertToken(ctx, { ...next, hash: newRefreshHash, kind: 'refresh', scopes: all, resource: whole });
     await noteClientUse(ctx, clientId);
     return { is: 'granted', accessMs: ACCESS_MS, scopes: scopes.join(' '), refreshes: true };
   },

@@ -8,6 +8,7 @@ import { readPageCookie } from '../kernel/page-cookie.ts';
 import type { IdentifyPage } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { Exchange } from './exchange.ts';
+import type { ToolRoute } from './routes.ts';
 
 export interface PageCallerDeps {
   identifyPage: IdentifyPage;
@@ -42,6 +43,24 @@ function isFromOwnPage({ headers }: IncomingMessage, baseUrl: string, isRead: bo
   const { origin: asking, host: askingHost } = new URL(page);
   return asking === new URL(baseUrl).origin || askingHost === host;
 }
+
+/**
+ * A change that only pages of this server ask for is refused to pages of others, with or without a cookie: a browser names
+ * who asks. An untyped body is what a page of another site can send without asking first. Throws FORBIDDEN or
+ * UNSUPPORTED_MEDIA_TYPE.
+ */
+export function assertFromOwnSite({ req, method }: Exchange, { rules, tool }: ToolRoute, baseUrl: string): void {
+  if (method === 'GET' || method === 'HEAD' || rules.hasCors) return;
+  const { 'sec-fetch-site': site, origin, 'content-type': type = '' } = req.headers;
+  const isFromBrowser = site !== undefined || origin !== undefined;
+  if (isFromBrowser && site !== 'none' && !isFromOwnPage(req, baseUrl, false)) throw createOtherSiteError();
+  if (tool.definition.body === undefined && type.trim() === '' && hasBody(req)) {
+    throw new FareboxError('UNSUPPORTED_MEDIA_TYPE', { next: 'Send JSON with Content-Type: application/json.' });
+  }
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const createOtherSiteError = (): FareboxError =>
   new FareboxError('FORBIDDEN', {

@@ -23,7 +23,7 @@ import { readForm } from './form.ts';
 import { BYTES_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { isJsonType, parseJson } from './json.ts';
 import { readAcceptLanguage } from './negotiation.ts';
-import { identifyPageCaller } from './page-callers.ts';
+import { assertFromOwnSite, identifyPageCaller } from './page-callers.ts';
 import { readPath, readQuery } from './rest-input.ts';
 import { NO_PARAMS, type ToolRoute } from './routes.ts';
 import { isWellKnown } from './rules.ts';
@@ -53,6 +53,7 @@ export async function serveTool(
 ): Promise<void> {
   const { tool } = route;
   const { req } = exchange;
+  assertFromOwnSite(exchange, route, deps.config.baseUrl);
   const query = exchange.search === '' ? NO_QUERY : new URLSearchParams(exchange.search);
   if (query.has(QUERY_KEY)) exchange.isPrivate = true;
   // A form brings the credentials of its client; a token that a library adds to every request is none of them.

@@ -1,6 +1,7 @@
 /** Sessions of pages: what their cookie opens, for whom, from where, and until when. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasToolCors } from '../../src/http/rules.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { engines, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Answer, type Farebox, startFarebox } from '../harness/farebox.ts';
@@ -87,24 +88,64 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-it('takes no changing request from another site, whichever it is', async () => {
-  const server = await startFarebox();
-  try {
+describe('a changing request of another site', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  /** As browsers send them: a form, `fetch` with an untyped body, a sibling host, a sandboxed frame, an old browser. */
+  const kinds: [string, Record<string, string>][] = [
+    ['a form', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', ...form }],
+    ['an untyped fetch', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', 'content-type': '' }],
+    ['JSON', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['a sibling host', { 'sec-fetch-site': 'same-site', origin: 'https://shop.farebox.example' }],
+    ['a sandboxed frame', { 'sec-fetch-site': 'cross-site', origin: 'null', ...form }],
+    ['a browser without Sec-Fetch-Site', { origin: 'https://evil.example', ...form }],
+  ];
+  let server: Farebox;
+  let cookie: string;
+  beforeAll(async () => {
+    const limits = ['ADMIN_RATE_LIMIT_PER_MINUTE', 'OTHER_RATE_LIMIT_PER_MINUTE', 'RATE_LIMIT_PER_MINUTE'];
+    server = await startFarebox({ env: Object.fromEntries(limits.map((name) => [name, '100000'])) });
     const { apiKey } = await server.account('test');
-    const cookie = cookieOf(await server.request('POST', '/login/key', { body: { apiKey } }));
+    cookie = cookieOf(await server.request('POST', '/login/key', { body: { apiKey } }));
+  });
+  afterAll(() => server.stop());
+
+  it.each(kinds)('is taken by no route: %s', async (_kind, headers) => {
     const { tools } = await loadCatalogue();
-    const routes = tools.flatMap(({ routes: all }) => all).filter(({ method }) => method !== 'GET');
+    const changing = tools.flatMap((tool) => tool.routes.map((route) => ({ tool, ...route })));
+    const routes = changing.filter(({ method }) => method !== 'GET');
     expect(routes.length).toBeGreaterThan(50);
-    const headers = { cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
     const taken: string[] = [];
-    for (const { method, path } of routes) {
-      const { status } = await server.request(method, path.replace(/\{[^}]+\}/g, 'x'), { headers, body: {} });
-      if (status !== 403) taken.push(`${method} ${path}: ${status}`);
+    for (const { tool, method, path } of routes) {
+      const url = path.replace(/\{[^}]+\}/g, 'x');
+      const withCookie = await server.request(method, url, { headers: { ...headers, cookie }, body: {} });
+      if (withCookie.status !== 403) taken.push(`${method} ${path}: ${withCookie.status}`);
+      // Bearer APIs are open to pages of others, which then bring a credential of their own.
+      if (hasToolCors(tool)) continue;
+      const { status } = await server.request(method, url, { headers, body: {} });
+      if (status !== 403) taken.push(`${method} ${path} without the cookie: ${status}`);
     }
     expect(taken).toEqual([]);
-  } finally {
-    await server.stop();
-  }
+  });
+
+  it('neither signs a browser in nor out', async () => {
+    const { apiKey } = await server.account('test');
+    for (const [kind, headers] of kinds) {
+      const entered = await server.request('POST', '/login/key', { headers, body: { apiKey } });
+      const left = await server.request('POST', '/login/leave', { headers: { ...headers, cookie } });
+      expect.soft([entered.status, entered.headers['set-cookie']], kind).toEqual([403, undefined]);
+      expect.soft([left.status, left.headers['set-cookie']], kind).toEqual([403, undefined]);
+    }
+    const me = await server.request('GET', '/api/account/balance', { headers: { cookie, ...OWN_PAGE } });
+    expect(me.status).toBe(200);
+  });
+
+  it('and an untyped body are told apart: a page of this server says that it sends JSON', async () => {
+    const { apiKey } = await server.account('test');
+    const body = { apiKey };
+    const untyped = await server.request('POST', '/login/key', { headers: { ...OWN_PAGE, 'content-type': '' }, body });
+    expect(untyped.status).toBe(415);
+    expect((await server.request('POST', '/login/key', { headers: OWN_PAGE, body })).status).toBe(200);
+  });
 });
 
 it('wears the prefix of a host under https', async () => {

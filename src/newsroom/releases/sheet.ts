@@ -14,7 +14,7 @@ export interface SheetFacts {
   nowMs: number;
 }
 
-/** No place and date of issue: nobody has said them, unless they stand in the text. */
+/** Dated by the end of its embargo, or by its last change. No place: nobody has said it, unless it stands in the text. */
 export function buildSheet(release: Release, { company, timeZone, nowMs }: SheetFacts): ReleaseSheet {
   const { language, title, subtitle, body, contact_info: contactInfo, embargo_until: embargoMs, updated_at } = release;
   const isHeld = readStatus(release, nowMs) === 'embargoed' && embargoMs !== null;
@@ -23,7 +23,7 @@ export function buildSheet(release: Release, { company, timeZone, nowMs }: Sheet
     language,
     title,
     subtitle,
-    dateline: null,
+    dateline: writeDate(embargoMs ?? updated_at, language, timeZone),
     company,
     body,
     contactInfo,
@@ -31,6 +31,9 @@ export function buildSheet(release: Release, { company, timeZone, nowMs }: Sheet
     issuedAt: new Date(updated_at),
   };
 }
+
+const writeDate = (ms: number, language: Language, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { timeZone, dateStyle: 'long' }).format(ms);
 
 /** A time as a text of this language writes it out. */
 export function writeTime(ms: number, language: Language, timeZone: string): string {

@@ -10,6 +10,8 @@ import { breakLines } from '../../../src/newsroom/releases/pdf/lines.ts';
 import { createReleasePrinter } from '../../../src/newsroom/releases/pdf/printer.ts';
 import { renderRelease } from '../../../src/newsroom/releases/pdf/render.ts';
 import type { ReleaseSheet } from '../../../src/newsroom/releases/pdf/types.ts';
+import type { Release } from '../../../src/newsroom/releases/reads.ts';
+import { buildSheet } from '../../../src/newsroom/releases/sheet.ts';
 import { programs } from '../../harness/programs.ts';
 import { mixed } from './mixed-sheet.ts';
 
@@ -113,7 +115,7 @@ describe('a release as a PDF', () => {
       const { bytes, missingGlyphs } = await renderRelease({
         ...blank,
         title: '見本',
-        body: `□ ${characters.join(' ')} 한`,
+        body: `□ ${characters.join(' ')} 𒀀`,
       });
       const shapes = readShapes(programs.pdftotext ?? '', programs.pdftoppm ?? '', bytes);
       const box = shapes.find(({ word }) => word === '□')?.shape;
@@ -126,6 +128,66 @@ describe('a release as a PDF', () => {
       expect(shapes.filter(({ word }) => word === '□')).toHaveLength(2);
     },
   );
+});
+
+describe.skipIf(!programs.pdftotext)('text copied out of a release', () => {
+  /** Without the marks that pdftotext puts around runs from right to left. */
+  async function copy(body: string, language: ReleaseSheet['language'] = 'en'): Promise<string> {
+    const { bytes } = await renderRelease({ ...blank, language, title: 'Sample', body });
+    const text = execFileSync(programs.pdftotext ?? '', [save(bytes), '-'], { encoding: 'utf8' });
+    return text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+  }
+
+  it('is what was written where several characters share a glyph', async () => {
+    const lines = [
+      '⽇程をお知らせします。',
+      '日本の催しを開きます。',
+      '10〜20％',
+      '10～20%',
+      '⼀月と一月',
+      'office oﬃce ﬁne fine',
+    ];
+    for (const language of ['ja', 'zh', 'en'] as const) {
+      const text = await copy(lines.join('\n'), language);
+      for (const line of lines) expect(text).toContain(line);
+    }
+  });
+
+  it.each([
+    ['Hebrew in English', 'The Hebrew name is שלום עולם here.', ['שלום עולם']],
+    ['Arabic in English', 'Our partner مدينة المستقبل opens in 2027.', ['مدينة المستقبل', 'opens in 2027.']],
+    ['Hebrew with brackets', 'חברת אלפא (ישראל) הודיעה היום', ['חברת אלפא (ישראל) הודיעה היום']],
+    ['Arabic with digits', 'أعلنت الشركة عن 120 مقعدا مجانيا', ['أعلنت الشركة عن', '120', 'مقعدا مجانيا']],
+    ['Korean', '회사는 오늘 새로운 제품을 발표했습니다.', ['회사는 오늘 새로운 제품을 발표했습니다.']],
+  ])('keeps the order of %s', async (_what, line, parts) => {
+    const text = await copy(line);
+    for (const part of parts) expect(text).toContain(part);
+  });
+
+  it('counts variants that no face has, and shows Hangul in either form', async () => {
+    const missing = async (body: string) => (await renderRelease({ ...blank, title: 'x', body })).missingGlyphs;
+    expect(await missing('葛\u{e0101}城市')).toBe(1);
+    expect(await missing('❤\ufe0f 日')).toBe(0);
+    expect(await missing('한국 \u1112\u1161\u11ab')).toBe(0);
+    expect(await copy('\u1112\u1161\u11ab\u1100\u116e\u11a8')).toContain('한국');
+  });
+});
+
+describe('the date of a release', () => {
+  const release: Release = {
+    ...{ id: 1, company_id: 'c_1', article_id: 1, title: 'x', subtitle: null, body: 'x', contact_info: null },
+    ...{ source_type: 'scratch', status: 'ready', nq_score: null, nq_source: null, nq_dimensions: null, nq_stale: 0 },
+    ...{ ai_engine: null, embargo_until: null, word_count: 1, char_count: 1, version: 1, created_by: null },
+    ...{ language: 'en', created_at: 0, updated_at: Date.parse('2026-11-20T23:00:00Z'), author: null },
+  };
+  const facts = { company: 'Studio', timeZone: 'Asia/Tokyo', nowMs: Date.parse('2026-11-26T00:00:00Z') };
+
+  it('is that of its last change, or of the end of its embargo, where the server is', () => {
+    expect(buildSheet(release, facts).dateline).toBe('November 21, 2026');
+    expect(buildSheet({ ...release, language: 'ja' }, facts).dateline).toBe('2026年11月21日');
+    const embargo_until = Date.parse('2026-12-01T00:00:00Z');
+    expect(buildSheet({ ...release, embargo_until, language: 'zh' }, facts).dateline).toBe('2026年12月1日');
+  });
 });
 
 describe('the lines of a release', () => {

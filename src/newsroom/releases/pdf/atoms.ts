@@ -3,6 +3,7 @@
  * but for what their typesetting forbids (kinsoku), elsewhere at spaces.
  */
 import type { Face, Faces, Weight } from './faces.ts';
+import { type Levels, readLevels } from './levels.ts';
 
 /** Characters of one face that are drawn together. */
 export interface Piece {
@@ -13,6 +14,8 @@ export interface Piece {
   width: number;
   /** How many characters can be moved apart. */
   characters: number;
+  /** Embedding level: odd ones run from right to left. */
+  level: number;
 }
 
 /** What no line end divides, and the spaces behind it, which a line end swallows. */
@@ -42,7 +45,11 @@ const CLUSTER = /.\p{M}{0,8}/gsu;
 const MARKED = /\P{M}\p{M}{1,8}/gu;
 /** Nobody writes more, and marks fill no line. */
 const MORE_MARKS = /(\p{M}{8})\p{M}+/gu;
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
+/** All but variation selectors: those whose form no face has are reported. */
+const UNSEEN = /(?![\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
+
+const STRAY_SELECTORS = /(^|\s)[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu;
+const JAMO = /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]+/gu;
 
 /** Where a long word, an address for one, may be cut when it has to be; and compounds with a hyphen always. */
 const ADDRESS_CUT = /(?<=[/?&=_.#-])(?![/?&=_.#-])/u;
@@ -64,6 +71,8 @@ export function cleanLine(text: string): string {
     .toWellFormed()
     .replace(/\t/g, ' ')
     .replace(UNSEEN, '')
+    .replace(STRAY_SELECTORS, '$1')
+    .replace(JAMO, (jamo) => jamo.normalize('NFC'))
     .replace(MORE_MARKS, '$1')
     .replace(MARKED, (marked) => marked.normalize('NFC'));
 }
@@ -72,7 +81,7 @@ export function cleanLine(text: string): string {
 export function cutUnits(text: string, weight: Weight, faces: Faces): Unit[] {
   const units: Unit[] = [];
   let before = '';
-  for (const atom of cutAtoms(text, weight, faces)) {
+  for (const atom of cutAtoms({ text, levels: readLevels(text), at: 0 }, weight, faces)) {
     const unit = units.at(-1);
     if (atom.isSpace && unit) appendSpace(unit, atom);
     else if (unit && isGlued(before, atom.text)) append(unit, atom);
@@ -86,9 +95,9 @@ export function cutUnits(text: string, weight: Weight, faces: Faces): Unit[] {
 export function cutCharacters(unit: Unit, widthMax: number, weight: Weight, faces: Faces): Unit[] {
   const units: Unit[] = [];
   let before = '';
-  for (const { text, kind } of unit.pieces) {
+  for (const { text, kind, level } of unit.pieces) {
     for (const cluster of text.match(CLUSTER) ?? []) {
-      const piece = readPiece(cluster, kind, weight, faces);
+      const piece = readPiece(cluster, { kind, level }, weight, faces);
       const last = units.at(-1);
       if (last && isGlued(before, cluster) && last.width + piece.width <= widthMax) {
         last.pieces.push(piece);
@@ -123,21 +132,30 @@ function appendSpace(unit: Unit, { pieces }: Atom): void {
   unit.spaceWidth += widthOf(pieces);
 }
 
-function cutAtoms(text: string, weight: Weight, faces: Faces): Atom[] {
+/** A part of a line, where it begins there, and the levels of the line. */
+interface Part {
+  text: string;
+  levels: Levels;
+  at: number;
+}
+
+function cutAtoms({ text, levels }: Part, weight: Weight, faces: Faces): Atom[] {
   const atoms: Atom[] = [];
   let word = '';
+  let at = 0;
   const endWord = (): void => {
-    if (word !== '') atoms.push(...cutWord(word, weight, faces));
+    if (word !== '') atoms.push(...cutWord({ text: word, levels, at: at - word.length }, weight, faces));
     word = '';
   };
   for (const cluster of text.match(CLUSTER) ?? []) {
     const kind = kindOf(cluster);
-    if (kind === 'word') {
-      word += cluster;
-      continue;
+    if (kind === 'word') word += cluster;
+    else {
+      endWord();
+      const pieces = [readPiece(cluster, { kind, level: levels[at] ?? 0 }, weight, faces)];
+      atoms.push({ pieces, text: cluster, isSpace: kind === 'space' });
     }
-    endWord();
-    atoms.push({ pieces: [readPiece(cluster, kind, weight, faces)], text: cluster, isSpace: kind === 'space' });
+    at += cluster.length;
   }
   endWord();
   return atoms;
@@ -148,35 +166,49 @@ function kindOf(cluster: string): Piece['kind'] {
   return WIDE.test(cluster) && !WIDE_WORD.test(cluster) ? 'wide' : 'word';
 }
 
-function cutWord(word: string, weight: Weight, faces: Faces): Atom[] {
+function cutWord({ text: word, levels, at }: Part, weight: Weight, faces: Faces): Atom[] {
+  let next = at;
   const parts = word.length > ADDRESS_CHARS ? word.split(ADDRESS_CUT) : word.split(HYPHEN_CUT);
   const bounded = parts.flatMap((part) => part.match(PART) ?? []);
-  return bounded.map((text) => ({ pieces: readWord(text, weight, faces), text, isSpace: false }));
+  return bounded.map((text) => {
+    const pieces = readWord({ text, levels, at: next }, weight, faces);
+    next += text.length;
+    return { pieces, text, isSpace: false };
+  });
 }
 
-/** One piece for each face that the word needs. */
-function readWord(word: string, weight: Weight, faces: Faces): Piece[] {
+/** One piece for each face and direction that the word needs. */
+function readWord({ text: word, levels, at }: Part, weight: Weight, faces: Faces): Piece[] {
   const pieces: Piece[] = [];
+  let next = at;
   for (const cluster of word.match(CLUSTER) ?? []) {
-    const { text, face } = faces.choose(showSpace(cluster), weight);
+    const level = levels[next] ?? 0;
+    next += cluster.length;
+    const { text, face } = faces.choose(showSpace(cluster), weight, level % 2 === 1);
     const last = pieces.at(-1);
-    if (last?.face === face) {
+    if (last?.face === face && last.level === level) {
       last.text += text;
       last.characters++;
-    } else pieces.push({ text, face, kind: 'word', width: 0, characters: 1 });
+    } else pieces.push({ text, face, kind: 'word', width: 0, characters: 1, level });
   }
-  for (const piece of pieces)
+  for (const piece of pieces) {
+    // The font turns letters that run from right to left itself, but not marks alone.
+    if (piece.level % 2 === 1 && !/\p{L}/u.test(piece.text)) piece.text = [...piece.text].reverse().join('');
     piece.width = piece.face.font.layout(piece.text).advanceWidth / piece.face.font.unitsPerEm;
+  }
   return pieces;
 }
 
-function readPiece(cluster: string, kind: Piece['kind'], weight: Weight, faces: Faces): Piece {
-  const { text, face } = faces.choose(showSpace(cluster), weight);
+type PieceKind = Pick<Piece, 'kind' | 'level'>;
+
+function readPiece(cluster: string, { kind, level }: PieceKind, weight: Weight, faces: Faces): Piece {
+  const { text, face } = faces.choose(showSpace(cluster), weight, level % 2 === 1);
+  if (text === '') return { text, face, kind, width: 0, characters: 0, level };
   const { font } = face;
   const [only, ...more] = text;
   const point = only?.codePointAt(0) ?? 0;
   const advance = more.length === 0 ? font.glyphForCodePoint(point).advanceWidth : font.layout(text).advanceWidth;
-  return { text, face, kind, width: advance / font.unitsPerEm, characters: 1 };
+  return { text, face, kind, width: advance / font.unitsPerEm, characters: 1, level };
 }
 
 /** All spaces but the ideographic one are drawn as one kind. */

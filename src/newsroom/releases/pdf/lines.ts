@@ -1,6 +1,7 @@
 /** Fills lines with units; what is wider than a line is cut where it must be. */
 import { cleanLine, cutCharacters, cutUnits, type Piece } from './atoms.ts';
 import type { Faces, Weight } from './faces.ts';
+import { isRightToLeft } from './levels.ts';
 
 export interface Line {
   pieces: Piece[];
@@ -8,17 +9,21 @@ export interface Line {
   width: number;
   /** The line ends because it is full, not because the text ends. */
   isFull: boolean;
+  /** The text runs from right to left, and so it starts at the right edge. */
+  isRightToLeft: boolean;
 }
 
 /** Breaks one line of the author's text into lines of `widthMax` em; an empty text is one empty line. */
 export function breakLines(text: string, widthMax: number, weight: Weight, faces: Faces): Line[] {
   const lines: Line[] = [];
+  const clean = cleanLine(text);
+  const emptyLine = (): Line => ({ pieces: [], width: 0, isFull: false, isRightToLeft: isRightToLeft(clean) });
   let line = emptyLine();
   const end = (isFull: boolean): void => {
     lines.push(finish(line, isFull));
     line = emptyLine();
   };
-  const units = cutUnits(cleanLine(text), weight, faces);
+  const units = cutUnits(clean, weight, faces);
   for (const unit of units.flatMap((one) =>
     one.width > widthMax ? cutCharacters(one, widthMax, weight, faces) : one,
   )) {
@@ -30,8 +35,6 @@ export function breakLines(text: string, widthMax: number, weight: Weight, faces
   return lines;
 }
 
-const emptyLine = (): Line => ({ pieces: [], width: 0, isFull: false });
-
 /** Spaces at the end of a line are not drawn. */
 function finish(line: Line, isFull: boolean): Line {
   let { width } = line;
@@ -40,5 +43,5 @@ function finish(line: Line, isFull: boolean): Line {
     width -= piece.width;
     end--;
   }
-  return { pieces: line.pieces.slice(0, end), width, isFull };
+  return { ...line, pieces: line.pieces.slice(0, end), width, isFull };
 }

@@ -3,6 +3,7 @@ import PDFDocument from 'pdfkit';
 import { cutCodePoints } from '../../../kernel/truncate.ts';
 import { cleanLine, type Piece } from './atoms.ts';
 import { Faces, type Weight } from './faces.ts';
+import { orderVisually } from './levels.ts';
 import { breakLines, type Line } from './lines.ts';
 import { PDF_PAGES_MAX, type ReleaseSheet, TooManyPages } from './types.ts';
 
@@ -61,7 +62,9 @@ export class Paper {
     const height = style.size * style.leading;
     for (const line of breakLines(text, width / style.size + NEARLY, style.weight, this.faces)) {
       this.room(height);
-      this.#draw(line, PAGE.left + indent, this.#baseline(style), style, style.isJustified ? width : undefined);
+      const isJustified = style.isJustified && line.pieces.every(({ level }) => level === 0);
+      const start = line.isRightToLeft ? width - line.width * style.size : 0;
+      this.#draw(line, PAGE.left + indent + start, this.#baseline(style), style, isJustified ? width : undefined);
       this.y += height;
     }
   }
@@ -131,7 +134,7 @@ export class Paper {
 
   #cutLine(text: string, { weight, size }: TextStyle, width: number): Line {
     const [whole, more] = breakLines(text, width / size + NEARLY, weight, this.faces);
-    if (!whole || !more) return whole ?? { pieces: [], width: 0, isFull: false };
+    if (!whole || !more) return whole ?? { pieces: [], width: 0, isFull: false, isRightToLeft: false };
     const [dots] = breakLines('…', 1, weight, this.faces);
     const [short] = breakLines(text, width / size - (dots?.width ?? 0), weight, this.faces);
     const parts = [short, dots].filter((part) => part !== undefined);
@@ -139,6 +142,7 @@ export class Paper {
       pieces: parts.flatMap(({ pieces }) => pieces),
       width: parts.reduce((sum, part) => sum + part.width, 0),
       isFull: false,
+      isRightToLeft: whole.isRightToLeft,
     };
   }
 
@@ -149,7 +153,7 @@ export class Paper {
     const spacing = slack > 0 && slack <= SLACK_MAX && characters > 1 ? (slack * style.size) / (characters - 1) : 0;
     document.fontSize(style.size).fillColor(style.color);
     let x = left;
-    for (const run of joinRuns(line.pieces)) {
+    for (const run of joinRuns(orderVisually(line.pieces))) {
       document.font(run.face.name);
       document.text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic', characterSpacing: spacing });
       x += run.width * style.size + run.characters * spacing;
@@ -162,7 +166,9 @@ function joinRuns(pieces: readonly Piece[]): Piece[] {
   const runs: Piece[] = [];
   for (const piece of pieces) {
     const last = runs.at(-1);
-    if (last?.face === piece.face && (last.kind === 'wide') === (piece.kind === 'wide')) {
+    const isAlike = last?.face === piece.face && (last.kind === 'wide') === (piece.kind === 'wide');
+    // A run from right to left is turned by the font, word by word.
+    if (last && isAlike && last.level === piece.level && piece.level % 2 === 0) {
       last.text += piece.text;
       last.width += piece.width;
       last.characters += piece.characters;

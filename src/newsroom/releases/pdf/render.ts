@@ -1,4 +1,5 @@
 /** Sets a release on paper. The same sheet gives the same bytes. */
+import { isRightToLeft } from './levels.ts';
 import { Paper, TEXT_WIDTH, type TextStyle } from './page.ts';
 import { PDF_CHARS_MAX, type ReleasePdf, type ReleaseSheet, TooManyPages } from './types.ts';
 
@@ -95,7 +96,7 @@ function drawBody(paper: Paper, { language, body }: ReleaseSheet): void {
 /** The lines of an item stand below its text, not below its mark. */
 function writeItem(paper: Paper, line: string, style: TextStyle): void {
   const [whole = '', mark = ''] = ITEM.exec(line) ?? [];
-  if (whole === '' || (NEEDS_SPACE.test(mark) && !/\s$/u.test(mark))) {
+  if (whole === '' || isRightToLeft(line) || (NEEDS_SPACE.test(mark) && !/\s$/u.test(mark))) {
     paper.write(line, style);
     return;
   }

@@ -7,7 +7,7 @@ export interface ReleaseSheet {
   language: Language;
   title: string;
   subtitle: string | null;
-  /** Place and date of issue. */
+  /** Date of issue, with the place where one is known. */
   dateline: string | null;
   /** Who issues the release. */
   company: string | null;
@@ -23,12 +23,12 @@ export interface ReleaseSheet {
 export interface ReleasePdf {
   bytes: Uint8Array;
   pages: number;
-  /** Different characters that no face has; each is drawn as a box. */
+  /** Different characters that no face has, drawn as a box, and variants that no face has, drawn in their usual form. */
   missingGlyphs: number;
 }
 
 /** Raised with every change of the page's look: part of the ETag. */
-export const PDF_TEMPLATE = 2;
+export const PDF_TEMPLATE = 3;
 
 /** A release of more pages, or of more characters than could stand on them, is not printed. */
 export const PDF_PAGES_MAX = 100;

@@ -29,6 +29,8 @@ export interface ProviderCondition {
   isWell: boolean;
   /** Milliseconds until it is asked again; 0 when it may be asked now. */
   restsMs: number;
+  /** Ids of its models that are paused while others are usable. */
+  pausedModels: readonly string[];
 }
 
 /** The sighting of `X-Forwarded-For` from a sender that nobody trusts. */

@@ -1,5 +1,6 @@
 /** The capabilities document of the concierge protocol, made from the registry for one caller's mode. */
 
+import { hasSources, isResting } from '../kernel/available.ts';
 import type { CallContext } from '../kernel/context.ts';
 import { describeCovers } from '../kernel/coverage.ts';
 import type { JsonSchema } from '../kernel/json-schema.ts';
@@ -82,10 +83,8 @@ function listDirectTools(registry: Registry): RegisteredTool[] {
   return registry.tools.filter(({ toolset: { layer } }) => layer === 1 || layer === 2);
 }
 
-function isAvailable({ definition: { uses } }: RegisteredTool, { environment }: CallContext): boolean {
-  if (!uses || uses.length === 0) return true;
-  return uses.some(({ id }) => environment.settings(id) !== null && environment.health.parkedForMs(id) === 0);
-}
+const isAvailable = (tool: RegisteredTool, { environment }: CallContext): boolean =>
+  hasSources(tool, environment) && !isResting(tool, environment);
 
 /** `query* string (≤ 400), maxResults integer (1–10, default 5)`: a star marks what is required. */
 export function formatParams({ properties, required }: JsonSchema): string {

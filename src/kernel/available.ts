@@ -1,6 +1,7 @@
 import { createUnavailableError } from './chain.ts';
 import type { RegisteredTool, UpstreamEnvironment, UpstreamEnvironments } from './context.ts';
 import type { CallExecution } from './execution.ts';
+import type { ProviderFacts } from './provider.ts';
 import { assertTargets } from './targets.ts';
 
 /** Whether one of its sources is set up; a tool without sources needs none. */
@@ -24,13 +25,21 @@ export function assertReady(
   return assertTargets(execution, environment);
 }
 
-/** Whether all of its sources that are set up rest after failures. */
+/** Whether all of its sources that are set up, or the models it uses of them, are paused after failures. */
 export function isResting(
   { definition: { uses = [] } }: RegisteredTool,
   { settings, health }: Pick<UpstreamEnvironment, 'settings' | 'health'>,
 ): boolean {
   const sources = uses.filter(({ id }) => settings(id) !== null);
-  return sources.length > 0 && sources.every(({ id }) => health.parkedForMs(id) > 0);
+  return sources.length > 0 && sources.every((facts) => health.parkedForMs(facts.id, findModel(facts, settings)) > 0);
+}
+
+function findModel(
+  { id, settings: specs, modelSetting }: ProviderFacts,
+  settings: UpstreamEnvironment['settings'],
+): string | undefined {
+  const name = modelSetting ?? Object.keys(specs).find((key) => key.startsWith('model'));
+  return name === undefined ? undefined : (settings(id)?.[name] ?? specs[name]?.default);
 }
 
 /** Throws TOOL_UNAVAILABLE, with what to set, when none of the sources of this very input is set up. */

@@ -2,7 +2,7 @@
 import type { CallContext } from './context.ts';
 import { withTimeout } from './context.ts';
 import { FareboxError } from './errors.ts';
-import { type Attempt, consequences, UpstreamFailure } from './failure.ts';
+import { type Attempt, consequences, getWaitMs, UpstreamFailure } from './failure.ts';
 import type { ProviderFacts } from './provider.ts';
 import { listRequiredVariables } from './provider.ts';
 
@@ -26,7 +26,7 @@ const ATTEMPT_MS_MIN = 200;
 
 /**
  * Runs the named sources in order until one answers. Sources that are not set up, or cooling down, are passed over.
- * Each attempt may use an equal share of the time that is left. Nothing falls back after the caller's own mistake,
+ * Each attempt may use an equal share of the time that is left. Nothing falls back after content that was declined,
  * and nothing starts once the caller has left. Throws the failure that explains most.
  */
 export async function firstOf<Name extends string, T>(
@@ -111,9 +111,16 @@ function toFailure(thrown: unknown, source: string, ctx: CallContext): UpstreamF
   throw thrown;
 }
 
-/** A real failure explains more than a source that was not asked, and `empty` speaks only when every source said so. */
+/**
+ * A real failure explains more than a source that was not asked. `empty` and `context` speak only when every source said
+ * so: another one may still answer. With the shortest wait, where every source that may is paused.
+ */
 function chooseWorst(failures: readonly UpstreamFailure[]): UpstreamFailure {
-  const real = failures.filter(({ kind }) => kind !== 'empty' && kind !== 'parked');
-  const parked = failures.filter(({ kind }) => kind === 'parked');
-  return real.at(-1) ?? parked.at(-1) ?? failures.at(-1) ?? new UpstreamFailure('timeout', 'all sources');
+  const open = failures.filter(({ kind }) => kind !== 'empty' && kind !== 'context');
+  const real = open.filter(({ kind }) => kind !== 'parked');
+  const tooLong = failures.filter(({ kind }) => kind === 'context');
+  const worst = real.at(-1) ?? open.at(-1) ?? tooLong.at(-1) ?? failures.at(-1);
+  if (!worst) return new UpstreamFailure('timeout', 'all sources');
+  if (open.length === 0) return worst;
+  return new UpstreamFailure(worst.kind, worst.source, { ...worst.facts, pausedMs: Math.min(...open.map(getWaitMs)) });
 }

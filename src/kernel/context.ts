@@ -14,7 +14,7 @@ import type { Micros } from './money.ts';
 import type { FindSettings, Log, ProviderSettings, QuotaUnit, Transport } from './ports.ts';
 import type { Preset } from './presets.ts';
 import type { Member, Mode, Principal } from './principal.ts';
-import type { ProviderFacts } from './provider.ts';
+import type { ProviderFacts, ProviderHealth } from './provider.ts';
 import type { AnswerVersion, ReplyKind } from './reply.ts';
 import type { Category, Cors, Effect, HttpMethod, LimitName, McpServerName, Route, Toolset } from './toolset.ts';
 import type { Share } from './turns.ts';
@@ -22,14 +22,6 @@ import type { Share } from './turns.ts';
 /** Filled by declaration merging: each domain folder adds the member that tools use. */
 // biome-ignore lint/suspicious/noEmptyInterface: members are added by the folders that own them
 export interface Services {}
-
-/** What remembers a provider's failures within one mode; see providers/health.ts. */
-export interface ProviderHealth {
-  /** Milliseconds until the provider may be asked again; 0 when it may be asked now. */
-  parkedForMs(providerId: string): number;
-  /** Runs one request under the provider's breaker. */
-  guard<T>(providerId: string, run: () => Promise<T>): Promise<T>;
-}
 
 /** Everything of one mode that talks to upstreams: never shared between live and test. */
 export interface UpstreamEnvironment {

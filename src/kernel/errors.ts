@@ -83,6 +83,11 @@ export const catalogue = {
     'The source declined this content. Nothing was charged.',
     'Change the content; the same call gives the same answer.',
   ),
+  CONTEXT_LENGTH_EXCEEDED: row(
+    422,
+    'The input is too long for the model. Nothing was charged.',
+    'Shorten the input, or choose a model with a larger context window.',
+  ),
   UNREADABLE_TARGET: row(
     422,
     'The target could not be read. Nothing was charged.',
@@ -143,6 +148,12 @@ export interface ErrorFacts {
   /** What the window holds that is used up until `retryAfterSeconds` have passed, where it is not the path's own. */
   limit?: number;
   money?: { balance: Micros; required: Micros; paymentLinks: readonly PaymentLink[] };
+}
+
+/** The next step where time alone helps. */
+export function adviseWait(retryAfterSeconds: number): string {
+  const seconds = Math.ceil(retryAfterSeconds);
+  return `Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then call again.`;
 }
 
 export interface PaymentLink {

@@ -3,7 +3,7 @@
  * the reason of the refund, and the answer to the caller.
  */
 import type { ErrorCode } from './errors.ts';
-import { FareboxError } from './errors.ts';
+import { adviseWait, catalogue, FareboxError } from './errors.ts';
 
 export type FailureKind =
   | 'auth'
@@ -12,6 +12,7 @@ export type FailureKind =
   | 'overloaded'
   /** No connection, or no name server that answers: nothing was sent. */
   | 'unreachable'
+  /** Too long for this source; another one may have a larger context window. */
   | 'context'
   | 'filtered'
   | 'bad_request'
@@ -24,7 +25,7 @@ export type FailureKind =
   | 'empty'
   /** Not set up on this server: passed over, never counted as an attempt that failed. */
   | 'unconfigured'
-  /** Its breaker is open or it cools down: passed over without being asked. */
+  /** Its circuit is open or it is paused: passed over without being asked. */
   | 'parked';
 
 export type RefundReason =
@@ -77,7 +78,7 @@ export const consequences: Record<FailureKind, Consequence> = {
   lying: consequence(true, 'count', false, 'invalid_output', 'UPSTREAM_FAILED'),
   empty: consequence(true, 'none', false, 'empty_result', 'NO_RESULT'),
   not_found: consequence(false, 'none', false, 'not_found', 'NO_RESULT'),
-  context: consequence(false, 'none', false, 'content_rejected', 'CONTENT_FILTERED'),
+  context: consequence(true, 'none', false, 'content_rejected', 'CONTEXT_LENGTH_EXCEEDED'),
   filtered: consequence(false, 'none', false, 'content_rejected', 'CONTENT_FILTERED'),
   unconfigured: consequence(true, 'none', false, 'unavailable', 'TOOL_UNAVAILABLE'),
   parked: consequence(true, 'none', false, 'upstream_failed', 'UPSTREAM_FAILED'),
@@ -88,6 +89,8 @@ export interface UpstreamFailureFacts {
   status?: number;
   /** The upstream asked for this much patience. */
   retryAfterMs?: number;
+  /** Milliseconds for which the source is not asked again after this failure. */
+  pausedMs?: number;
   /** Variables that would set the source up (`unconfigured`). */
   variables?: readonly string[];
   /** A sentence of ours for the caller, instead of the catalogue's. */
@@ -125,11 +128,25 @@ export function toCallerError(failure: UpstreamFailure, attempts: readonly Attem
   const details: Record<string, unknown> = attempts.length > 0 ? { attempts } : {};
   if (failure.facts.variables) details.variables = failure.facts.variables;
   if (failure.kind === 'context') details.reason = 'too_long';
+  const wait = catalogue[code].retryable ? describeWait(failure) : {};
+  if (wait.retryAfterSeconds !== undefined) details.retryAfterSeconds = wait.retryAfterSeconds;
   return new FareboxError(code, {
     ...describeFailure(failure, attempts),
+    ...wait,
     ...(Object.keys(details).length > 0 ? { details } : {}),
     cause: failure,
   });
+}
+
+/** Milliseconds until a retry can help; 0 where that is unknown. */
+export const getWaitMs = ({ facts: { pausedMs, retryAfterMs = 0 } }: UpstreamFailure): number =>
+  pausedMs ?? retryAfterMs;
+
+/** How long the caller should wait, in the facts of an error; empty where that is unknown. */
+export function describeWait(failure: UpstreamFailure): { retryAfterSeconds?: number; next?: string } {
+  const retryAfterSeconds = Math.ceil(getWaitMs(failure) / 1000);
+  if (retryAfterSeconds <= 0) return {};
+  return { retryAfterSeconds, next: adviseWait(retryAfterSeconds) };
 }
 
 /** Where the catalogue speaks of every source: what is true of one, and of those that were not reached. */
@@ -163,7 +180,7 @@ const onlySourceWords: Readonly<Partial<Record<FailureKind, string>>> = {
   lying: FAILED,
   empty: 'The source had no result. Nothing was charged.',
   not_found: 'The source had no result. Nothing was charged.',
-  parked: 'The source has failed before, and is left alone for a while. Nothing was charged.',
+  parked: 'The provider is paused after failures. Nothing was charged.',
 };
 
 const TARGET_ADVICE = 'Check the address, or try again in a moment.';

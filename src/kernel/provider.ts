@@ -31,9 +31,35 @@ export interface ProviderFacts {
   baseUrl: string;
   /** Off until `<ID>_BASE_URL` is set: it runs on your own host, or its public host's terms ask for a decision. */
   offByDefault?: boolean;
+  /** Setting that names the model that a tool uses; default: the first of its settings for models. */
+  modelSetting?: string;
   /** Beside the base URL: keys `apiKey`, `modelFast`, … become `<ID>_API_KEY`, `<ID>_MODEL_FAST`. */
   settings: Readonly<Record<string, SettingSpec>>;
 }
+
+/** What a failure of one request says about the next: nothing about other models, and little about other callers. */
+export interface RequestScope {
+  /** Id of the model, as the provider knows it. */
+  model?: string | undefined;
+  /** An account, or the address of a caller without one. */
+  caller: string;
+  /** Digest of all that is sent; asked for after failures only. */
+  hashInput(): string;
+}
+
+/** Tracks each provider's failures within one mode; see providers/shared/health.ts. */
+export interface ProviderHealth {
+  /** Milliseconds until the provider, or this model of it, may be asked again; 0 when it may be asked now. */
+  parkedForMs(providerId: string, model?: string): number;
+  /** Runs one request under the provider's circuit breaker. */
+  guard<T>(providerId: string, run: () => Promise<T>, scope?: RequestScope): Promise<T>;
+}
+
+/** For `uses` of a tool that needs another model of the provider than its first. */
+export const withModel = <P extends ProviderFacts>(provider: P, modelSetting: string): P => ({
+  ...provider,
+  modelSetting,
+});
 
 /** `apiKey` of `open-meteo` → `OPEN_METEO_API_KEY`. */
 export function toVariableName(providerId: string, setting: string): string {

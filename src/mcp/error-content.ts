@@ -1,5 +1,5 @@
 /** An error of the catalogue in words for a model that calls tools: it sees no status, no header and no path. */
-import { type ErrorCode, type FareboxError, readMoneyFields, toErrorObject } from '../kernel/errors.ts';
+import { adviseWait, type ErrorCode, type FareboxError, readMoneyFields, toErrorObject } from '../kernel/errors.ts';
 import { toUsdText } from '../kernel/money.ts';
 
 export interface ErrorContent {
@@ -34,8 +34,7 @@ export function buildErrorContent(error: FareboxError): ErrorContent {
 }
 
 function findNextStep({ code, next, facts: { money, next: own, retryAfterSeconds } }: FareboxError): string {
-  if (retryAfterSeconds !== undefined && code !== 'IN_PROGRESS')
-    return `Wait ${Math.ceil(retryAfterSeconds)} seconds, then call again.`;
+  if (retryAfterSeconds !== undefined && code !== 'IN_PROGRESS') return adviseWait(retryAfterSeconds);
   if (!money) return own ?? NEXT_STEPS[code] ?? next;
   const amounts = `The balance is ${toUsdText(money.balance)} USD, the call needs ${toUsdText(money.required)} USD.`;
   const [link] = money.paymentLinks;

@@ -58,6 +58,7 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
       ...(temperature !== undefined && hasTemperature(id) ? { temperature } : {}),
       thinking: { type: 'disabled' },
     },
+    model: id,
     reply: messageReply,
     classify,
   });
@@ -89,7 +90,7 @@ function classify({ status, json }: ProviderReply): FailureKind | undefined {
   const { type = '', message = '' } = errorReply.safeParse(json).data?.error ?? {};
   if (status === 200) return type === '' ? undefined : 'lying';
   if (type === 'billing_error' || /credit balance is too low/i.test(message)) return 'quota';
-  if (type === 'request_too_large' || /prompt is too long/i.test(message)) return 'context';
+  if (status === 413 || /prompt is too long|exceeds? (the )?context/i.test(message)) return 'context';
   return type === 'not_found_error' && /model/i.test(message) ? 'retired' : undefined;
 }
 

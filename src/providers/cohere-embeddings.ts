@@ -40,6 +40,7 @@ export function createCohereEmbeddings(
           embedding_types: ['float'],
           truncate: 'END',
         },
+        model: modelEmbed,
         reply: embedReply,
         classify,
         retryable: true,

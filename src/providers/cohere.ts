@@ -60,6 +60,7 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
       max_tokens: maxTokens,
       ...(temperature === undefined ? {} : { temperature }),
     },
+    model: id,
     reply: chatReply,
     classify,
   });
@@ -83,7 +84,8 @@ function classify({ status, text }: ProviderReply): FailureKind | undefined {
   if (status === 498) return 'auth';
   if (/trial key[^"]{0,80}(month|1000)/i.test(text)) return 'quota';
   if (status === 404 && /model/i.test(text)) return 'retired';
-  if (status === 400 && /too many tokens|too long|size limit exceeded/i.test(text)) return 'context';
+  if (status === 413 || (status === 400 && /too many tokens|too long|size limit exceeded/i.test(text)))
+    return 'context';
   return (status === 400 || status === 422) && /blocked|unsafe|content policy/i.test(text) ? 'filtered' : undefined;
 }
 

@@ -5,6 +5,7 @@ import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const PRO_URL = 'https://pro-api.coingecko.com/api/v3';
@@ -60,7 +61,7 @@ const wellKnown: Readonly<Record<string, string>> = {
 };
 
 /** Without a price a member may be null; a coin that is not known is left out. */
-const priceReply = z.record(z.string(), z.record(z.string(), z.number().nullable()));
+const priceReply = z.record(z.string(), z.record(z.string(), figure));
 
 interface PriceRequest {
   /** Ids such as `bitcoin`, or symbols such as `btc`, in lower case. */

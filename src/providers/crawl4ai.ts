@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import {
   assertTrusted,
@@ -36,7 +37,7 @@ const text = z.string().nullish();
 const pageShape = z.object({
   url: z.string(),
   success: z.boolean().nullish(),
-  status_code: z.number().nullish(),
+  status_code: figure,
   cleaned_html: text,
   html: text,
   markdown: z.union([z.string(), z.object({ raw_markdown: text, fit_markdown: text })]).nullish(),

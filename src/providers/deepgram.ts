@@ -6,6 +6,7 @@ import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import { parseLanguageCode, requireSpeech, type TranscribeRequest, type Transcript } from './shared/transcripts.ts';
 
@@ -23,7 +24,7 @@ const facts: ProviderFacts = {
 };
 
 const listenReply = z.object({
-  metadata: z.object({ duration: z.number() }),
+  metadata: z.object({ duration: figure }),
   results: z.object({
     channels: z
       .array(
@@ -33,7 +34,7 @@ const listenReply = z.object({
         }),
       )
       .min(1),
-    utterances: z.array(z.object({ start: z.number(), end: z.number(), transcript: z.string() })).nullish(),
+    utterances: z.array(z.object({ start: figure, end: figure, transcript: z.string() })).nullish(),
   }),
 });
 
@@ -53,7 +54,7 @@ async function transcribe({ bytes, type, language }: TranscribeRequest, ctx: Cal
     reply: listenReply,
     classify,
   });
-  ctx.meter(ceiling(metadata.duration, settings));
+  if (metadata.duration !== null) ctx.meter(ceiling(metadata.duration, settings));
   const [channel] = results.channels;
   return requireSpeech(facts.id, {
     text: channel?.alternatives[0]?.transcript.trim() ?? '',

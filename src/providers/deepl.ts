@@ -4,6 +4,7 @@ import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { figure } from './shared/figures.ts';
 import type { AnyLanguage } from './shared/languages.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
@@ -32,7 +33,7 @@ const translationReply = z.object({
       z.object({
         text: z.string(),
         detected_source_language: z.string().nullish(),
-        billed_characters: z.number().nullish(),
+        billed_characters: figure,
       }),
     )
     .min(1),

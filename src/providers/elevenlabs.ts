@@ -49,9 +49,11 @@ async function speak(request: ElevenlabsRequest, ctx: CallContext): Promise<Mp3>
       // The multilingual model refuses to be told.
       ...(request.language && /flash|turbo|v3/.test(model) ? { language_code: request.language } : {}),
     },
-    // A model that the caller made up says nothing about the provider.
+    // A model or a voice that the caller named says nothing about the provider.
     classify: (reply) => {
       const kind = classify(reply);
+      const isNamed = request.model !== undefined || request.voice !== undefined;
+      if (isNamed && reply.status === 403) return 'not_found';
       return kind === 'retired' && request.model !== undefined ? 'not_found' : kind;
     },
     bodyBytesMax: SPEECH_BYTES_MAX,

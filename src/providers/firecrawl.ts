@@ -6,6 +6,7 @@ import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 import {
   assertTrusted,
@@ -59,8 +60,8 @@ const page = z.object({
     publishedTime: firstText,
     url: text,
     sourceURL: text,
-    statusCode: z.number().nullish(),
-    creditsUsed: z.number().nullish(),
+    statusCode: figure,
+    creditsUsed: figure,
   }),
 });
 
@@ -68,7 +69,7 @@ type Page = z.output<typeof page>;
 
 const crawlReply = z.object({
   status: z.enum(['scraping', 'completed', 'failed', 'cancelled']),
-  creditsUsed: z.number().nullish(),
+  creditsUsed: figure,
   data: z.array(page).default([]),
 });
 

@@ -36,6 +36,7 @@ export function createGeminiEmbeddings(
             outputDimensionality: dimensions,
           })),
         },
+        model: modelEmbed,
         reply: embedReply,
         ...errors,
         retryable: true,

@@ -76,6 +76,7 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
     path: `/v1beta/models/${pathSegment(id, 'model')}:generateContent`,
     headers: { 'x-goog-api-key': settings.apiKey },
     json: buildBody(request, id),
+    model: id,
     reply: generateReply,
     classify,
     readRetryDelayMs,
@@ -128,7 +129,8 @@ function classify({ status, json, text }: ProviderReply): FailureKind | undefine
   if (status === 200) return /^\s*(?:\[\s*)?\{\s*"error"/.test(text) ? 'lying' : undefined;
   if (status === 429) return /PerDay/.test(text) ? 'quota' : undefined;
   if (status === 400 && /API_KEY_INVALID|API key (not valid|expired)/.test(text)) return 'auth';
-  if (status === 400 && /token count[^"]{0,300}exceeds/.test(text)) return 'context';
+  if (status === 413 || (status === 400 && /(token count|payload size)[^"]{0,300}exceeds/i.test(text)))
+    return 'context';
   return status === 404 && json !== undefined ? 'retired' : undefined;
 }
 

@@ -5,6 +5,7 @@ import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { figure } from './shared/figures.ts';
 import type { NewsAnswer, NewsRequest } from './shared/news.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import { isWebAddress, parseTime, readHost } from './shared/search-results.ts';
@@ -24,7 +25,7 @@ const facts: ProviderFacts = {
 const text = z.string().nullish();
 
 const newsReply = z.object({
-  totalArticles: z.number(),
+  totalArticles: figure,
   articles: z.array(
     z.object({
       title: z.string(),
@@ -77,7 +78,7 @@ async function ask(
   const usable = articles.filter(({ url }) => isWebAddress(url));
   if (usable.length === 0) throw new UpstreamFailure('empty', facts.id);
   return {
-    totalResults: totalArticles,
+    totalResults: totalArticles ?? articles.length,
     articles: usable.map(({ title, url, source, publishedAt, description, image }) => ({
       title,
       url,

@@ -4,6 +4,7 @@ import type { CallContext } from '../kernel/context.ts';
 import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { hasMember } from './shared/classify.ts';
+import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
@@ -21,8 +22,8 @@ const locationReply = z.object({
   country_code: z.string(),
   region: z.string().nullish(),
   city: z.string().nullish(),
-  latitude: z.number(),
-  longitude: z.number(),
+  latitude: figure,
+  longitude: figure,
   timezone: z.string().nullish(),
   org: z.string().nullish(),
 });

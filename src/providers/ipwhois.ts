@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 
 const PRO_URL = 'https://ipwhois.pro';
@@ -23,8 +24,8 @@ const locationReply = z.object({
   country_code: z.string(),
   region: z.string().nullish(),
   city: z.string().nullish(),
-  latitude: z.number(),
-  longitude: z.number(),
+  latitude: figure,
+  longitude: figure,
   timezone: z.object({ id: z.string() }).nullish(),
   connection: z.object({ isp: z.string().nullish() }).nullish(),
 });

@@ -5,6 +5,7 @@ import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import {
   assertTrusted,
@@ -48,7 +49,7 @@ const readerReply = z.object({
     publishedTime: text,
     warning: text,
     metadata: z.object({ lang: text, author: text }).nullish(),
-    usage: z.object({ tokens: z.number() }).nullish(),
+    usage: z.object({ tokens: figure }).nullish(),
   }),
 });
 

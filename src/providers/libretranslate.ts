@@ -4,6 +4,7 @@ import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { hasMember } from './shared/classify.ts';
+import { figure } from './shared/figures.ts';
 import type { AnyLanguage } from './shared/languages.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
@@ -19,7 +20,7 @@ const facts: ProviderFacts = {
 
 const translationReply = z.object({
   translatedText: z.string(),
-  detectedLanguage: z.object({ confidence: z.number(), language: z.string() }).nullish(),
+  detectedLanguage: z.object({ confidence: figure, language: z.string() }).nullish(),
 });
 
 interface LibretranslateRequest {
@@ -45,7 +46,7 @@ async function translate({ text, to, from }: LibretranslateRequest, ctx: CallCon
   });
   if (translatedText.trim() === '') throw new UpstreamFailure('empty', facts.id);
   // What has nothing to translate comes back with no confidence in any language.
-  const detected = detectedLanguage && detectedLanguage.confidence > 0 ? detectedLanguage.language : from?.code;
+  const detected = detectedLanguage && (detectedLanguage.confidence ?? 1) > 0 ? detectedLanguage.language : from?.code;
   return { text: translatedText, detected: detected?.toUpperCase() ?? null };
 }
 

@@ -1,10 +1,10 @@
 /** Mapbox: directions, and geocoding for their addresses. https://docs.mapbox.com/api/ */
 import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { figure } from './shared/figures.ts';
 import {
   classifyRoute,
   formatPoints,
@@ -13,7 +13,7 @@ import {
   type RouteRequest,
   readFirstRoute,
 } from './shared/osrm-style.ts';
-import type { ForwardSearch, Place, ReverseSearch } from './shared/place.ts';
+import { type ForwardSearch, type FoundPlace, type ReverseSearch, requireLocated } from './shared/place.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
@@ -44,7 +44,7 @@ const featureCollection = z.object({
         feature_type: z.string(),
         full_address: z.string().nullish(),
         place_formatted: z.string().nullish(),
-        coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
+        coordinates: z.object({ latitude: figure, longitude: figure }),
         context: z
           .object({
             postcode: namedPart,
@@ -92,13 +92,23 @@ async function findPlaces(way: string, query: Record<string, string | number | b
     classify: ({ status, text }) => (status === 200 && /^\s*\{\s*"message"/.test(text) ? 'lying' : undefined),
   });
   ctx.meter(readRequestMicros(facts, settings, 'geocodingUsd'));
-  if (features.length === 0) throw new UpstreamFailure('empty', facts.id);
-  return { results: features.map(({ properties }) => buildPlace(properties)), attribution: attribution ?? '© Mapbox' };
+  const results = requireLocated(
+    facts.id,
+    features.map(({ properties }) => buildPlace(properties)),
+  );
+  return { results, attribution: attribution ?? '© Mapbox' };
 }
 
 type Properties = z.output<typeof featureCollection>['features'][number]['properties'];
 
-function buildPlace({ name, feature_type, full_address, place_formatted, coordinates, context }: Properties): Place {
+function buildPlace({
+  name,
+  feature_type,
+  full_address,
+  place_formatted,
+  coordinates,
+  context,
+}: Properties): FoundPlace {
   return {
     name,
     address: full_address ?? [name, place_formatted].filter(Boolean).join(', '),

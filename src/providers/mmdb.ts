@@ -6,6 +6,7 @@ import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import { listRequiredVariables, type ProviderFacts } from '../kernel/provider.ts';
+import { figure } from './shared/figures.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
@@ -25,7 +26,7 @@ const cityRecord = z.object({
   country: namedRecord.extend({ iso_code: z.string() }),
   subdivisions: z.array(namedRecord).optional(),
   city: namedRecord.optional(),
-  location: z.object({ latitude: z.number(), longitude: z.number(), time_zone: z.string().optional() }),
+  location: z.object({ latitude: figure, longitude: figure, time_zone: z.string().optional() }),
 });
 
 interface OpenDatabase {

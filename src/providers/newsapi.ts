@@ -5,6 +5,7 @@ import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { figure } from './shared/figures.ts';
 import type { NewsAnswer, NewsRequest } from './shared/news.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import { isWebAddress, parseTime, readHost } from './shared/search-results.ts';
@@ -29,7 +30,7 @@ const text = z.string().nullish();
 
 const newsReply = z.object({
   status: z.literal('ok'),
-  totalResults: z.number(),
+  totalResults: figure,
   articles: z.array(
     z.object({
       source: z.object({ name: text }),
@@ -79,7 +80,7 @@ async function ask(
   const usable = articles.filter(({ title, url }) => title && title !== '[Removed]' && isWebAddress(url));
   if (usable.length === 0) throw new UpstreamFailure('empty', facts.id);
   return {
-    totalResults,
+    totalResults: totalResults ?? articles.length,
     articles: usable.map(({ title, url, source, publishedAt, description, urlToImage }) => ({
       title: title ?? '',
       url,

@@ -1,9 +1,8 @@
 /** Nominatim: geocoding on OpenStreetMap. https://nominatim.org/release-docs/latest/api/Overview/ */
 import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import type { ForwardSearch, Place, ReverseSearch } from './shared/place.ts';
+import { type ForwardSearch, type FoundPlace, type ReverseSearch, requireLocated } from './shared/place.ts';
 import { defineProvider, requestJson } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
@@ -16,10 +15,12 @@ const facts: ProviderFacts = {
   settings: {},
 };
 
+const coordinate = z.string().or(z.number()).pipe(z.coerce.number()).nullable().catch(null);
+
 /** Coordinates come as text, and which part of an address names the town varies. */
 const placeReply = z.object({
-  lat: z.coerce.number(),
-  lon: z.coerce.number(),
+  lat: coordinate,
+  lon: coordinate,
   name: z.string().nullish(),
   display_name: z.string(),
   type: z.string().nullish(),
@@ -35,8 +36,7 @@ async function forward({ q, language, limit }: ForwardSearch, ctx: CallContext) 
     query: { q, limit, format: 'jsonv2', addressdetails: 1, 'accept-language': language },
     reply: z.array(placeReply),
   });
-  if (places.length === 0) throw new UpstreamFailure('empty', facts.id);
-  return { results: places.map(buildPlace), attribution };
+  return { results: requireLocated(facts.id, places.map(buildPlace)), attribution };
 }
 
 /** The place at a point. Throws `empty` where there is none. */
@@ -47,10 +47,10 @@ async function reverse({ latitude, longitude, language }: ReverseSearch, ctx: Ca
     reply: placeReply,
     classify: ({ status, text }) => (status === 200 && /Unable to geocode/.test(text) ? 'empty' : undefined),
   });
-  return { results: [buildPlace(reply)], attribution };
+  return { results: requireLocated(facts.id, [buildPlace(reply)]), attribution };
 }
 
-function buildPlace({ lat, lon, name, display_name, type, address }: z.output<typeof placeReply>): Place {
+function buildPlace({ lat, lon, name, display_name, type, address }: z.output<typeof placeReply>): FoundPlace {
   return {
     name: name || display_name.split(',')[0] || display_name,
     address: display_name,

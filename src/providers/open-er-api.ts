@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
@@ -14,7 +15,7 @@ const facts: ProviderFacts = {
   settings: {},
 };
 
-const ratesReply = z.object({ time_last_update_unix: z.number(), rates: z.record(z.string(), z.number().positive()) });
+const ratesReply = z.object({ time_last_update_unix: z.number(), rates: z.record(z.string(), figure) });
 
 /** What one unit of `from` is worth in `to`, and the day of the rate. Throws `not_found` for a pair it has not. */
 async function fetchRate({ from, to }: { from: string; to: string }, ctx: CallContext) {
@@ -24,7 +25,7 @@ async function fetchRate({ from, to }: { from: string; to: string }, ctx: CallCo
     classify,
   });
   const rate = rates[to];
-  if (rate === undefined) throw new UpstreamFailure('not_found', facts.id);
+  if (rate === undefined || rate === null || rate <= 0) throw new UpstreamFailure('not_found', facts.id);
   const date = new Date(seconds * 1000).toISOString().slice(0, 10);
   return { rate, date, attribution: 'Rates By Exchange Rate API (https://www.exchangerate-api.com)' };
 }

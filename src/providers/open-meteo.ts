@@ -1,9 +1,10 @@
 /** Open-Meteo: forecasts without a key on the free host, with one on the customers' host. https://open-meteo.com/en/docs */
 import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
-import type { FailureKind } from '../kernel/failure.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { hasMember } from './shared/classify.ts';
+import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const CUSTOMER_URL = 'https://customer-api.open-meteo.com';
@@ -17,28 +18,28 @@ const facts: ProviderFacts = {
   settings: { apiKey: { kind: 'secret', about: 'Key of the customers’ host; without it the free host is asked' } },
 };
 
-const numbers = z.array(z.number().nullable());
+const figures = z.array(figure);
 
 const forecastReply = z.object({
-  latitude: z.number(),
-  longitude: z.number(),
+  latitude: figure,
+  longitude: figure,
   timezone: z.string(),
-  utc_offset_seconds: z.number(),
+  utc_offset_seconds: figure,
   current: z.object({
     time: z.string(),
-    temperature_2m: z.number(),
-    apparent_temperature: z.number(),
-    relative_humidity_2m: z.number(),
-    wind_speed_10m: z.number(),
-    precipitation: z.number(),
-    weather_code: z.number(),
+    temperature_2m: figure,
+    apparent_temperature: figure,
+    relative_humidity_2m: figure,
+    wind_speed_10m: figure,
+    precipitation: figure,
+    weather_code: figure,
   }),
   daily: z.object({
     time: z.array(z.string()),
-    weather_code: numbers,
-    temperature_2m_max: numbers,
-    temperature_2m_min: numbers,
-    precipitation_sum: numbers,
+    weather_code: figures,
+    temperature_2m_max: figures,
+    temperature_2m_min: figures,
+    precipitation_sum: figures,
   }),
 });
 
@@ -59,6 +60,8 @@ async function fetchForecast(place: { latitude: number; longitude: number }, ctx
     classify,
   });
   const { current, daily } = forecast;
+  const known = [current, daily].flatMap(({ time: _time, ...figures }) => Object.values(figures).flat());
+  if (known.every((value) => value === null)) throw new UpstreamFailure('empty', facts.id);
   return {
     latitude: forecast.latitude,
     longitude: forecast.longitude,
@@ -90,9 +93,11 @@ function classify({ status, text, json }: ProviderReply): FailureKind | undefine
   return status === 200 && hasMember(json, 'error') ? 'lying' : undefined;
 }
 
-/** Local wall time such as `2026-11-21T09:15` with its offset → ISO 8601 UTC. */
-function toUtc(local: string, offsetSeconds: number): string {
-  return new Date(Date.parse(`${local}Z`) - offsetSeconds * 1000).toISOString();
+/** Local wall time such as `2026-11-21T09:15` with its offset → ISO 8601 UTC; null when either is unreadable. */
+function toUtc(local: string, offsetSeconds: number | null): string | null {
+  const localMs = Date.parse(`${local}Z`);
+  if (offsetSeconds === null || Number.isNaN(localMs)) return null;
+  return new Date(localMs - offsetSeconds * 1000).toISOString();
 }
 
 export default defineProvider(facts, { forecast: fetchForecast });

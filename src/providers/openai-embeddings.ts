@@ -29,6 +29,7 @@ export function createOpenAiEmbeddings(facts: ProviderFacts, model: { id: string
         path: '/embeddings',
         headers: { authorization: `Bearer ${apiKey}` },
         json: { model: modelEmbed, input: request.texts, dimensions: request.dimensions, encoding_format: 'float' },
+        model: modelEmbed,
         reply: embedReply,
         classify: classifyChat,
         retryable: true,

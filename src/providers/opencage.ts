@@ -1,11 +1,12 @@
 /** OpenCage: geocoding with time zone, currency and confidence. https://opencagedata.com/api */
 import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
-import type { ForwardSearch, Place, ReverseSearch } from './shared/place.ts';
+import { figure } from './shared/figures.ts';
+import { type ForwardSearch, type FoundPlace, type Place, type ReverseSearch, requireLocated } from './shared/place.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
@@ -28,8 +29,8 @@ const geocodingReply = z.object({
   results: z.array(
     z.object({
       formatted: z.string(),
-      geometry: z.object({ lat: z.number(), lng: z.number() }),
-      confidence: z.number().nullish(),
+      geometry: z.object({ lat: figure, lng: figure }),
+      confidence: figure,
       components: z.object({
         _type: text,
         country: text,
@@ -80,9 +81,8 @@ async function ask(query: Record<string, string | number>, ctx: CallContext) {
     classify,
   });
   ctx.meter(readRequestMicros(facts, settings));
-  if (results.length === 0) throw new UpstreamFailure('empty', facts.id);
   const attribution = '© OpenStreetMap contributors and others (https://opencagedata.com/credits)';
-  return { results: results.map(buildPlace), attribution };
+  return { results: requireLocated(facts.id, results.map(buildPlace)), attribution };
 }
 
 /** The body's own status counts: a text that is no address at all is refused with 400. */
@@ -94,7 +94,13 @@ function classify({ status, json }: ProviderReply): FailureKind | undefined {
 
 const bodyStatus = z.object({ status: z.object({ code: z.number() }) });
 
-function buildPlace({ formatted, geometry, confidence, components: at, annotations }: GeocodingResult): PremiumPlace {
+function buildPlace({
+  formatted,
+  geometry,
+  confidence,
+  components: at,
+  annotations,
+}: GeocodingResult): FoundPlace<PremiumPlace> {
   const city = at.city ?? at.town ?? at.village ?? at.municipality ?? null;
   return {
     name: formatted.split(',')[0] ?? formatted,

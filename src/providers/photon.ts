@@ -1,9 +1,9 @@
 /** Photon: geocoding on OpenStreetMap. https://github.com/komoot/photon/blob/master/docs/api-v1.md */
 import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import type { ForwardSearch, Place, ReverseSearch } from './shared/place.ts';
+import { figure } from './shared/figures.ts';
+import { type ForwardSearch, type FoundPlace, type ReverseSearch, requireLocated } from './shared/place.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
@@ -40,7 +40,7 @@ const collection = z.object({
         osm_value: text,
         type: text,
       }),
-      geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+      geometry: z.object({ coordinates: z.array(figure) }),
     }),
   ),
 });
@@ -65,12 +65,11 @@ function chooseLanguage(language: string, ctx: CallContext): string | undefined 
 
 async function ask(path: string, query: Record<string, string | number | undefined>, ctx: CallContext) {
   const { features } = await requestJson(facts, ctx, { path, query, reply: collection });
-  if (features.length === 0) throw new UpstreamFailure('empty', facts.id);
   const attribution = '© OpenStreetMap contributors, ODbL (https://www.openstreetmap.org/copyright)';
-  return { results: features.map(buildPlace), attribution };
+  return { results: requireLocated(facts.id, features.map(buildPlace)), attribution };
 }
 
-function buildPlace({ properties: at, geometry }: Feature): Place {
+function buildPlace({ properties: at, geometry }: Feature): FoundPlace {
   const street = [at.street, at.housenumber].filter(Boolean).join(' ');
   const parts = [at.name, street, at.district, at.city, at.state, at.postcode, at.country].filter(Boolean);
   const [longitude, latitude] = geometry.coordinates;

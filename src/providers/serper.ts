@@ -6,6 +6,7 @@ import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import {
   isWebAddress,
@@ -61,7 +62,7 @@ const searchReply = z.object({
   organic: z.array(itemShape).nullish(),
   news: z.array(itemShape).nullish(),
   images: z.array(itemShape).nullish(),
-  credits: z.number().nullish(),
+  credits: figure,
 });
 
 type Item = z.output<typeof itemShape>;

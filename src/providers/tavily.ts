@@ -5,6 +5,7 @@ import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { hasMember } from './shared/classify.ts';
+import { figure } from './shared/figures.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 import { readPublishedAt } from './shared/search-results.ts';
 
@@ -27,7 +28,7 @@ const searchReply = z.object({
   results: z.array(
     z.object({ title: z.string(), url: z.string(), content: z.string(), published_date: z.string().nullish() }),
   ),
-  usage: z.object({ credits: z.number() }).nullish(),
+  usage: z.object({ credits: figure }).nullish(),
 });
 
 interface TavilyRequest {

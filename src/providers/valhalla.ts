@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { figure } from './shared/figures.ts';
 import { type Maneuver, type RouteLanguage, writeInstruction } from './shared/instructions.ts';
 import type { Profile, Route, RouteRequest } from './shared/osrm-style.ts';
 import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
@@ -30,13 +31,13 @@ const costings: Readonly<Record<Profile, string>> = {
 const languageTags: Readonly<Record<RouteLanguage, string>> = { en: 'en-US', ja: 'ja-JP', zh: 'en-US' };
 
 const maneuverShape = z.object({
-  type: z.number(),
+  type: figure,
   instruction: z.string(),
   street_names: z.array(z.string()).nullish(),
-  roundabout_exit_count: z.number().nullish(),
+  roundabout_exit_count: figure,
   /** Seconds and kilometres. */
-  time: z.number(),
-  length: z.number(),
+  time: figure,
+  length: figure,
 });
 
 type ValhallaStep = z.output<typeof maneuverShape>;
@@ -44,7 +45,7 @@ type ValhallaStep = z.output<typeof maneuverShape>;
 const tripReply = z.object({
   trip: z.object({
     legs: z.array(z.object({ maneuvers: z.array(maneuverShape) })),
-    summary: z.object({ time: z.number(), length: z.number() }),
+    summary: z.object({ time: figure, length: figure }),
   }),
 });
 
@@ -64,10 +65,11 @@ async function route({ from, to, profile, language }: RouteRequest, ctx: CallCon
     classify,
   });
   const steps = trip.legs.flatMap(({ maneuvers }) => maneuvers);
-  if (steps.length === 0) throw new UpstreamFailure('empty', facts.id);
+  const { time, length } = trip.summary;
+  if (steps.length === 0 || (time === null && length === null)) throw new UpstreamFailure('empty', facts.id);
   return {
-    distanceMeters: toMetres(trip.summary.length),
-    durationSeconds: trip.summary.time,
+    distanceMeters: toMetres(length),
+    durationSeconds: time,
     summary: summarizeStreets(steps),
     steps: steps.map((step) => ({
       instruction: language === 'zh' ? writeChineseInstruction(step) : step.instruction,
@@ -78,14 +80,15 @@ async function route({ from, to, profile, language }: RouteRequest, ctx: CallCon
   };
 }
 
-const toMetres = (kilometres: number): number => Math.round(kilometres * 1000);
+const toMetres = (kilometres: number | null): number | null =>
+  kilometres === null ? null : Math.round(kilometres * 1000);
 
 /** The two streets that one is longest on, in the order of the way. */
 function summarizeStreets(steps: readonly ValhallaStep[]): string {
   const lengths = new Map<string, number>();
   for (const { street_names: names, length } of steps) {
     const name = names?.[0];
-    if (name) lengths.set(name, (lengths.get(name) ?? 0) + length);
+    if (name) lengths.set(name, (lengths.get(name) ?? 0) + (length ?? 0));
   }
   const longest = [...lengths.entries()].sort(([, a], [, b]) => b - a).slice(0, 2);
   const main = new Set(longest.map(([name]) => name));
@@ -125,7 +128,7 @@ const maneuvers: Readonly<Record<number, Omit<Maneuver, 'street'>>> = {
 
 function writeChineseInstruction({ type, street_names: streets, roundabout_exit_count: exit }: ValhallaStep): string {
   return writeInstruction(
-    { action: 'continue', ...maneuvers[type], street: streets?.[0], exit: exit ?? undefined },
+    { action: 'continue', ...maneuvers[type ?? 0], street: streets?.[0], exit: exit ?? undefined },
     'zh',
   );
 }

@@ -57,6 +57,7 @@ async function embed(request: VoyageRequest, ctx: CallContext): Promise<EmbedAns
       output_dimension: request.dimensions,
       truncation: true,
     },
+    model: chosenModel,
     reply: embedReply,
     classify,
     retryable: true,

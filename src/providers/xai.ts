@@ -88,6 +88,7 @@ async function searchLive(request: ChatRequest, ctx: CallContext): Promise<ChatA
       // Nothing of a caller is kept there.
       store: false,
     },
+    model: id,
     reply: responseReply,
     classify,
   });

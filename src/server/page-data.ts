@@ -13,6 +13,7 @@ import { listUpstreamDays } from '../ledger/record-reads.ts';
 import { HISTORY_DAYS } from '../ledger/record-writes.ts';
 import { CATEGORY_LABELS } from '../newsroom/analyses/lexicon/category.ts';
 import { readTimeReport } from '../newsroom/reports/time-reads.ts';
+import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import type {
   Latency,
   LatencyReport,
@@ -35,7 +36,7 @@ type PageData = Omit<PageFacts, keyof DiscoveryFacts>;
 interface PageDataDeps {
   database: Database;
   registry: Registry;
-  live: UpstreamEnvironment;
+  live: WatchedEnvironment;
   zone: string;
 }
 
@@ -54,11 +55,16 @@ function readToolState(tool: RegisteredTool, live: UpstreamEnvironment): ToolSta
   return isResting(tool, live) ? 'resting' : 'ready';
 }
 
-function listProviderStates({ tools }: Registry, { settings, health }: UpstreamEnvironment): ProviderFacts[] {
+function listProviderStates({ tools }: Registry, { settings, health }: WatchedEnvironment): ProviderFacts[] {
   const used = new Map(tools.flatMap(({ definition }) => definition.uses ?? []).map((facts) => [facts.id, facts]));
   return [...used.values()]
     .filter(({ id }) => settings(id) !== null)
-    .map(({ id, title }) => ({ id, name: title, isResting: health.parkedForMs(id) > 0 }))
+    .map(({ id, title }) => ({
+      id,
+      name: title,
+      isResting: health.parkedForMs(id) > 0,
+      pausedModels: health.listPausedModels(id),
+    }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 

@@ -13,7 +13,6 @@ import type { FrontDeps } from '../http/front.ts';
 import type { ProviderSighting } from '../http/metrics.ts';
 import { type HttpConfig, httpDefaults } from '../http/settings.ts';
 import type { Calls } from '../kernel/call.ts';
-import type { UpstreamEnvironment } from '../kernel/context.ts';
 import type { AnswerStore, Log } from '../kernel/ports.ts';
 import { computePricing } from '../kernel/pricing.ts';
 import type { Mode } from '../kernel/principal.ts';
@@ -167,7 +166,7 @@ export function buildMcpDocuments(calls: Calls, registry: Registry): Record<stri
 export function buildSite(
   registry: Registry,
   { operatorContact, termsUrl, contentSignal, timezone: zone, indexnowKey }: Config,
-  { baseUrl, live, database }: { baseUrl: string; live: UpstreamEnvironment; database: Database },
+  { baseUrl, live, database }: { baseUrl: string; live: WatchedEnvironment; database: Database },
 ): Pick<FrontDeps, 'documents' | 'files'> {
   const guide = { baseUrl, operatorContact, termsUrl, contentSignal };
   const facts = { version, ...guide, welcomeMicros: WELCOME_MICROS, depositAmounts };
@@ -291,4 +290,10 @@ export function listProviderStates(
 }
 
 export const lookAtProvider = (id: string, { health, settings }: WatchedEnvironment): ProviderCondition | null =>
-  settings(id) === null ? null : { isWell: health.readState(id) === 'up', restsMs: health.parkedForMs(id) };
+  settings(id) === null
+    ? null
+    : {
+        isWell: health.readState(id) === 'up',
+        restsMs: health.parkedForMs(id),
+        pausedModels: health.listPausedModels(id),
+      };

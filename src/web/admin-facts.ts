@@ -19,6 +19,8 @@ export interface ProviderFacts {
   isWell: boolean;
   /** Seconds until it is asked again; 0 when it may be asked now. */
   restsSeconds: number;
+  /** Ids of its models that are paused while others are usable. */
+  pausedModels: readonly string[];
   tools: readonly string[];
   /** What has to be set. */
   variables: readonly string[];

@@ -19,6 +19,8 @@ export interface ProviderFacts {
   id: string;
   name: string;
   isResting: boolean;
+  /** Ids of its models that are paused while others are usable. */
+  pausedModels: readonly string[];
 }
 
 /** Requests of live accounts to providers, by UTC days. */

@@ -70,7 +70,10 @@ interface HistoryProps {
 function Providers({ states, history, language }: HistoryProps & { states: readonly ProviderFacts[] }) {
   const words = statusWords[language];
   const others = history.providers.filter(({ provider }) => !states.some(({ id }) => id === provider));
-  const rows = [...states, ...others.map(({ provider }) => ({ id: provider, name: provider, isResting: null }))];
+  const rows = [
+    ...states,
+    ...others.map(({ provider }) => ({ id: provider, name: provider, isResting: null, pausedModels: [] })),
+  ];
   return (
     <>
       <h2>{words.providers}</h2>
@@ -106,9 +109,10 @@ function ProviderRow({
   id,
   name,
   isResting,
+  pausedModels,
   history,
   language,
-}: HistoryProps & { id: string; name: string; isResting: boolean | null }) {
+}: HistoryProps & Omit<ProviderFacts, 'isResting'> & { isResting: boolean | null }) {
   const words = statusWords[language];
   const days = history.providers.find(({ provider }) => provider === id)?.days ?? [];
   const requests = days.reduce((sum, day) => sum + day.requests, 0);
@@ -120,6 +124,9 @@ function ProviderRow({
       <th scope="row">{name}</th>
       <td>
         <span class={`dot ${state}`} /> {words.states[state]}
+        {pausedModels.length > 0 && (
+          <span class="note"> {words.pausedModels.replace('{models}', pausedModels.join(', '))}</span>
+        )}
       </td>
       <td data-label={words.history}>
         <DayBars days={history.days.map((day) => buildBar(day, days, language))} title={`${name}: ${words.history}`} />

@@ -23,7 +23,7 @@ export interface Intent {
 
 /** Codes that a caller may see while a server dies or wakes, and that promise that another try can help. */
 const PASSING = new Set(['IN_PROGRESS', 'CALL_RECOVERED', 'DRAINING', 'OVERLOADED', 'STORE_UNAVAILABLE']);
-const DECLINED = new Set(['CONTENT_FILTERED', 'INVALID_INPUT', 'UNREADABLE_TARGET']);
+const DECLINED = new Set(['CONTENT_FILTERED', 'CONTEXT_LENGTH_EXCEEDED', 'INVALID_INPUT', 'UNREADABLE_TARGET']);
 
 export class Load {
   readonly intents: Intent[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CallerGoneError, everyOf, firstOf, type Source } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
-import { type FailureKind, UpstreamFailure } from '../../src/kernel/failure.ts';
+import { type FailureKind, toCallerError, UpstreamFailure } from '../../src/kernel/failure.ts';
 import { aContext } from './a-context.ts';
 
 const facts = (id: string) => ({
@@ -48,6 +48,7 @@ describe('firstOf', () => {
     'malformed',
     'lying',
     'empty',
+    'context',
   ] as const)('falls back after %s', async (kind) => {
     const ctx = aContext();
     const chosen = await firstOf(order, { a: fails('a', kind), b: gives('b') }, ctx);
@@ -58,7 +59,7 @@ describe('firstOf', () => {
     ]);
   });
 
-  it.each(['context', 'filtered', 'not_found'] as const)('does not fall back after %s', async (kind) => {
+  it.each(['filtered', 'not_found'] as const)('does not fall back after %s', async (kind) => {
     expect(await failureKind(fails('a', kind), gives('b'))).toBe(kind);
   });
 
@@ -66,6 +67,29 @@ describe('firstOf', () => {
     expect(await failureKind(fails('a', 'empty'), fails('b', 'empty'))).toBe('empty');
     expect(await failureKind(fails('a', 'timeout'), fails('b', 'empty'))).toBe('timeout');
     expect(await failureKind(fails('a', 'empty'), fails('b', 'parked'))).toBe('parked');
+  });
+
+  it('says that the input is too long only when it is too long for every source', async () => {
+    expect(await failureKind(fails('a', 'context'), fails('b', 'context'))).toBe('context');
+    expect(await failureKind(fails('a', 'empty'), fails('b', 'context'))).toBe('context');
+    expect(await failureKind(fails('a', 'overloaded'), fails('b', 'context'))).toBe('overloaded');
+    expect(await failureKind(fails('a', 'context'), fails('b', 'parked'))).toBe('parked');
+  });
+
+  it('tells the shortest wait when every source is paused, and none while one may be asked', async () => {
+    const waits = (id: string, kind: FailureKind, ms?: number): Source<string> => ({
+      provider: facts(id),
+      run: () => Promise.reject(new UpstreamFailure(kind, id, ms === undefined ? {} : { retryAfterMs: ms })),
+    });
+    const secondsOf = async (a: Source<string>, b: Source<string>) => {
+      const thrown = await firstOf(order, { a, b }, aContext()).catch((error: unknown) => error);
+      if (!(thrown instanceof UpstreamFailure)) throw thrown;
+      const { facts: told } = toCallerError(thrown, []);
+      return [told.retryAfterSeconds, told.details?.retryAfterSeconds];
+    };
+    expect(await secondsOf(waits('a', 'parked', 90_000), waits('b', 'rate', 7_200))).toEqual([8, 8]);
+    expect(await secondsOf(waits('a', 'context'), waits('b', 'parked', 7_000))).toEqual([7, 7]);
+    expect(await secondsOf(waits('a', 'timeout'), waits('b', 'parked', 7_000))).toEqual([undefined, undefined]);
   });
 
   it('passes over sources that are not set up, and names the variables when none is', async () => {

@@ -1,15 +1,17 @@
 /** What is remembered of a failing provider, for how long, and that a test key's failures never reach live. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallerGoneError } from '../../src/kernel/chain.ts';
-import type { ProviderHealth, UpstreamEnvironment } from '../../src/kernel/context.ts';
+import type { UpstreamEnvironment } from '../../src/kernel/context.ts';
 import {
   consequences,
   type FailureKind,
   UpstreamFailure,
   type UpstreamFailureFacts,
 } from '../../src/kernel/failure.ts';
+import type { ProviderHealth, RequestScope } from '../../src/kernel/provider.ts';
 import { createEnvironment } from '../../src/providers/shared/environment.ts';
-import { createHealth, type Health, healthOptions } from '../../src/providers/shared/health.ts';
+import { createHealth, type Health } from '../../src/providers/shared/health.ts';
+import { healthOptions } from '../../src/providers/shared/health-options.ts';
 
 const live = healthOptions.live;
 let health: Health;
@@ -106,7 +108,87 @@ describe('the breaker', () => {
   });
 });
 
+describe('whose failures count', () => {
+  const by = (caller: string, input: string, model?: string): RequestScope => ({
+    caller,
+    model,
+    hashInput: () => input,
+  });
+  const failBy = (scope: RequestScope, kind: FailureKind = 'malformed', facts: UpstreamFailureFacts = {}) =>
+    health
+      .guard('demo', () => Promise.reject(new UpstreamFailure(kind, 'demo', facts)), scope)
+      .then(
+        () => 'ok',
+        (thrown) => (thrown instanceof UpstreamFailure ? thrown.kind : thrown),
+      );
+  const succeedBy = (scope: RequestScope): Promise<string> => health.guard('demo', async () => 'ok', scope);
+  const requestKinds = ['malformed', 'lying', 'timeout', 'cut'] as const;
+
+  it.each(requestKinds)('leaves every input but one usable however often that one is %s', async (kind) => {
+    for (let i = 0; i < 20; i++) expect(await failBy(by('a', 'odd'), kind)).toBe(kind);
+    expect(await succeedBy(by('a', 'fine'))).toBe('ok');
+    expect(await succeedBy(by('b', 'odd'))).toBe('ok');
+  });
+
+  it.each(requestKinds)('never closes the tool to others when many inputs of one caller are %s', async (kind) => {
+    for (let i = 0; i < 20; i++) expect(await failBy(by('a', `odd ${i}`), kind)).toBe(kind);
+    expect(health.parkedForMs('demo')).toBe(0);
+    expect(health.readState('demo')).toBe('up');
+    expect(await failBy(by('a', 'odd 19'), kind)).toBe('parked');
+    let answer: (value: string) => void = () => {};
+    const slow = health.guard('demo', () => new Promise<string>((resolve) => (answer = resolve)), by('a', 'odd 20'));
+    expect(await failBy(by('a', 'odd 21'), kind)).toBe('parked');
+    expect(await succeedBy(by('b', 'fine'))).toBe('ok');
+    answer('late');
+    await slow;
+    expect(await succeedBy(by('a', 'fine'))).toBe('ok');
+  });
+
+  it('opens when different inputs of several callers fail', async () => {
+    for (const [i, caller] of ['a', 'b', 'a', 'c', 'b'].entries()) await failBy(by(caller, `input ${i}`), 'timeout');
+    expect(health.readState('demo')).toBe('open');
+    expect(await failBy(by('d', 'another'))).toBe('parked');
+  });
+
+  it('opens for one caller whose requests all find the server down', async () => {
+    for (let i = 0; i < live.failuresMax; i++) await failBy(by('a', 'same'), 'overloaded', { status: 503 });
+    expect(health.readState('demo')).toBe('open');
+  });
+
+  it.each(['retired', 'rate', 'quota'] as const)('pauses the model alone after %s', async (kind) => {
+    await failBy(by('a', 'x', 'large'), kind);
+    expect(await failBy(by('b', 'y', 'large'))).toBe('parked');
+    expect(health.listPausedModels('demo')).toEqual(['large']);
+    expect([health.parkedForMs('demo'), health.parkedForMs('demo', 'fast')]).toEqual([0, 0]);
+    expect(health.parkedForMs('demo', 'large')).toBeGreaterThan(0);
+    expect(await succeedBy(by('a', 'x', 'fast'))).toBe('ok');
+    expect(health.readState('demo')).toBe('up');
+  });
+
+  it('parks the provider after a refused key, whatever the model', async () => {
+    await failBy(by('a', 'x', 'large'), 'auth');
+    expect(await failBy(by('b', 'y', 'fast'))).toBe('parked');
+    expect(health.parkedForMs('demo', 'fast')).toBe(live.park.firstMs);
+  });
+
+  it('forgets an outage of the provider when a model refuses the probe', async () => {
+    for (let i = 0; i < live.failuresMax; i++) await failBy(by('a', 'x', `model ${i}`), 'unreachable');
+    expect(await failBy(by('b', 'y', 'fast'))).toBe('parked');
+    vi.advanceTimersByTime(live.open.firstMs);
+    expect(await failBy(by('a', 'x', 'large'), 'rate', { status: 429 })).toBe('rate');
+    expect(await succeedBy(by('a', 'x', 'fast'))).toBe('ok');
+  });
+});
+
 describe('pauses', () => {
+  it.each([503, 529])('last as long as a %i asks, within a bound', async (status) => {
+    await fail('overloaded', { status, retryAfterMs: 120_000 });
+    expect(health.parkedForMs('demo')).toBe(120_000);
+    vi.advanceTimersByTime(120_000);
+    await fail('overloaded', { status, retryAfterMs: 86_400_000 });
+    expect(health.parkedForMs('demo')).toBe(live.cool.maxMs);
+  });
+
   it('lasts as long as the provider asks after a rate limit, within a bound', async () => {
     await fail('rate', { retryAfterMs: 7_000 });
     expect(health.parkedForMs('demo')).toBe(7_000);

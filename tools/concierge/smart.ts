@@ -24,7 +24,7 @@ export default defineTool({
   price: ROUTING_FEE,
   effect: 'read',
   mcpLists: ['proxy'],
-  failsWith: ['UNKNOWN_TOOL', 'CONTENT_FILTERED', 'UNREADABLE_TARGET'],
+  failsWith: ['UNKNOWN_TOOL', 'CONTENT_FILTERED', 'CONTEXT_LENGTH_EXCEEDED', 'UNREADABLE_TARGET'],
   timeoutMs: DEADLINE_MS,
   input: requestShape(),
   output: z.object({

@@ -54,6 +54,7 @@ async function listProviders({ registry, services: { database, doctor } }: CallC
       isSetUp: condition !== null,
       isWell: condition?.isWell ?? true,
       restsSeconds: Math.ceil((condition?.restsMs ?? 0) / 1_000),
+      pausedModels: condition?.pausedModels ?? [],
       tools,
       variables: listRequiredVariables(provider),
       ...sumDays(days.filter((day) => day.provider === provider.id)),

@@ -74,10 +74,16 @@ export default defineTool({
     language: z.enum(['en', 'ja', 'zh']).default('en').describe('Language of the instructions'),
   }),
   output: z.object({
-    distanceMeters: z.number(),
-    durationSeconds: z.number(),
+    distanceMeters: z.number().nullable().describe('Length of the route; null when unknown'),
+    durationSeconds: z.number().nullable().describe('Travel time; null when unknown'),
     summary: z.string().describe('The main streets'),
-    steps: z.array(z.object({ instruction: z.string(), distanceMeters: z.number(), durationSeconds: z.number() })),
+    steps: z.array(
+      z.object({
+        instruction: z.string(),
+        distanceMeters: z.number().nullable(),
+        durationSeconds: z.number().nullable(),
+      }),
+    ),
     origin: shownEnd,
     destination: shownEnd,
     attribution: z.string().describe('What the licence asks to be said'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bytes } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
+import { withModel } from '../../src/kernel/provider.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import gemini from '../../src/providers/gemini.ts';
 import ollama from '../../src/providers/ollama.ts';
@@ -52,7 +53,7 @@ export default defineTool({
   category: 'vision',
   timeoutMs: LLM_TIMEOUT_MS,
   bodyBytesMax: IMAGE_CHARS_MAX + 100_000,
-  uses: sources.providers,
+  uses: sources.providers.map((provider) => withModel(provider, 'modelVision')),
   fetches: ['image'],
   input: z.object({
     image: image.describe(`Address of the picture, or the picture in base64: ${IMAGE_TYPES_TEXT}, at most 10 MiB`),

@@ -54,17 +54,17 @@ export default defineTool({
   }),
   output: z.object({
     location: z
-      .object({ latitude: z.number(), longitude: z.number(), timezone: z.string() })
-      .describe('Centre of the grid cell the data is for, and its IANA time zone'),
+      .object({ latitude: z.number().nullable(), longitude: z.number().nullable(), timezone: z.string() })
+      .describe('Center of the grid cell that the data is for, and its IANA time zone; null when unknown'),
     current: z.object({
-      time: z.string().describe('ISO 8601 UTC'),
-      temperatureC: z.number(),
-      apparentC: z.number().describe('What it feels like, °C'),
-      humidity: z.number().describe('Relative, %'),
-      windKph: z.number(),
-      precipitationMm: z.number(),
+      time: z.string().nullable().describe('ISO 8601 UTC'),
+      temperatureC: z.number().nullable().describe('Temperature in °C; null, like every figure here, when unknown'),
+      apparentC: z.number().nullable().describe('What it feels like, °C'),
+      humidity: z.number().nullable().describe('Relative, %'),
+      windKph: z.number().nullable(),
+      precipitationMm: z.number().nullable(),
       condition: z.string().nullable(),
-      code: z.number().describe('WMO weather code'),
+      code: z.number().nullable().describe('WMO weather code'),
     }),
     daily: z
       .array(

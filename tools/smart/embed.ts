@@ -4,6 +4,7 @@ import type { CallContext } from '../../src/kernel/context.ts';
 import { bytes } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import type { FindSettings } from '../../src/kernel/ports.ts';
+import { withModel } from '../../src/kernel/provider.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import cohere from '../../src/providers/cohere.ts';
 import gemini from '../../src/providers/gemini.ts';
@@ -122,7 +123,7 @@ export default defineTool({
   price: PRICE,
   effect: 'read',
   category: 'llm',
-  uses: Object.values(providers),
+  uses: Object.values(providers).map((one) => ('embeddings' in one ? withModel(one, 'modelEmbed') : one)),
   usesFor: ({ strategy, pin }) => (pin ? [providers[pin]] : order[strategy].map((name) => providers[name])),
   input: z
     .object({

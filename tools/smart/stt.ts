@@ -6,6 +6,7 @@ import { FareboxError } from '../../src/kernel/errors.ts';
 import { createInvalidInputError } from '../../src/kernel/input.ts';
 import { usd } from '../../src/kernel/money.ts';
 import type { FindSettings } from '../../src/kernel/ports.ts';
+import { withModel } from '../../src/kernel/provider.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import deepgram from '../../src/providers/deepgram.ts';
 import groq from '../../src/providers/groq.ts';
@@ -111,7 +112,7 @@ export default defineTool({
   body: 'multipart',
   files: { audio: { bytesMax: AUDIO_BYTES_MAX } },
   bodyBytesMax: JSON_BYTES_MAX,
-  uses: Object.values(providers),
+  uses: Object.values({ ...providers, groq: withModel(groq, 'modelTranscribe') }),
   fetches: ['url'],
   input: z
     .object({
@@ -130,8 +131,8 @@ export default defineTool({
     segments: z
       .array(
         z.object({
-          start: z.number().describe('Seconds from the beginning'),
-          end: z.number().describe('Seconds from the beginning'),
+          start: z.number().nullable().describe('Seconds from the beginning'),
+          end: z.number().nullable().describe('Seconds from the beginning'),
           text: z.string(),
         }),
       )

@@ -4,6 +4,7 @@ import type { CallContext } from '../../src/kernel/context.ts';
 import { type Covers, characters } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import type { FindSettings } from '../../src/kernel/ports.ts';
+import { withModel } from '../../src/kernel/provider.ts';
 import { Bytes } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import espeak from '../../src/providers/espeak.ts';
@@ -15,7 +16,7 @@ import { guessSpeechLanguage, type SpeechProvider, speakAll, type Voice } from '
 import { chooseAffordable, computeDearest, isSetUp } from './_affordable.ts';
 import { lexicon } from './tts.lexicon.ts';
 
-const hosted: SpeechProvider = { ...openai, ...openai.speech };
+const hosted: SpeechProvider = { ...withModel(openai, 'modelSpeech'), ...openai.speech };
 
 const providers = { hosted, natural: kokoro, plain: piper, local: espeak };
 

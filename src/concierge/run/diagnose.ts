@@ -50,9 +50,14 @@ const rules: Readonly<Partial<Record<FareboxError['code'], Rule>>> = {
     confidence: 0.7,
   },
   CONTENT_FILTERED: {
-    likelyCause: 'The source does not take this content, or it is too long for it.',
-    steps: ['Shorten or rephrase the content.'],
+    likelyCause: 'The provider declined this content.',
+    steps: ['Rephrase the content.'],
     confidence: 0.8,
+  },
+  CONTEXT_LENGTH_EXCEEDED: {
+    likelyCause: 'The input is longer than the context window of every model that was asked.',
+    steps: ['Shorten the input.', 'Choose a model with a larger context window.'],
+    confidence: 1,
   },
   UNREADABLE_TARGET: {
     likelyCause: 'The page is not readable: an address that does not exist, a login, or another kind of document.',

@@ -5,9 +5,9 @@
  */
 import { z } from 'zod';
 import { formatParams } from '../../describe/capabilities.ts';
-import { type CallContext, type QuoteContext, withTimeout } from '../../kernel/context.ts';
+import { type CallContext, type QuoteContext, type UpstreamEnvironment, withTimeout } from '../../kernel/context.ts';
 import type { Registry } from '../../kernel/registry.ts';
-import type { ChatRequest } from '../../providers/shared/chat.ts';
+import { type ChatRequest, chooseModel } from '../../providers/shared/chat.ts';
 import { computeSmallModelCeiling, type SmallModel, smallModels } from '../../providers/shared/small-models.ts';
 import type { Route, RouteLanguage, RouteStep } from '../types.ts';
 import { isComplete, isGrounded, isWrittenIn } from './grounding.ts';
@@ -33,10 +33,15 @@ export function isModelSetUp({ environment }: Pick<QuoteContext, 'environment'>)
   return smallModels.some(({ provider }) => environment.settings(provider.id) !== null);
 }
 
+function isUsable({ provider: { id, models }, model }: SmallModel, { settings, health }: UpstreamEnvironment): boolean {
+  const own = settings(id);
+  return own !== null && health.parkedForMs(id, chooseModel(models, own, model).id) === 0;
+}
+
 /** The cheapest that is set up and in health, within the budget; null where there is none. */
 function chooseHelper(request: ChatRequest, { environment }: CallContext): SmallModel | null {
   const able = smallModels
-    .filter(({ provider: { id } }) => environment.settings(id) !== null && environment.health.parkedForMs(id) === 0)
+    .filter((helper) => isUsable(helper, environment))
     .map((helper) => ({ helper, micros: computeSmallModelCeiling(helper, request) }))
     .filter(({ micros }) => micros <= QUESTION_MICROS_MAX);
   return able.sort((a, b) => a.micros - b.micros)[0]?.helper ?? null;

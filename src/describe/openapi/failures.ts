@@ -46,7 +46,7 @@ export function listFailureCodes(tool: RegisteredTool): ErrorCode[] {
     ...(priceMicros > 0 ? [PRICED] : []),
     ...(claimsKeys(tool) ? [CLAIMED] : []),
     ...(isSold && (definition.uses || definition.quote || readsTarget) ? [ASKING] : []),
-    ...(isSold && definition.uses ? [['CONTENT_FILTERED'] as const] : []),
+    ...(isSold && definition.uses ? [['CONTENT_FILTERED', 'CONTEXT_LENGTH_EXCEEDED'] as const] : []),
     ...(isSold && readsTarget ? [['UNREADABLE_TARGET'] as const] : []),
     definition.failsWith ?? [],
   ];

@@ -1,9 +1,10 @@
 /** Telling search engines which addresses of the feed have changed, by IndexNow. Rules: newsroom.md §4.9.3. */
 import type { Database } from '../../database/types.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
+import { parseRetryAfterMs } from '../../providers/shared/classify.ts';
 import { type ExchangeLimits, exchange, type RequestContext } from '../../providers/shared/exchange.ts';
 import { findAnnouncement, isAnnouncementDue, listUntold } from './reads.ts';
-import { beginAnnouncing, recordAnnouncement } from './writes.ts';
+import { type AnnouncementOutcome, beginAnnouncing, recordAnnouncement } from './writes.ts';
 
 declare module '../../kernel/context.ts' {
   interface Services {
@@ -62,11 +63,7 @@ export async function openAnnouncer({ database, key, endpoint, baseUrl }: Announ
   };
 }
 
-async function send(
-  endpoint: string,
-  body: string,
-  ctx: RequestContext,
-): Promise<{ httpStatus: number | null; error: string | null }> {
+async function send(endpoint: string, body: string, ctx: RequestContext): Promise<Omit<AnnouncementOutcome, 'number'>> {
   const headers = { 'content-type': 'application/json; charset=utf-8' };
   const request = {
     provider: 'indexnow',
@@ -77,10 +74,11 @@ async function send(
     isGuarded: false,
   } as const;
   try {
-    const { status } = await exchange(request, { ...ctx, deadlineMs: Date.now() + SEND_MS }, LIMITS);
+    const { status, headers: answered } = await exchange(request, { ...ctx, deadlineMs: Date.now() + SEND_MS }, LIMITS);
     const isTaken = status >= 200 && status < 300;
     const error = REFUSALS[status] ?? `The search engine answered with the HTTP status ${status}`;
-    return { httpStatus: status, error: isTaken ? null : error };
+    if (isTaken) return { httpStatus: status, error: null };
+    return { httpStatus: status, error, retryAfterMs: parseRetryAfterMs(answered, Date.now()) };
   } catch (thrown) {
     if (ctx.signal.aborted || !(thrown instanceof UpstreamFailure)) throw thrown;
     const isLate = thrown.kind === 'timeout';

@@ -19,6 +19,8 @@ export interface AnnouncementOutcome {
   httpStatus: number | null;
   /** Null when it was taken. */
   error: string | null;
+  /** Milliseconds that the search engine has asked to wait. */
+  retryAfterMs?: number | undefined;
 }
 
 /** Changes that come together are told together. */
@@ -29,12 +31,13 @@ const DOUBLINGS_MAX = 10;
 /** Of a failure nothing is lost: its lines are told again with those that come. */
 export const recordAnnouncement = defineWrite(
   'announcing.record',
-  async (tx: Tx, { number, httpStatus, error }: AnnouncementOutcome): Promise<void> => {
+  async (tx: Tx, { number, httpStatus, error, retryAfterMs = 0 }: AnnouncementOutcome): Promise<void> => {
     const { db, nowMs } = tx;
     const query = db.selectFrom('search_announcements').selectAll().where('id', '=', 1);
     const row = await lockRows(tx, query).executeTakeFirstOrThrow();
     const failures = error === null ? 0 : row.failures + 1;
-    const waitMs = Math.min(PAUSE_MS * 2 ** Math.min(Math.max(failures - 1, 0), DOUBLINGS_MAX), WAIT_MS_MAX);
+    const ownWaitMs = PAUSE_MS * 2 ** Math.min(Math.max(failures - 1, 0), DOUBLINGS_MAX);
+    const waitMs = Math.min(Math.max(ownWaitMs, retryAfterMs), WAIT_MS_MAX);
     const outcome = { failures, next_at: nowMs + waitMs, tried_at: nowMs, http_status: httpStatus, error };
     const change = error === null ? { number: Math.max(row.number, number), told_at: nowMs } : {};
     await db

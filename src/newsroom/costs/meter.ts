@@ -18,6 +18,8 @@ export interface CostPurpose {
 export interface MeteredCall<T> extends CostPurpose {
   service: CostService;
   provider: ProviderFacts;
+  /** Id of the model, where one is named. */
+  model?: string | undefined;
   /** The most that it can cost, in micro-USD. */
   ceilingMicros: number;
   /** What the same call costs whoever buys it here. */
@@ -57,7 +59,8 @@ export async function meterCall<T>(ctx: CallContext, call: MeteredCall<T>): Prom
   const { provider, service, operation, companyId, articleId = null, jobId = null } = call;
   if (ctx.callerGone.aborted) throw new CallerGoneError();
   // Nothing is sent to a provider that cools down.
-  if (ctx.environment.health.parkedForMs(provider.id) > 0) return fail(new UpstreamFailure('parked', provider.id));
+  if (ctx.environment.health.parkedForMs(provider.id, call.model) > 0)
+    return fail(new UpstreamFailure('parked', provider.id));
   const id = await ctx.services.database.write(openCost, {
     provider: provider.id,
     service,

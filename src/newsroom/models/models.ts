@@ -88,6 +88,7 @@ export function openModels({ provider: providerId, timeoutMs, budgetMicros, zone
         ...task,
         service: 'llm',
         provider,
+        model: chooseModel(provider.models, ctx.environment.settings(provider.id) ?? {}, model).id,
         ceilingMicros: computeSmallModelCeiling(found, request),
         marketMicros: computeMarketMicros(ctx, request),
         timeoutMs: Math.min(timeoutMs, leftMs),

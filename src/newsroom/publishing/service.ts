@@ -4,11 +4,19 @@ import { createStoreUnavailableError } from '../../database/failure.ts';
 import type { WriteClaim } from '../../database/finished-writes.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
+import { parseRetryAfterMs } from '../../providers/shared/classify.ts';
 import { type ExchangeLimits, exchange, type RequestContext } from '../../providers/shared/exchange.ts';
 import { findFeedArticle } from '../feed/reads.ts';
 import type { Site } from '../feed/types.ts';
 import { findArticleLanguage } from './reads.ts';
-import { type ClaimedPush, type Publication, type PushOutcome, type PushState, recordPush } from './writes.ts';
+import {
+  type ClaimedPush,
+  type Publication,
+  type PushOutcome,
+  type PushState,
+  recordPush,
+  WAIT_MS_MAX,
+} from './writes.ts';
 
 declare module '../../kernel/context.ts' {
   interface Services {
@@ -40,6 +48,8 @@ export interface PublishingOptions {
   site: Site;
 }
 
+type SendOutcome = Pick<PushOutcome, 'is' | 'httpStatus' | 'error' | 'retryAfterMs'>;
+
 const SEND_MS = 10_000;
 /** Longer than an attempt can take. */
 const LEASE_MS = 60_000;
@@ -47,6 +57,8 @@ const LIMITS: ExchangeLimits = { bodyBytesMax: 64 * 1024, stallMs: SEND_MS, over
 
 export function openPublishing({ ledger, target: configured, apiKey, site }: PublishingOptions): Publishing {
   const target = configured ?? null;
+  /** The target has asked for a pause until then, on the steady clock of this machine. */
+  let pausedUntilMs = 0;
   return {
     target,
     openCourier() {
@@ -60,10 +72,15 @@ export function openPublishing({ ledger, target: configured, apiKey, site }: Pub
       const language = (await findArticleLanguage(ledger.db, articleId)) ?? 'en';
       const article = await findFeedArticle(ledger.db, articleId, language, site);
       const startedMs = performance.now();
-      const outcome =
+      const waitMs = pausedUntilMs - startedMs;
+      const outcome: SendOutcome =
         target === null || article === undefined || article === 'gone'
-          ? ({ is: 'refused', httpStatus: null, error: 'The article is not public any more' } as const)
-          : await send(target, apiKey, `${articleId}:${hash}`, article.document, ctx);
+          ? { is: 'refused', httpStatus: null, error: 'The article is not public any more' }
+          : waitMs > 0
+            ? { is: 'held', httpStatus: null, error: 'The target asked for a pause', retryAfterMs: waitMs }
+            : await send(target, apiKey, `${articleId}:${hash}`, article.document, ctx);
+      const pauseMs = Math.min(outcome.retryAfterMs ?? 0, WAIT_MS_MAX);
+      pausedUntilMs = Math.max(pausedUntilMs, performance.now() + pauseMs);
       const durationMs = Math.round(performance.now() - startedMs);
       return await ledger.write(recordPush, { push, ...outcome, durationMs, answer });
     },
@@ -76,7 +93,7 @@ async function send(
   key: string,
   document: string,
   ctx: RequestContext,
-): Promise<Pick<PushOutcome, 'is' | 'httpStatus' | 'error'>> {
+): Promise<SendOutcome> {
   const request = {
     provider: 'aeo',
     method: 'POST',
@@ -90,11 +107,12 @@ async function send(
     isGuarded: false,
   } as const;
   try {
-    const { status } = await exchange(request, { ...ctx, deadlineMs: Date.now() + SEND_MS }, LIMITS);
+    const { status, headers } = await exchange(request, { ...ctx, deadlineMs: Date.now() + SEND_MS }, LIMITS);
     if (status >= 200 && status < 300) return { is: 'delivered', httpStatus: status, error: null };
     const mayPass = status === 408 || status === 429 || status >= 500;
     const error = `The target answered with the HTTP status ${status}`;
-    return { is: mayPass ? 'retry' : 'refused', httpStatus: status, error };
+    const retryAfterMs = parseRetryAfterMs(headers, Date.now());
+    return { is: mayPass ? 'retry' : 'refused', httpStatus: status, error, ...(mayPass ? { retryAfterMs } : {}) };
   } catch (thrown) {
     if (ctx.signal.aborted || !(thrown instanceof UpstreamFailure)) throw thrown;
     const error = thrown.kind === 'timeout' ? 'The target did not answer in time' : 'The target could not be reached';

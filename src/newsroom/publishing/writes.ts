@@ -185,30 +185,35 @@ export const claimPush = defineWrite(
 
 export interface PushOutcome {
   push: ClaimedPush;
-  /** `retry`: it may succeed later. */
-  is: 'delivered' | 'retry' | 'refused';
+  /** `retry`: it may succeed later; `held`: not sent yet, because the target has asked for a pause. */
+  is: 'delivered' | 'retry' | 'refused' | 'held';
   httpStatus: number | null;
   durationMs: number;
   error: string | null;
+  /** Milliseconds that the target has asked to wait. */
+  retryAfterMs?: number | undefined;
   /** What the first attempt was asked for under an idempotency key, and what it is answered with. */
   answer?: { claim: WriteClaim; publication: Publication } | undefined;
 }
 
 export const ATTEMPTS_MAX = 8;
 const FIRST_WAIT_MS = 60_000;
-const WAIT_MS_MAX = 6 * 3_600_000;
+export const WAIT_MS_MAX = 6 * 3_600_000;
 
 /** What became of an attempt. An attempt of another text than is due now tells only what was delivered. */
 export const recordPush = defineWrite('publishing.record', async (tx: Tx, outcome: PushOutcome): Promise<PushState> => {
   const { push, is, error, answer } = outcome;
   const isOver = is === 'refused' || (is === 'retry' && push.attempts >= ATTEMPTS_MAX);
   const status = is === 'delivered' ? 'published' : isOver ? 'failed' : 'queued';
-  const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (push.attempts - 1), WAIT_MS_MAX);
+  const ownWaitMs = is === 'held' ? 0 : FIRST_WAIT_MS * 2 ** (push.attempts - 1);
+  const attempts = is === 'held' ? push.attempts - 1 : push.attempts;
+  const waitMs = Math.min(Math.max(ownWaitMs, outcome.retryAfterMs ?? 0), WAIT_MS_MAX);
   const row = await lockPush(tx, push.articleId);
   if (row?.hash === push.hash && row.attempts === push.attempts && row.state === 'waiting') {
     await tx.db
       .updateTable('article_pushes')
       .set({
+        attempts,
         state: status === 'published' ? 'pushed' : status === 'failed' ? 'failed' : 'waiting',
         next_at: status === 'queued' ? tx.nowMs + waitMs : null,
         owner: null,
@@ -220,7 +225,7 @@ export const recordPush = defineWrite('publishing.record', async (tx: Tx, outcom
       .where('article_id', '=', push.articleId)
       .execute();
   }
-  const state = { status, attempts: push.attempts, error } as const;
+  const state = { status, attempts, error } as const;
   if (answer) await amendFinishedWrite(tx, answer.claim, { ...answer.publication, ...state });
   return state;
 });

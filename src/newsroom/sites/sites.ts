@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CallerGoneError } from '../../kernel/chain.ts';
 import { withSignal } from '../../kernel/context.ts';
 import { FareboxError } from '../../kernel/errors.ts';
-import { UpstreamFailure } from '../../kernel/failure.ts';
+import { describeWait, UpstreamFailure } from '../../kernel/failure.ts';
 import { createReasonError } from '../../kernel/reasons.ts';
 import { runOnce } from '../../kernel/run-once.ts';
 import { type Leave, Turns } from '../../kernel/turns.ts';
@@ -33,6 +33,8 @@ export const ROBOTS_REFUSAL = 'The robots.txt of this site does not allow this U
 const AGENT = 'farebox';
 const GAP_MS = 1_000;
 const WAIT_MS_MAX = 20_000;
+/** The longest pause that a host can ask for. */
+const PAUSE_MS_MAX = 3_600_000;
 const WAITING_MAX = 20;
 const FETCH_MS = 10_000;
 const ROBOTS_MS = 3_600_000;
@@ -88,8 +90,10 @@ class PoliteSites implements Sites {
     check: (next: URL) => Promise<void>,
   ): Promise<WebPage> {
     let leave: Leave = () => {};
+    let visited = '';
     const moveTo = async (next: URL): Promise<void> => {
       leave();
+      visited = next.host;
       await check(next);
       leave = await this.#enter(next.host, ctx);
     };
@@ -102,6 +106,11 @@ class PoliteSites implements Sites {
         if (hops++ > 0) await moveTo(next);
       };
       return await fetchPage(url, limitTime(ctx, this.#fetchMs), { ...options, admitVisit });
+    } catch (thrown) {
+      const waitMs = thrown instanceof UpstreamFailure ? (thrown.facts.retryAfterMs ?? 0) : 0;
+      const host = this.#hosts.get(visited);
+      if (host) host.nextMs = Math.max(host.nextMs, performance.now() + Math.min(waitMs, PAUSE_MS_MAX));
+      throw thrown;
     } finally {
       leave();
     }
@@ -130,6 +139,8 @@ class PoliteSites implements Sites {
 
   async #enter(name: string, ctx: RequestContext): Promise<Leave> {
     const host = this.#getHost(name);
+    const pausedMs = host.nextMs - performance.now();
+    if (pausedMs > WAIT_MS_MAX) throw new UpstreamFailure('parked', 'web', { retryAfterMs: pausedMs });
     const tooLate = AbortSignal.timeout(WAIT_MS_MAX);
     const signal = AbortSignal.any([ctx.signal, tooLate]);
     host.visitors++;
@@ -192,5 +203,6 @@ export function explainVisit(thrown: unknown, host: string): unknown {
     return new FareboxError('UPSTREAM_TIMEOUT', { message: 'The page did not answer in time', details, cause: thrown });
   }
   const message = status === null ? 'The page could not be read' : `The page answered with the HTTP status ${status}`;
-  return new FareboxError('UPSTREAM_FAILED', { message, details, cause: thrown });
+  const wait = thrown instanceof UpstreamFailure ? describeWait(thrown) : {};
+  return new FareboxError('UPSTREAM_FAILED', { message, details, ...wait, cause: thrown });
 }

@@ -132,7 +132,8 @@ function explainFault(thrown: unknown, ctx: JobContext): unknown {
   const failure = findFailure(thrown);
   const status = failure?.facts.status ?? null;
   const more = { retryAfterMs: failure?.facts.retryAfterMs ?? null, cause: thrown };
-  if (failure?.kind === 'rate') return new SourceFault('rate_limited', 'The source asks for patience', status, more);
+  if (failure?.kind === 'rate' || failure?.kind === 'parked')
+    return new SourceFault('rate_limited', 'The source asks for patience', status, more);
   if (!(thrown instanceof FareboxError)) return thrown;
   const { message } = thrown;
   switch (thrown.code) {

@@ -162,7 +162,7 @@ export const recordFailure = defineWrite('sources.fail', async (tx: Tx, run: Fai
   await endRun(tx, run, {
     consecutive_failures: failures,
     ...{ fault, fault_status: http_status, fault_message: message, fault_at: nowMs },
-    retry_at: isRefused ? nowMs + chooseWait(row, run) : null,
+    retry_at: isRefused || run.retryAfterMs ? nowMs + chooseWait(row, run) : null,
     ...(fault === 'robots' ? { robots: 'disallowed' as const } : {}),
   });
   await db.insertInto('source_errors').values({ source_type: type, at: nowMs, fault, http_status, message }).execute();

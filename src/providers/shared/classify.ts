@@ -17,15 +17,25 @@ export function classifyStatus(status: number): FailureKind | undefined {
   return 'bad_request';
 }
 
-/** `Retry-After` (seconds or an HTTP date) or `retry-after-ms`, in milliseconds; undefined when absent or unreadable. */
+/**
+ * `Retry-After` (seconds or an HTTP date) or `retry-after-ms`, in milliseconds; undefined when absent or unreadable. A date
+ * is compared with that of the reply, so that clocks may differ.
+ */
 export function parseRetryAfterMs(headers: Readonly<Record<string, string>>, nowMs: number): number | undefined {
   const exact = Number(headers['retry-after-ms'] ?? Number.NaN);
   if (Number.isFinite(exact) && exact >= 0) return exact;
   const value = headers['retry-after']?.trim();
   if (!value) return undefined;
-  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+  const [, seconds] = /^(\d+(?:\.\d+)?)(?:\s*,.*)?$/.exec(value) ?? [];
+  if (seconds !== undefined) return Number(seconds) * 1000;
+  const atMs = parseHttpDate(value);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - (parseHttpDate(headers.date ?? '') || nowMs));
+}
+
+/** The oldest form of an HTTP date names no zone, and all of them are in UTC. */
+function parseHttpDate(text: string): number {
+  if (!text.includes(':')) return Number.NaN;
+  return Date.parse(/(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text} GMT`);
 }
 
 const SECRET_CHARS_MIN = 4;

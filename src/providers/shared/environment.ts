@@ -2,7 +2,8 @@
 import type { UpstreamEnvironment } from '../../kernel/context.ts';
 import type { ProviderSettings, Transport } from '../../kernel/ports.ts';
 import type { Mode } from '../../kernel/principal.ts';
-import { createHealth, type Health, type HealthOptions, healthOptions } from './health.ts';
+import { createHealth, type Health } from './health.ts';
+import { type HealthOptions, healthOptions } from './health-options.ts';
 
 export interface EnvironmentOptions {
   mode: Mode;

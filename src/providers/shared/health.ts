@@ -1,180 +1,242 @@
 /**
- * What one mode remembers of its providers: a breaker that opens after failures in a row, a pause where the provider
- * asked for one, and parking where our key or bill is wrong. After the breaker and after parking, one request a time
- * finds out whether it is over; what is long ago is forgotten. No breaker of a library: which failures count, which
- * say nothing, and who may probe is what this file is about, and each of theirs adds promises to every request.
+ * Tracks how healthy each provider is within one mode: a circuit breaker, pauses the provider asked for, and pauses after
+ * a refused key or bill. State is kept per model where a request names one, so that one model's failure leaves the
+ * provider's other models usable. A custom breaker, because whose failures count is specific to this product: one
+ * caller's unusual inputs must not close a tool for everybody.
  */
-import type { ProviderHealth } from '../../kernel/context.ts';
 import { type BreakerEffect, consequences, UpstreamFailure } from '../../kernel/failure.ts';
-import type { Mode } from '../../kernel/principal.ts';
+import type { ProviderHealth, RequestScope } from '../../kernel/provider.ts';
+import type { HealthOptions, Pause } from './health-options.ts';
 
-/** A pause that doubles from `firstMs` to `maxMs` each time it did not help; 0 means none. */
-export interface Pause {
-  firstMs: number;
-  maxMs: number;
+/** Who asked what when a request failed. Failures that depend on neither have a unique value for both. */
+interface Witness {
+  input: string | symbol;
+  caller: string | symbol;
 }
 
-export interface HealthOptions {
-  /** Failures in a row that open the breaker. */
-  failuresMax: number;
-  open: Pause;
-  /** After `rate`, when the provider names no time of its own; `maxMs` bounds the time it names. */
-  cool: Pause;
-  /** After `auth`, `quota`, `retired`. */
-  park: Pause;
-  /** Milliseconds after which an earlier failure, or an earlier pause, no longer counts. */
-  forgetMs: number;
-}
-
-/**
- * With a test key failures are chosen, not suffered: one that somebody asked for must not change the next caller's
- * answer, so that only the breaker remembers there, for a second.
- */
-export const healthOptions: Readonly<Record<Mode, HealthOptions>> = {
-  live: {
-    failuresMax: 5,
-    open: { firstMs: 5_000, maxMs: 60_000 },
-    cool: { firstMs: 1_000, maxMs: 300_000 },
-    park: { firstMs: 60_000, maxMs: 900_000 },
-    forgetMs: 600_000,
-  },
-  test: {
-    failuresMax: 5,
-    open: { firstMs: 1_000, maxMs: 1_000 },
-    cool: { firstMs: 0, maxMs: 0 },
-    park: { firstMs: 0, maxMs: 0 },
-    forgetMs: 10_000,
-  },
-};
-
+/** State of one provider, or of one of its models. */
 interface Memory {
-  /** Failures in a row, and when the last of them was. */
-  failures: number;
+  /** Failures in a row, for different inputs, and the time of the last one. */
+  witnesses: Witness[];
   failedMs: number;
-  /** How often the breaker has opened without closing between; 0 while it is closed. */
+  /** How often the circuit has opened without closing between; 0 while it is closed. */
   opens: number;
-  /** Milliseconds since the epoch until which the provider is left alone; one for each reason. */
+  /** Milliseconds since the epoch until which requests are held back; one for each reason. */
   openUntilMs: number;
   pausedUntilMs: number;
   /** Pauses in a row that did not help. */
   pauses: number;
   /** Parked, and nothing since has shown that it is over. */
   isParked: boolean;
-  /** A request is finding out whether the provider is well again. */
+  /** A request is finding out whether it works again. */
   isProbing: boolean;
 }
 
-/** `open`: its breaker is, or is being tried; `parked`: our key or bill was refused, or it asked for a pause. */
+/** `open`: its circuit is open or being tested; `parked`: it refused our key or bill, or asked for a pause. */
 export type ProviderState = 'up' | 'parked' | 'open';
 
 export interface Health extends ProviderHealth {
   readState(providerId: string): ProviderState;
+  /** Ids of its models that are paused while others are usable. */
+  listPausedModels(providerId: string): string[];
+}
+
+/** Enough to tell whether a failure is new, while a circuit stays open for long. */
+const WITNESSES_MAX = 20;
+/** A provider has a handful of models; ids of callers never get here. */
+const MODELS_MAX = 50;
+const PROBING_WAIT_MS = 1_000;
+
+/** A request's part in one memory. */
+interface Part {
+  memory: Memory;
+  /** Its answer closes the circuit or ends the parking. */
+  isTrial: boolean;
+  /** While it runs, no other request may find out. */
+  isExclusive: boolean;
 }
 
 export function createHealth(options: HealthOptions): Health {
-  const memories = new Map<string, Memory>();
-  const openMemory = (providerId: string): Memory => {
-    const existing = memories.get(providerId);
-    if (existing) return existing;
-    const created = createMemory();
-    memories.set(providerId, created);
-    return created;
+  const providers = new Map<string, Memory>();
+  const models = new Map<string, Map<string, Memory>>();
+  const openScope = (providerId: string, scope: RequestScope | undefined): Scope => {
+    const provider = open(providers, providerId);
+    if (scope?.model === undefined) return { provider };
+    const own = models.get(providerId) ?? new Map<string, Memory>();
+    models.set(providerId, own);
+    if (own.size >= MODELS_MAX && !own.has(scope.model)) own.clear();
+    return { provider, model: open(own, scope.model) };
   };
   return {
-    parkedForMs(providerId) {
-      const memory = memories.get(providerId);
-      return memory ? computeWaitMs(memory) : 0;
+    parkedForMs(providerId, model) {
+      const own = model === undefined ? undefined : models.get(providerId)?.get(model);
+      return Math.max(computeWaitMs(providers.get(providerId), options), computeWaitMs(own, options));
     },
     readState(providerId) {
-      const memory = memories.get(providerId);
-      if (!memory) return 'up';
+      const memory = providers.get(providerId);
+      if (!memory || (memory.opens > 0 && isInDoubt(memory, options))) return 'up';
       if (memory.opens > 0) return 'open';
       return memory.isParked || memory.pausedUntilMs > Date.now() ? 'parked' : 'up';
     },
-    async guard(providerId, run) {
-      const memory = openMemory(providerId);
-      const waitMs = computeWaitMs(memory);
-      if (waitMs > 0 || memory.isProbing) throw new UpstreamFailure('parked', providerId, { retryAfterMs: waitMs });
-      const triesBreaker = memory.opens > 0;
-      const isProbe = triesBreaker || memory.isParked;
-      if (isProbe) memory.isProbing = true;
+    listPausedModels(providerId) {
+      return [...(models.get(providerId) ?? [])]
+        .filter(([, memory]) => computeWaitMs(memory, options) > 0)
+        .map(([model]) => model);
+    },
+    async guard(providerId, run, scope) {
+      const { provider, model } = openScope(providerId, scope);
+      const memories = model ? [provider, model] : [provider];
+      const parts = memories.map((memory) => ({ memory, ...admit(memory, providerId, scope, options) }));
+      for (const { memory, isExclusive } of parts) if (isExclusive) memory.isProbing = true;
       try {
         const value = await run();
-        memory.pauses = 0;
-        noteAnswer(memory, triesBreaker);
+        for (const { memory, isTrial } of parts) {
+          memory.pauses = 0;
+          noteAnswer(memory, isTrial);
+        }
         return value;
       } catch (thrown) {
-        noteFailure(memory, findBreakerEffect(thrown), triesBreaker, thrown, options);
+        for (const part of parts) noteFailure(part, thrown, isConcerned(part.memory, memories, thrown), scope, options);
+        if (thrown instanceof UpstreamFailure) tellPause(thrown, memories, options);
         throw thrown;
       } finally {
-        if (isProbe) memory.isProbing = false;
+        for (const { memory, isExclusive } of parts) if (isExclusive) memory.isProbing = false;
       }
     },
   };
 }
 
-const createMemory = (): Memory => ({
-  failures: 0,
-  failedMs: 0,
-  opens: 0,
-  openUntilMs: 0,
-  pausedUntilMs: 0,
-  pauses: 0,
-  isParked: false,
-  isProbing: false,
-});
-
-function computeWaitMs({ openUntilMs, pausedUntilMs }: Memory): number {
-  if (openUntilMs === 0 && pausedUntilMs === 0) return 0;
-  return Math.max(0, openUntilMs - Date.now(), pausedUntilMs - Date.now());
+interface Scope {
+  provider: Memory;
+  model?: Memory;
 }
 
-/** Of an open breaker only the request that tries it may close it: others set out while it was closed. */
-function noteAnswer(memory: Memory, triesBreaker: boolean): void {
-  memory.failures = 0;
+function open(memories: Map<string, Memory>, id: string): Memory {
+  const existing = memories.get(id);
+  if (existing) return existing;
+  const created: Memory = {
+    witnesses: [],
+    failedMs: 0,
+    opens: 0,
+    openUntilMs: 0,
+    pausedUntilMs: 0,
+    pauses: 0,
+    isParked: false,
+    isProbing: false,
+  };
+  memories.set(id, created);
+  return created;
+}
+
+/** Milliseconds until anybody may ask again: a circuit in doubt holds nobody back but its witnesses. */
+function computeWaitMs(memory: Memory | undefined, options: HealthOptions): number {
+  if (!memory || (memory.openUntilMs === 0 && memory.pausedUntilMs === 0)) return 0;
+  const openUntilMs = isInDoubt(memory, options) ? 0 : memory.openUntilMs;
+  return Math.max(0, openUntilMs - Date.now(), memory.pausedUntilMs - Date.now());
+}
+
+/** Too few callers have failed to tell an outage from unusual inputs. */
+function isInDoubt({ witnesses }: Memory, { callersMin }: HealthOptions): boolean {
+  return new Set(witnesses.map(({ caller }) => caller)).size < callersMin;
+}
+
+/** Throws `parked` when the request must not be sent now. */
+function admit(
+  memory: Memory,
+  providerId: string,
+  scope: RequestScope | undefined,
+  options: HealthOptions,
+): Pick<Part, 'isTrial' | 'isExclusive'> {
+  const nowMs = Date.now();
+  const refuse = (untilMs: number): never => {
+    const retryAfterMs = untilMs > nowMs ? untilMs - nowMs : PROBING_WAIT_MS;
+    throw new UpstreamFailure('parked', providerId, { retryAfterMs });
+  };
+  if (memory.pausedUntilMs > nowMs) refuse(Math.max(memory.pausedUntilMs, memory.openUntilMs));
+  const isTrial = memory.opens > 0;
+  if (!isTrial && !memory.isParked) return { isTrial, isExclusive: false };
+  if (isTrial && scope !== undefined && isInDoubt(memory, options)) {
+    if (!memory.witnesses.some(({ caller }) => caller === scope.caller)) return { isTrial, isExclusive: false };
+    const isKnown = memory.openUntilMs > nowMs && hasInput(memory, scope.hashInput());
+    if (isKnown || memory.isProbing) refuse(isKnown ? memory.openUntilMs : 0);
+    return { isTrial, isExclusive: true };
+  }
+  if (memory.openUntilMs > nowMs || memory.isProbing) refuse(memory.openUntilMs);
+  return { isTrial, isExclusive: true };
+}
+
+const hasInput = ({ witnesses }: Memory, hash: string): boolean => witnesses.some(({ input }) => input === hash);
+
+/** Only a trial may close an open circuit: other requests were sent while it was closed. */
+function noteAnswer(memory: Memory, isTrial: boolean): void {
   memory.isParked = false;
-  if (!triesBreaker) return;
+  if (memory.opens > 0 && !isTrial) return;
+  memory.witnesses = [];
   memory.opens = 0;
   memory.openUntilMs = 0;
 }
 
-/** A try must prove health, so that anything but an answer leaves the breaker open. */
-function noteFailure(
-  memory: Memory,
-  effect: BreakerEffect | undefined,
-  triesBreaker: boolean,
-  thrown: unknown,
-  options: HealthOptions,
-): void {
-  if (effect === 'none') {
-    noteAnswer(memory, triesBreaker);
-    return;
-  }
-  if (effect === 'cool' || effect === 'park') pauseProvider(memory, effect, options, thrown);
-  if (triesBreaker) openBreaker(memory, options);
-  else if (effect === 'count') countFailure(memory, options);
+/** Failures of the connection or the key concern the provider; all others concern the model, where one is named. */
+function isConcerned(memory: Memory, [provider, model]: readonly Memory[], thrown: unknown): boolean {
+  if (model === undefined || !(thrown instanceof UpstreamFailure)) return true;
+  const isAboutProvider = thrown.kind === 'unreachable' || thrown.kind === 'auth';
+  return memory === (isAboutProvider ? provider : model);
 }
 
-/** Opens after `failuresMax` failures without an answer between them, each within `forgetMs` of the one before. */
-function countFailure(memory: Memory, options: HealthOptions): void {
+/** A trial must prove health, so anything but an answer leaves the circuit open. */
+function noteFailure(
+  { memory, isTrial }: Part,
+  thrown: unknown,
+  isConcern: boolean,
+  scope: RequestScope | undefined,
+  options: HealthOptions,
+): void {
+  const effect = findEffect(thrown);
+  const hasAnswered = thrown instanceof UpstreamFailure && thrown.facts.status !== undefined && !isConcern;
+  if (effect === 'none' || hasAnswered) {
+    noteAnswer(memory, isTrial);
+    return;
+  }
+  if (isConcern && (effect === 'cool' || effect === 'park')) pause(memory, effect, options, thrown);
+  if (isConcern && effect === 'count') addWitness(memory, thrown, scope, options);
+  if (isTrial || (memory.opens === 0 && memory.witnesses.length >= options.failuresMax)) openCircuit(memory, options);
+}
+
+/** The same input counts once, however often it is tried. */
+function addWitness(memory: Memory, thrown: unknown, scope: RequestScope | undefined, options: HealthOptions): void {
   const nowMs = Date.now();
-  memory.failures = nowMs - memory.failedMs > options.forgetMs ? 1 : memory.failures + 1;
+  if (nowMs - memory.failedMs > options.forgetMs) memory.witnesses = [];
   memory.failedMs = nowMs;
-  if (memory.failures >= options.failuresMax && memory.opens === 0) openBreaker(memory, options);
+  const isOutage = scope === undefined || isServerDown(thrown);
+  const input = isOutage ? Symbol('any input') : scope.hashInput();
+  if (typeof input === 'string' && hasInput(memory, input)) return;
+  memory.witnesses.push({ input, caller: isOutage ? Symbol('any caller') : scope.caller });
+  if (memory.witnesses.length > WITNESSES_MAX) memory.witnesses.shift();
+}
+
+const UNAVAILABLE_STATUSES: readonly number[] = [498, 502, 503, 529];
+
+/** No input can cause it: no connection was made, or the server says that it is down. */
+function isServerDown(thrown: unknown): boolean {
+  if (!(thrown instanceof UpstreamFailure)) return false;
+  const { status } = thrown.facts;
+  return thrown.kind === 'unreachable' || (status !== undefined && UNAVAILABLE_STATUSES.includes(status));
 }
 
 /** For longer each time that it did not help. */
-function openBreaker(memory: Memory, options: HealthOptions): void {
+function openCircuit(memory: Memory, options: HealthOptions): void {
   memory.openUntilMs = Date.now() + computePauseMs(options.open, memory.opens);
   memory.opens++;
 }
 
 /** `undefined`: says nothing about the provider (the caller left, the server stops). */
-function findBreakerEffect(thrown: unknown): BreakerEffect | undefined {
-  return thrown instanceof UpstreamFailure ? consequences[thrown.kind].breaker : undefined;
+function findEffect(thrown: unknown): BreakerEffect | undefined {
+  if (!(thrown instanceof UpstreamFailure)) return undefined;
+  const { breaker } = consequences[thrown.kind];
+  return breaker === 'count' && isServerDown(thrown) && thrown.facts.retryAfterMs ? 'cool' : breaker;
 }
 
-function pauseProvider(memory: Memory, effect: 'cool' | 'park', options: HealthOptions, thrown: unknown): void {
+function pause(memory: Memory, effect: 'cool' | 'park', options: HealthOptions, thrown: unknown): void {
   const nowMs = Date.now();
   if (memory.pausedUntilMs > nowMs) return;
   if (nowMs - memory.pausedUntilMs > options.forgetMs) memory.pauses = 0;
@@ -187,6 +249,12 @@ function pauseProvider(memory: Memory, effect: 'cool' | 'park', options: HealthO
   memory.pausedUntilMs = nowMs + ms;
   // Chosen failures of test keys park nothing.
   if (effect === 'park' && ms > 0) memory.isParked = true;
+}
+
+/** Tells the caller how long nobody is let through, which may be less than the provider asked for. */
+function tellPause(failure: UpstreamFailure, memories: readonly Memory[], options: HealthOptions): void {
+  const waitMs = Math.max(...memories.map((memory) => computeWaitMs(memory, options)));
+  if (waitMs > 0) failure.facts.pausedMs = waitMs;
 }
 
 function computePauseMs({ firstMs, maxMs }: Pause, times: number): number {

@@ -24,6 +24,7 @@ export async function requestOpenAiSpeech(
     path,
     headers: { accept: 'audio/mpeg', authorization: apiKey ? `Bearer ${apiKey}` : undefined },
     json: { ...body, response_format: 'mp3' },
+    model: body.model,
     classify: classifySpeech,
     bodyBytesMax: SPEECH_BYTES_MAX,
   });

@@ -72,6 +72,7 @@ export async function requestChatCompletion(
     path,
     headers: { authorization: apiKey ? `Bearer ${apiKey}` : undefined },
     json: body,
+    model: body.model,
     reply: chatReply,
     classify: (reply) => classify?.(reply) ?? classifyChat(reply),
   });
@@ -93,18 +94,25 @@ function parseFinishReason(source: string, reason: string | null | undefined): C
 }
 
 const tooLongPattern =
-  /context_length_exceeded|maximum (context|prompt) length|exceed_context_size|too many tokens|prompt is too long|reduce the length/i;
-const retiredModelPattern = /model_(decommissioned|not_found)|invalid_model|model[^"]{0,80}(does not|not) exist/i;
+  /context_length_exceeded|string_above_max_length|maximum (context|prompt|model) length|exceed\w*[^"]{0,60}context|too (many tokens|large for model)|request too large|(prompt|input|string) (is )?too long|reduce the length/i;
+const retiredModelPattern =
+  /model_(decommissioned|not_found|not_active|terms_required|permission\w*)|(invalid|unknown)_model|model[^"]{0,80}(does not|not) exist|not have access to (the )?model/i;
 
 /** Statuses differ between providers and mean little: the words of the error decide first. */
 export function classifyChat({ status, json, text }: ProviderReply): FailureKind | undefined {
-  if (status === 200) return hasMember(json, 'error') ? 'lying' : undefined;
+  if (status === 200) {
+    if (!hasMember(json, 'error')) return undefined;
+    return tooLongPattern.test(text) ? 'context' : 'lying';
+  }
+  // One request over the limit of a minute fits at no time.
+  if (status === 413 || (status === 429 && /request too large/i.test(text))) return 'context';
   if (/rate_limit_exceeded|rate_limit_reached/.test(text)) return 'rate';
   if (/insufficient_quota/.test(text)) return 'quota';
-  if (status !== 400 && status !== 404 && status !== 413 && status !== 422) return undefined;
+  // Keys may be limited to some models.
+  if (status === 403) return retiredModelPattern.test(text) ? 'retired' : undefined;
+  if (status !== 400 && status !== 404 && status !== 422) return undefined;
   if (tooLongPattern.test(text)) return 'context';
   if (/content_filter|content_policy|content exists risk/i.test(text)) return 'filtered';
   if (/(incorrect|invalid) api key|api key not valid/i.test(text)) return 'auth';
-  if (retiredModelPattern.test(text)) return 'retired';
-  return status === 413 ? 'context' : undefined;
+  return retiredModelPattern.test(text) ? 'retired' : undefined;
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../../kernel/failure.ts';
 import type { Point } from './coordinates.ts';
+import { figure } from './figures.ts';
 import type { RouteLanguage } from './instructions.ts';
 import type { ProviderReply } from './provider.ts';
 
@@ -17,13 +18,13 @@ export interface RouteRequest {
 
 export interface RouteStep {
   instruction: string;
-  distanceMeters: number;
-  durationSeconds: number;
+  distanceMeters: number | null;
+  durationSeconds: number | null;
 }
 
 export interface Route {
-  distanceMeters: number;
-  durationSeconds: number;
+  distanceMeters: number | null;
+  durationSeconds: number | null;
   /** The main streets, in a few words. */
   summary: string;
   steps: RouteStep[];
@@ -31,13 +32,13 @@ export interface Route {
 }
 
 const step = z.object({
-  distance: z.number(),
-  duration: z.number(),
+  distance: figure,
+  duration: figure,
   name: z.string().nullish(),
   maneuver: z.object({
     type: z.string(),
     modifier: z.string().nullish(),
-    exit: z.number().nullish(),
+    exit: figure,
     instruction: z.string().nullish(),
   }),
 });
@@ -48,8 +49,8 @@ export const osrmReply = z.object({
   code: z.literal('Ok'),
   routes: z.array(
     z.object({
-      distance: z.number(),
-      duration: z.number(),
+      distance: figure,
+      duration: figure,
       legs: z.array(z.object({ summary: z.string().nullish(), steps: z.array(step) })),
     }),
   ),
@@ -62,7 +63,7 @@ export function readFirstRoute(
   instruction: (step: OsrmStep) => string,
 ): Omit<Route, 'attribution'> {
   const [route] = routes;
-  if (!route) throw new UpstreamFailure('empty', source);
+  if (!route || (route.distance === null && route.duration === null)) throw new UpstreamFailure('empty', source);
   return {
     distanceMeters: route.distance,
     durationSeconds: route.duration,

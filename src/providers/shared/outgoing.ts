@@ -1,4 +1,5 @@
 /** Builds the outgoing request of a provider from its settings and what its adapter asks for. */
+import { createHash } from 'node:crypto';
 import type { UpstreamEnvironment } from '../../kernel/context.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
 import { createInvalidInputError } from '../../kernel/input.ts';
@@ -33,6 +34,14 @@ export function buildOutgoingRequest(
   return encoded instanceof Promise
     ? encoded.then((body) => assembleRequest(facts, settings, request, body, accept))
     : assembleRequest(facts, settings, request, encoded, accept);
+}
+
+/** The same for the same request; the boundary of a form is random. */
+export function hashRequest({ method, url, headers, body = '' }: Omit<OutgoingRequest, 'signal'>): string {
+  const [, boundary] = /\bboundary=([^;]+)/.exec(headers['content-type'] ?? '') ?? [];
+  const bytes = Buffer.from(body);
+  const sent = boundary === undefined ? bytes : bytes.toString('latin1').replaceAll(boundary, '');
+  return createHash('sha256').update(`${method} ${url.href}\n`).update(sent).digest('base64');
 }
 
 interface EncodedBody {

@@ -1,5 +1,6 @@
 /** A place as every geocoder of ours answers it. */
 import { z } from 'zod';
+import { UpstreamFailure } from '../../kernel/failure.ts';
 
 export const placeShape = z.object({
   name: z.string(),
@@ -27,4 +28,22 @@ export interface ReverseSearch {
   latitude: number;
   longitude: number;
   language: string;
+}
+
+/** A place as an upstream told it: without coordinates it is of no use. */
+export type FoundPlace<P extends Place = Place> = Omit<P, 'latitude' | 'longitude'> & {
+  latitude: number | null | undefined;
+  longitude: number | null | undefined;
+};
+
+/** The places that have coordinates. Throws `empty` when there are none. */
+export function requireLocated<F extends Pick<FoundPlace, 'latitude' | 'longitude'>>(
+  source: string,
+  found: readonly F[],
+) {
+  const places = found.flatMap(({ latitude, longitude, ...place }) =>
+    typeof latitude === 'number' && typeof longitude === 'number' ? [{ ...place, latitude, longitude }] : [],
+  );
+  if (places.length === 0) throw new UpstreamFailure('empty', source);
+  return places;
 }

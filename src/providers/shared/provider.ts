@@ -9,7 +9,7 @@ import type { OutgoingRequest, ProviderSettings } from '../../kernel/ports.ts';
 import type { ProviderFacts } from '../../kernel/provider.ts';
 import { classifyStatus, parseRetryAfterMs, redactSecrets } from './classify.ts';
 import { type ExchangeLimits, exchange, type RawReply, type RequestContext } from './exchange.ts';
-import { buildOutgoingRequest, readSettings } from './outgoing.ts';
+import { buildOutgoingRequest, hashRequest, readSettings } from './outgoing.ts';
 import { WholeReply } from './reply.ts';
 import type { ProviderRequest } from './request.ts';
 
@@ -34,6 +34,8 @@ const STALL_MS = 10_000;
 /** A rate limit is waited out only when it is this short; otherwise another source is the better answer. */
 const RATE_WAIT_MS_MAX = 2_000;
 const RETRY_PAUSE_MS = 100;
+/** Nothing was done: with a `Retry-After` they refuse before they start. */
+const REFUSAL_STATUSES: readonly number[] = [429, 503, 529];
 /** A second try needs at least this much time. */
 const RETRY_MS_MIN = 200;
 
@@ -102,7 +104,7 @@ export async function sendRequest<T>(
       throw thrown instanceof UnfitReply ? buildFailure(facts, settings, reply, thrown, request) : thrown;
     }
   };
-  return await ctx.environment.health.guard(facts.id, async () => {
+  const run = async (): Promise<T> => {
     const startedMs = performance.now();
     let outcome = 'ok';
     try {
@@ -113,11 +115,17 @@ export async function sendRequest<T>(
         return readFit(await exchange(outgoingRequest, ctx, limits));
       }
     } catch (thrown) {
-      outcome = noteFailure(thrown, facts, ctx);
+      outcome = noteFailure(thrown, facts, request, ctx);
       throw thrown;
     } finally {
       ctx.environment.observe(facts.id, outcome, performance.now() - startedMs);
     }
+  };
+  const hashInput = (): string => hashRequest(outgoingRequest);
+  return await ctx.environment.health.guard(facts.id, run, {
+    model: request.model,
+    caller: ctx.share.owner,
+    hashInput,
   });
 }
 
@@ -144,9 +152,14 @@ function buildFailure(
 }
 
 /** Logs the failure; how it is counted: by its kind, or as ended by us or the caller. */
-function noteFailure(thrown: unknown, facts: ProviderFacts, ctx: RequestContext): FailureKind | 'ended' {
+function noteFailure(
+  thrown: unknown,
+  facts: ProviderFacts,
+  { model }: ProviderRequest,
+  ctx: RequestContext,
+): FailureKind | 'ended' {
   const kind = thrown instanceof UpstreamFailure ? thrown.kind : 'ended';
-  const fields = { requestId: ctx.requestId, provider: facts.id, kind, err: thrown };
+  const fields = { requestId: ctx.requestId, provider: facts.id, model, kind, err: thrown };
   if (kind !== 'ended' && consequences[kind].alert) ctx.log.error(fields, 'provider needs its operator');
   else ctx.log.debug(fields, 'provider failed');
   return kind;
@@ -167,14 +180,14 @@ async function waitBeforeRetry(
 }
 
 /** Milliseconds to wait before the second try, or undefined when there must be none. */
-function choosePauseMs({ kind, facts }: UpstreamFailure, safe: boolean): number | undefined {
-  if (kind === 'rate') {
-    const wait = facts.retryAfterMs;
-    const refusedUndone = safe || facts.status === 429;
-    return refusedUndone && wait !== undefined && wait <= RATE_WAIT_MS_MAX ? wait : undefined;
+function choosePauseMs({ kind, facts: { status, retryAfterMs } }: UpstreamFailure, safe: boolean): number | undefined {
+  const isRefusal = status !== undefined && REFUSAL_STATUSES.includes(status);
+  if (kind === 'rate' || (isRefusal && retryAfterMs)) {
+    const isUndone = safe || isRefusal;
+    return isUndone && retryAfterMs !== undefined && retryAfterMs <= RATE_WAIT_MS_MAX ? retryAfterMs : undefined;
   }
   if (!safe) return undefined;
   const passingKinds: readonly FailureKind[] = ['overloaded', 'unreachable', 'cut'];
-  const passing = facts.status === undefined ? passingKinds.includes(kind) : [502, 503, 504].includes(facts.status);
+  const passing = status === undefined ? passingKinds.includes(kind) : [502, 503, 504].includes(status);
   return passing ? RETRY_PAUSE_MS : undefined;
 }

@@ -44,6 +44,18 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    return parseLooseJson(text);
+  }
+}
+
+/** Texts, which stay as they are, or numbers that JSON does not have. */
+const oddNumbers = /"(?:[^"\\]|\\.)*"|(?<![\w.])[-+]?(?:nan(?:\(\w*\))?|inf(?:inity)?|1\.#\w+)(?![\w.])/gi;
+
+/** JSON as many upstreams write it: `NaN`, `-nan` and `Infinity` become null. Undefined when it is no JSON either way. */
+function parseLooseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(oddNumbers, (part) => (part.startsWith('"') ? part : 'null')));
+  } catch {
     return undefined;
   }
 }

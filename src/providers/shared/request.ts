@@ -24,6 +24,8 @@ export interface ProviderRequest {
   classify?(reply: ProviderReply): FailureKind | undefined;
   /** Milliseconds that a failed reply asks to wait, where its body tells them and not its headers. */
   readRetryDelayMs?(reply: ProviderReply): number | undefined;
+  /** Id of the model that answers: its failures leave the provider's other models usable. */
+  model?: string;
   /** The request may be repeated once after a failure although it is no GET. */
   retryable?: boolean;
   /** Default 2 MiB. */

@@ -4,6 +4,7 @@ import type { CallContext } from '../../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../../kernel/failure.ts';
 import type { ProviderFacts } from '../../kernel/provider.ts';
 import { type AudioType, audioExtensions } from './audio.ts';
+import { figure } from './figures.ts';
 import { classifyChat } from './openai-style.ts';
 import { type ProviderReply, requestJson } from './provider.ts';
 
@@ -15,9 +16,9 @@ export interface TranscribeRequest {
 }
 
 export interface Segment {
-  /** Seconds from the beginning. */
-  start: number;
-  end: number;
+  /** Seconds from the beginning; null where the upstream did not say. */
+  start: number | null;
+  end: number | null;
   text: string;
 }
 
@@ -32,8 +33,8 @@ export interface Transcript {
 const transcriptReply = z.object({
   text: z.string(),
   language: z.string().nullish(),
-  duration: z.number().nullish(),
-  segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })).nullish(),
+  duration: figure,
+  segments: z.array(z.object({ start: figure, end: figure, text: z.string() })).nullish(),
 });
 
 export interface OpenAiTranscriptRequest {
@@ -58,6 +59,7 @@ export async function requestOpenAiTranscript(
     path,
     headers: { authorization: apiKey ? `Bearer ${apiKey}` : undefined },
     form,
+    model,
     reply: transcriptReply,
     classify,
   });

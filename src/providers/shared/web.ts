@@ -156,15 +156,11 @@ function assertReadable({ status, headers }: RawReply): void {
   if (status >= 200 && status < 300) return;
   const message = `The address answered with HTTP status ${status}.`;
   if (status === 404 || status === 410) throw new UpstreamFailure('not_found', 'web', { status, message });
-  if (status === 429) {
+  if (status === 429 || status >= 500) {
     const retryAfterMs = parseRetryAfterMs(headers, Date.now());
-    throw new UpstreamFailure('rate', 'web', {
-      status,
-      message,
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    });
+    const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+    throw new UpstreamFailure(status === 429 ? 'rate' : 'overloaded', 'web', { status, message, ...wait });
   }
-  if (status >= 500) throw new UpstreamFailure('overloaded', 'web', { status, message });
   throw createUnreadableError(message, new UpstreamFailure('bad_request', 'web', { status }));
 }
 

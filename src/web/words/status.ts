@@ -12,6 +12,7 @@ interface StatusWords {
   tools: string;
   now: string;
   states: Readonly<Record<ToolState, string>>;
+  pausedModels: string;
   providers: string;
   provider: string;
   providersNote: string;
@@ -40,6 +41,7 @@ const en: StatusWords = {
   tools: 'Tools',
   now: 'Now',
   states: { ready: 'Ready', resting: 'Resting', 'not-set-up': 'Not set up here' },
+  pausedModels: 'Paused models: {models}',
   providers: 'Providers, the last 90 days',
   provider: 'Provider',
   providersNote:
@@ -68,6 +70,7 @@ const ja: StatusWords = {
   tools: 'ツール',
   now: '現在',
   states: { ready: '利用可能', resting: '一時停止中', 'not-set-up': '未設定' },
+  pausedModels: '一時停止中のモデル：{models}',
   providers: '提供元の過去90日間',
   provider: '提供元',
   providersNote:
@@ -96,6 +99,7 @@ const zh: StatusWords = {
   tools: '工具',
   now: '当前',
   states: { ready: '可用', resting: '暂停', 'not-set-up': '未配置' },
+  pausedModels: '已暂停的模型：{models}',
   providers: '来源近 90 天的情况',
   provider: '来源',
   providersNote:

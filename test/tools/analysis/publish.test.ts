@@ -134,6 +134,22 @@ describe.each(dailyEngines(import.meta.url))('publishing on %s', (engine) => {
     expect(target.deliveries.some(({ article }) => article.title === 'Later')).toBe(false);
   });
 
+  it.each([503, 529])('holds everything back for as long as a %i of the target asks', async (status) => {
+    const before = target.deliveries.length;
+    const [one, two] = [await createRelease(room.ask, ada, `One ${status}`), await createRelease(room.ask, ada, 'Two')];
+    target.statuses.push(status);
+    target.retryAfter = status === 503 ? '3' : new Date(Date.now() + 3_500).toUTCString();
+    const first = await publish({ press_release_id: one });
+    expect(first.body).toMatchObject({ status: 'queued', attempts: 1 });
+    const second = await publish({ press_release_id: two });
+    expect(second.body).toMatchObject({ status: 'queued', attempts: 0, error: 'The target asked for a pause' });
+    expect(target.deliveries).toHaveLength(before + 1);
+    target.retryAfter = undefined;
+    await expect.poll(() => target.deliveries.length, { timeout: 20_000 }).toBe(before + 2);
+    await rows(`UPDATE article_pushes SET next_at = 1 WHERE article_id = ${Number(first.body.article_id)}`);
+    await expect.poll(() => target.deliveries.length, { timeout: 20_000 }).toBe(before + 3);
+  });
+
   it('tries again what may pass, ever later, and gives up what does not', async () => {
     const id = await createRelease(room.ask, ada, 'Studio waits');
     target.statuses.push(503);
@@ -184,5 +200,15 @@ describe.each(dailyEngines(import.meta.url))('publishing on %s', (engine) => {
     expect(await rows(pending)).toMatchObject([{ state: 'waiting' }]);
     await room.ask('DELETE', `/api/press-release/${doomed}`, { key: ada.token });
     expect(await rows(pending)).toEqual([]);
+  });
+
+  it('waits as long as the target asks, where that is longer than usual', async () => {
+    const id = await createRelease(room.ask, ada, 'Studio is patient');
+    target.statuses.push(429);
+    target.retryAfter = '600';
+    const { body } = await publish({ press_release_id: id });
+    target.retryAfter = undefined;
+    const [row] = await rows(`SELECT * FROM article_pushes WHERE article_id = ${Number(body.article_id)}`);
+    expect(Math.round((Number(row?.next_at) - Number(row?.tried_at)) / 60_000)).toBe(10);
   });
 });

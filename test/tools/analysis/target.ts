@@ -16,6 +16,8 @@ export interface Target {
   url: string;
   statuses: (number | null)[];
   deliveries: Delivery[];
+  /** `Retry-After` of every answer, where it is set. */
+  retryAfter: string | undefined;
   /** Pages that were asked for, and never come. */
   pages: string[];
   close(): Promise<void>;
@@ -25,6 +27,7 @@ export async function openTarget(): Promise<Target> {
   const statuses: (number | null)[] = [];
   const deliveries: Delivery[] = [];
   const pages: string[] = [];
+  const target: Target = { url: '', statuses, deliveries, pages, retryAfter: undefined, close: async () => {} };
   const server: Server = createServer((request, response) => {
     if (request.method === 'GET') {
       if (request.url === '/robots.txt') response.writeHead(404).end();
@@ -39,22 +42,21 @@ export async function openTarget(): Promise<Target> {
       const { article, idempotency_key: key } = JSON.parse(text);
       deliveries.push({ key, article, authorization: request.headers.authorization });
       const status = statuses.length > 0 ? statuses.shift() : 201;
-      if (status != null) response.writeHead(status).end();
+      const { retryAfter } = target;
+      if (status != null) response.writeHead(status, retryAfter ? { 'retry-after': retryAfter } : {}).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The target has no port');
-  return {
+  Object.assign(target, {
     url: `http://127.0.0.1:${address.port}/articles`,
-    statuses,
-    deliveries,
-    pages,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
+  });
+  return target;
 }
 
 type Ask = (

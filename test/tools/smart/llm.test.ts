@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toCallerError } from '../../../src/kernel/failure.ts';
 import deepseekTwin from '../../../src/sandbox/deepseek.ts';
 import groqTwin from '../../../src/sandbox/groq.ts';
 import llamacppTwin from '../../../src/sandbox/llamacpp.ts';
@@ -98,11 +99,19 @@ describe('smart-llm', () => {
     expect(Date.now() - startedMs).toBeLessThan(2500);
   });
 
-  it.each([
-    ['filtered@groq', 'filtered'],
-    ['too-long@groq', 'context'],
-  ])('does not hop over %s', async (magic, kind) => {
+  it.each([['filtered@groq', 'filtered']])('does not hop over %s', async (magic, kind) => {
     expect(await failureOf(run(capital, { magic }))).toMatchObject({ kind, source: 'groq' });
+  });
+
+  it('goes on to a larger context window, and says that the input is too long when none is large enough', async () => {
+    const answer = await run(capital, { magic: 'too-long@groq' });
+    expect(answer).toMatchObject({ sourceUsed: 'deepseek', attempts: [{ kind: 'context' }, { status: 'ok' }] });
+    const failure = await failureOf(run(capital, { magic: 'too-long' }));
+    expect(toCallerError(failure, [])).toMatchObject({
+      code: 'CONTEXT_LENGTH_EXCEEDED',
+      status: 422,
+      retryable: false,
+    });
   });
 
   it('fails when all do, and passes over what is not set up', async () => {

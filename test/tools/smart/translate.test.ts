@@ -87,12 +87,14 @@ describe('translate', () => {
     expect(Date.now() - startedMs).toBeLessThan(1500);
   });
 
-  it.each([
-    ['filtered@deepseek', 'filtered'],
-    ['too-long@deepseek', 'context'],
-  ])('does not hop over %s', async (magic, kind) => {
+  it.each([['filtered@deepseek', 'filtered']])('does not hop over %s', async (magic, kind) => {
     const failure = await failureOf(run(morning, { magic, settings: { deepl: null } }));
     expect(failure).toMatchObject({ kind, source: 'deepseek' });
+  });
+
+  it('goes on to a larger context window', async () => {
+    const answer = await run(morning, { magic: 'too-long@deepseek', settings: { deepl: null } });
+    expect(answer).toMatchObject({ sourceUsed: 'groq', attempts: [{ kind: 'context' }, { status: 'ok' }] });
   });
 
   it('fails when all do, and passes over what is not set up', async () => {

@@ -9,15 +9,17 @@ import type { AnsweredStep, AnswerTeller } from './types.ts';
 const DAYS_MAX = 7;
 
 export const tellForecast: AnswerTeller = (step) => {
-  if (readNumber(step.output, 'current.temperatureC') === undefined) return null;
   const records = readRecords(step.output, 'daily').slice(0, DAYS_MAX);
   const requestedDays = findDays(step.question ?? '', readText(records[0], 'date') ?? '');
   const days = listDays(records, requestedDays);
+  const hasNow = readNumber(step.output, 'current.temperatureC') !== undefined;
+  if (!hasNow && days.length === 0) return null;
   const isBeyond = requestedDays.some((offset) => offset < 0 || offset >= records.length);
   const say = (language: RouteLanguage): string => {
     const forecast = days.map((day) => tellDay(day, language));
     const isLater = days.some(({ offset }) => offset > 0);
-    const sentences = isLater ? [...forecast, tellNow(step, language)] : [tellNow(step, language), ...forecast];
+    const now = hasNow ? [tellNow(step, language)] : [];
+    const sentences = isLater ? [...forecast, ...now] : [...now, ...forecast];
     if (isBeyond) sentences.unshift(tellReach(records, language));
     return sentences.join(language === 'en' ? ' ' : '');
   };

@@ -58,7 +58,7 @@ export function Providers() {
 }
 
 function ProviderRow({ provider, history }: { provider: ProviderFacts; history: History | undefined }) {
-  const { id, restsSeconds, requests, failures, tools } = provider;
+  const { id, restsSeconds, pausedModels: paused, requests, failures, tools } = provider;
   const own = history?.items.find((item) => item.provider === id);
   const state = isFailing(provider) ? (restsSeconds > 0 ? 'resting' : 'failing') : 'ready';
   const latency = own?.days.at(-1)?.avg_latency_ms;
@@ -67,6 +67,7 @@ function ProviderRow({ provider, history }: { provider: ProviderFacts; history: 
       <th scope="row">{id}</th>
       <td>
         <span class={`tag ${state === 'ready' ? 'good' : 'bad'}`}>{t(state)}</span>
+        {paused.length > 0 && <span class="note"> {t('pausedModels', { names: paused.join(', ') })}</span>}
       </td>
       <td data-label={t('sinceYesterday')}>
         {requests === 0 ? (

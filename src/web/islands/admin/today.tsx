@@ -123,6 +123,7 @@ function Alerts({ margin }: { margin: Margin | undefined }) {
   const alerts: Alert[] = [
     ...(isWrong ? [{ text: t('alertBooks'), href: '/admin?view=books', severity: 'error' as const }] : []),
     ...facts.providers.filter(isFailing).map(describeProvider),
+    ...facts.providers.filter(({ pausedModels }) => pausedModels.length > 0).map(describeModels),
     ...(newsroom?.alerts ?? []).map(describeNewsroomAlert),
     ...Object.entries(pipeline?.jobs ?? {}).flatMap(([name, { last_error }]) =>
       last_error
@@ -142,6 +143,11 @@ function Alerts({ margin }: { margin: Margin | undefined }) {
   // Nothing is well before everything has said so.
   const isKnown = [newsroom, fixes, pipeline, books].every((answer) => answer !== undefined);
   return <AlertList alerts={alerts} isKnown={isKnown} />;
+}
+
+function describeModels({ id: name, pausedModels }: ProviderFacts): Alert {
+  const text = t('alertModels', { name, names: pausedModels.join(', ') });
+  return { text, href: '/admin?view=providers' };
 }
 
 function describeProvider({ id: name, restsSeconds: seconds, requests, failures }: ProviderFacts): Alert {

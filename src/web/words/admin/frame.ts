@@ -114,6 +114,12 @@ export const adminWords = defineWords({
   unused: ['{count} that are not set up', '未設定のプロバイダー {count} 件', '未配置的服务商 {count} 个'],
   failedShare: ['{share} failed', '失敗 {share}', '失败 {share}'],
   sinceYesterday: ['Since yesterday', '昨日から', '自昨日起'],
+  pausedModels: ['Paused models: {names}', '一時停止中のモデル：{names}', '已暂停的模型：{names}'],
+  alertModels: [
+    'Models of {name} are paused after failures: {names}.',
+    '{name}のモデルが障害のため一時停止中です：{names}。',
+    '{name} 的模型因故障暂停：{names}。',
+  ],
   idleProvider: ['not asked', '利用なし', '未使用'],
   notSetUp: ['not set up', '未設定', '未配置'],
   usedBy: ['Tools that use it', '利用するツール', '使用它的工具'],

@@ -7,7 +7,7 @@ export async function listPaymentAlerts(db: Db, sinceMs: number): Promise<{ id: 
   return await db
     .selectFrom('payment_events')
     .select(['id', 'outcome'])
-    .where('alert', '=', 1)
+    .where((eb) => eb('alert', '=', eb.lit(1)))
     .where('mode', '=', 'live')
     .where('at', '>', sinceMs)
     .orderBy('at', 'desc')

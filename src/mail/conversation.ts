@@ -2,6 +2,7 @@
  * Where a conversation with a mail server stands, read from the log that the mail library writes: its errors don't tell a
  * connection that broke before a mail was handed over from one that broke after it (newsroom.md §7.4).
  */
+import { classifyRefusal } from './refusal.ts';
 import type { Stage, Verdict } from './types.ts';
 
 const WORDS_MAX = 500;
@@ -114,7 +115,7 @@ export function readBreakdown(thrown: unknown): Breakdown {
   return { code, command, text: cut(response) };
 }
 
-const plain = { isDeadAddress: false, asksForPatience: false, isTransportTrouble: false };
+const plain = { refusal: null, asksForPatience: false, isTransportTrouble: false };
 
 export const acceptedVerdict = (text: string): Verdict => ({
   ...plain,
@@ -133,10 +134,8 @@ export function judgeBreakdown(stage: Stage, { code, command, text }: Breakdown)
   const isFinal = code >= 500;
   if (!isFinal && code < 400) return { ...facts, outcome: 'unknown' };
   if (/^MAIL/i.test(command)) return { ...facts, outcome: 'transport_error', isTransportTrouble: true };
-  if (/^RCPT/i.test(command)) {
-    return { ...facts, outcome: isFinal ? 'failed' : 'retry', isDeadAddress: isFinal && isDead(code, text) };
-  }
-  if (/^DATA/i.test(command)) return { ...facts, outcome: isFinal ? 'failed' : 'retry' };
+  if (/^(?:RCPT|DATA)/i.test(command))
+    return { ...facts, outcome: isFinal ? 'failed' : 'retry', refusal: classifyRefusal(text).cause };
   return { ...facts, outcome: 'unknown' };
 }
 
@@ -152,10 +151,4 @@ function judgeSilence(facts: Omit<Verdict, 'outcome'>): Verdict {
     default:
       return { ...facts, outcome: 'unknown' };
   }
-}
-
-/** The mailbox, by the enhanced status where there is one, by the plain code elsewhere. */
-function isDead(code: number, text: string): boolean {
-  const enhanced = /\b5\.(\d{1,3})\.\d{1,3}\b/.exec(text);
-  return enhanced ? enhanced[1] === '1' : code === 550 || code === 551 || code === 553;
 }

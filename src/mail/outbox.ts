@@ -50,7 +50,7 @@ const isWritten: Verdict = {
   stage: 'reply',
   code: null,
   text: '',
-  isDeadAddress: false,
+  refusal: null,
   asksForPatience: false,
   isTransportTrouble: false,
 };

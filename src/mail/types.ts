@@ -1,4 +1,5 @@
 /** The words of mail that leaves: what goes out, and how a try at it ended. See newsroom.md §7.4. */
+import type { RefusalCause } from './refusal.ts';
 
 export interface Mailbox {
   name: string;
@@ -48,8 +49,8 @@ export interface Verdict {
   code: number | null;
   /** The last reply, or what went wrong, cut. */
   text: string;
-  /** The mailbox does not exist. */
-  isDeadAddress: boolean;
+  /** Why the recipient or the message was refused; null when the server refused neither. */
+  refusal: RefusalCause | null;
   /** The server asked for patience. */
   asksForPatience: boolean;
   /** The transport may be the matter, whatever becomes of the mail. */

@@ -1,6 +1,7 @@
 /** How each way that a mail server can fail is judged: the table of the sending rules, with a server that breaks there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTransport } from '../../src/mail/mail.ts';
+import type { RefusalCause } from '../../src/mail/refusal.ts';
 import type { Letter, MailTransport, Outcome, Stage } from '../../src/mail/types.ts';
 import { type ScriptedServer, type SmtpAnswer, type SmtpStep, startScriptedServer } from '../harness/scripted-smtp.ts';
 
@@ -17,7 +18,7 @@ const letter: Letter = {
   date: 0,
 };
 
-type Row = [Outcome, Stage, { isDeadAddress?: true; asksForPatience?: true; isTransportTrouble?: true }?];
+type Row = [Outcome, Stage, { refusal?: RefusalCause; asksForPatience?: true; isTransportTrouble?: true }?];
 const trouble = { isTransportTrouble: true } as const;
 
 const rows: [SmtpStep, SmtpAnswer, ...Row][] = [
@@ -29,20 +30,22 @@ const rows: [SmtpStep, SmtpAnswer, ...Row][] = [
   ['mail', '451 not now', 'transport_error', 'mail', trouble],
   ['mail', '550 5.7.1 who are you', 'transport_error', 'mail', trouble],
   ['mail', 'close', 'retry', 'mail', trouble],
-  ['rcpt', '550 5.1.1 no such user', 'failed', 'rcpt', { isDeadAddress: true }],
-  ['rcpt', '550 no such user', 'failed', 'rcpt', { isDeadAddress: true }],
-  ['rcpt', '553 no such user', 'failed', 'rcpt', { isDeadAddress: true }],
-  ['rcpt', '550 5.7.1 policy', 'failed', 'rcpt'],
-  ['rcpt', '552 full', 'failed', 'rcpt'],
-  ['rcpt', '450 4.2.0 greylisted', 'retry', 'rcpt'],
+  ['rcpt', '550 5.1.1 no such user', 'failed', 'rcpt', { refusal: 'recipient' }],
+  ['rcpt', '550 no such user', 'failed', 'rcpt', { refusal: 'recipient' }],
+  ['rcpt', '553 no such user', 'failed', 'rcpt', { refusal: 'recipient' }],
+  ['rcpt', '550 5.7.1 policy', 'failed', 'rcpt', { refusal: 'blocked' }],
+  ['rcpt', '552 mailbox full', 'failed', 'rcpt', { refusal: 'full' }],
+  ['rcpt', '550 5.1.1 blocked using dnsbl.example', 'failed', 'rcpt', { refusal: 'blocked' }],
+  ['rcpt', '550 SPF check failed, see https://mx.example/unknown-user', 'failed', 'rcpt', { refusal: 'blocked' }],
+  ['rcpt', '450 4.2.0 greylisted', 'retry', 'rcpt', { refusal: 'deferred' }],
   ['rcpt', '421 4.7.0 slow down', 'retry', 'rcpt', { asksForPatience: true }],
   ['rcpt', 'close', 'retry', 'rcpt', trouble],
   ['rcpt', 'silence', 'retry', 'rcpt', trouble],
-  ['data', '451 not now', 'retry', 'data'],
-  ['data', '554 no', 'failed', 'data'],
+  ['data', '451 not now', 'retry', 'data', { refusal: 'deferred' }],
+  ['data', '554 no', 'failed', 'data', { refusal: 'unknown' }],
   ['data', 'close', 'retry', 'data', trouble],
-  ['terminator', '451 4.3.0 not now', 'retry', 'reply'],
-  ['terminator', '554 5.7.1 spam', 'failed', 'reply'],
+  ['terminator', '451 4.3.0 not now', 'retry', 'reply', { refusal: 'deferred' }],
+  ['terminator', '554 5.7.1 spam', 'failed', 'reply', { refusal: 'blocked' }],
   ['terminator', '421 4.3.2 going down', 'retry', 'reply', { asksForPatience: true }],
   ['terminator', 'close', 'unknown', 'terminator'],
   ['terminator', 'silence', 'unknown', 'terminator'],
@@ -74,7 +77,7 @@ describe.each([
   it.each(rows)('%s: %s is %s', async (step, answer, outcome, stage, more = {}) => {
     broken = { step, answer };
     const verdict = await transport.deliver(letter, { fileName: 'unused' });
-    const plain = { isDeadAddress: false, asksForPatience: false, isTransportTrouble: false };
+    const plain = { refusal: null, asksForPatience: false, isTransportTrouble: false };
     expect(verdict).toMatchObject({ outcome, stage, ...plain, ...more });
   });
 

@@ -15,6 +15,14 @@ const SENTENCES: Readonly<Partial<Record<ImportEnd, string>>> = {
   missing: 'No media item has this number',
 };
 
+const SHARED = 'Another media item has this address: a campaign sends one email to both';
+
+interface Note {
+  index: number;
+  loc: (string | number)[];
+  msg: string;
+}
+
 export default defineTool({
   title: 'Import media',
   description:
@@ -40,6 +48,15 @@ export default defineTool({
         }),
       )
       .describe('At most 100.'),
+    warnings: z
+      .array(
+        z.object({
+          index: z.number().int().describe('Position of the entry in the file, starting at 0.'),
+          loc: z.array(z.union([z.string(), z.number()])).describe('The field.'),
+          msg: z.string().describe('Consequence for the entry, which was imported.'),
+        }),
+      )
+      .describe('Media that share an email address, up to 100. A campaign sends one email to each address.'),
     duration_ms: z.number().int().describe('Of all of it.'),
   }),
   examples: [{ json_path: 'media.json' }],
@@ -50,7 +67,8 @@ export default defineTool({
     const entries = await imports.read(path);
     await database.write(beginImport, null);
     const counts = { total: entries.length, inserted: 0, updated: 0, unchanged: 0, skipped: 0 };
-    const errors: { index: number; loc: (string | number)[]; msg: string }[] = [];
+    const errors: Note[] = [];
+    const warnings: Note[] = [];
     const skip = (index: number, loc: (string | number)[], msg: string): void => {
       if (errors.length < ERRORS_MAX) errors.push({ index, loc, msg });
     };
@@ -68,7 +86,9 @@ export default defineTool({
           importPortion,
           portion.map(({ entry }) => entry),
         );
-        for (const [place, end] of ends.entries()) {
+        for (const [place, { end, sharesAddress }] of ends.entries()) {
+          if (sharesAddress && warnings.length < ERRORS_MAX)
+            warnings.push({ index: portion[place]?.index ?? at, loc: ['email'], msg: SHARED });
           const sentence = SENTENCES[end];
           if (end === 'full' || end === 'missing') counts.skipped++;
           else counts[end]++;
@@ -80,7 +100,13 @@ export default defineTool({
     } finally {
       await database.write(endImport, { ...who, counts: isDone ? counts : null, path });
     }
-    return { status: 'completed' as const, ...counts, errors, duration_ms: Math.round(performance.now() - startedMs) };
+    return {
+      status: 'completed' as const,
+      ...counts,
+      errors,
+      warnings,
+      duration_ms: Math.round(performance.now() - startedMs),
+    };
   },
 });
 

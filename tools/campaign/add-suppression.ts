@@ -26,12 +26,12 @@ export default defineTool({
   output: suppressionOutput,
   examples: [{ email: 'desk@paper.example' }, { email: 'desk@paper.example', reason: 'refused' }],
   async run(input, ctx) {
-    const { companyId } = requireMember(ctx);
+    const { companyId, role } = requireMember(ctx);
     const reason = readReason(input.reason);
     const norm = parseMailAddress(input.email)?.norm ?? '';
     const claim = buildClaim(ctx, 'campaign-add-suppression', input);
     const { output, replayed } = await ctx.services.database.write(addSuppression, { companyId, norm, reason, claim });
     if (replayed) ctx.markReplayed();
-    return formatSuppression(output, ctx.server.timeZone);
+    return formatSuppression(output, ctx.server.timeZone, role !== 'admin');
   },
 });

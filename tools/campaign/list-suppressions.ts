@@ -32,11 +32,11 @@ export default defineTool({
   }),
   examples: [{}, { email: 'desk@paper.example' }],
   async run({ page, per_page, ...filters }, ctx) {
-    const { companyId } = requireMember(ctx);
+    const { companyId, role } = requireMember(ctx);
     const perPage = Math.min(per_page, PER_PAGE_MAX);
     const query = { companyId, ...readFilters(filters), page, perPage };
     const { rows, total } = await ctx.services.database.read(listSuppressions, query);
-    const items = rows.map((row) => formatSuppression(row, ctx.server.timeZone));
+    const items = rows.map((row) => formatSuppression(row, ctx.server.timeZone, role !== 'admin'));
     return { items, total, page, per_page: perPage, pages: Math.ceil(total / perPage) };
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findFinishedWrite } from '../../src/database/finished-writes.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { findMissing } from '../../src/newsroom/campaigns/checks.ts';
 import { findEmbargo } from '../../src/newsroom/campaigns/embargo.ts';
@@ -35,7 +36,7 @@ export default defineTool({
       .datetime({ offset: true })
       .refine((text) => !(Date.parse(text) - Date.now() > AHEAD_MS_MAX), 'at most a year ahead')
       .nullish()
-      .describe('When, ISO 8601 with its offset; absent or past: now.'),
+      .describe('When, ISO 8601 with its offset; in the future. Omit it to send now.'),
     max_lateness_minutes: z
       .number()
       .int()
@@ -64,6 +65,7 @@ export default defineTool({
     const claim = buildClaim(ctx, 'campaign-send', input);
     const earlier = await findFinishedWrite<SentCampaign>(database, claim);
     const campaign = earlier ? null : await requireCampaign(database.db, companyId, id);
+    if (campaign && send_at != null && Date.parse(send_at) <= (await database.now())) throw createPastError(send_at);
     const { output, replayed } =
       earlier ??
       (await database.write(sendCampaign, {
@@ -84,6 +86,18 @@ export default defineTool({
     return { campaign: answer, ...counts, forecast: answer.forecast };
   },
 });
+
+function createPastError(input: string): FareboxError {
+  const message = 'send_at must be in the future';
+  const item = {
+    type: 'value_error',
+    loc: ['body', 'send_at'],
+    msg: `Value error, ${message}`,
+    input,
+    ctx: { error: {} },
+  };
+  return new FareboxError('INVALID_INPUT', { message, validation: JSON.stringify([item]) });
+}
 
 /** What the write needs to know. Drafts are looked through once: what was scheduled before has them queued already. */
 async function collectFacts(

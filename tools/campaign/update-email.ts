@@ -14,7 +14,7 @@ const BODY_MAX = 100_000;
 export default defineTool({
   title: 'Change one e-mail of a campaign',
   description:
-    'Changes subject, text or address of one mail before it is sent, or leaves it out. A new text without HTML gets its HTML from the text; HTML keeps the tags that mails are made of.',
+    'Changes subject, text or address of one mail before it is sent, or leaves it out. A new text without HTML gets its HTML from the text, and HTML without a text its text from the HTML. HTML keeps the tags that mails are made of.',
   route: 'PUT /api/campaigns/{campaign_id}/emails/{email_id}',
   effect: 'write',
   failsWith: ['NOT_FOUND', 'CONFLICT', 'TOO_LARGE', 'OVERLOADED'],
@@ -45,14 +45,15 @@ export default defineTool({
   async run({ campaign_id: id, email_id: mailId, to, body_html, version, ...texts }, ctx) {
     const { companyId } = requireMember(ctx);
     const { database, campaigns, identity } = ctx.services;
-    const html = body_html == null ? body_html : await campaigns.cleanHtml(body_html, ctx);
+    const clean = body_html == null ? body_html : await campaigns.cleanHtml(body_html, ctx);
     const mail = await database.write(editEmail, {
       companyId,
       campaignId: id,
       id: mailId,
       changes: {
         ...texts,
-        bodyHtml: html ?? (texts.body === undefined && html === undefined ? undefined : null),
+        body: texts.body ?? clean?.text,
+        bodyHtml: clean?.html ?? (texts.body === undefined && clean === undefined ? undefined : null),
         address: to,
       },
       version,

@@ -19,7 +19,7 @@ declare module '../../kernel/context.ts' {
 
 export interface Campaigns {
   /** Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
-  cleanHtml(html: string, asker: Asker): Promise<string>;
+  cleanHtml(html: string, asker: Asker): Promise<CleanAnswer>;
   /** As its reader gets it, but nothing in it is counted: whoever looks at it is not its reader. */
   render(mail: MailItem, sender: MailSender, replyTo: string | null): Promise<Letter>;
   /** Whose name the mails of a company go out in. */
@@ -55,10 +55,7 @@ export function openCampaigns(options: CampaignsOptions): Campaigns {
   const { from, postalAddress } = facts;
   const checkDomain = transport === 'smtp' ? createDomainChecks(dkim) : checkNothing;
   return {
-    async cleanHtml(html, asker) {
-      const { html: clean } = await threads.run(html, asker);
-      return clean;
-    },
+    cleanHtml: (html, asker) => threads.run(html, asker),
     render: async (mail, sender, replyTo) =>
       (await renderMail(facts, { ...mail, kind: 'test' }, sender, replyTo)).letter,
     describeSender: (sender) => ({

@@ -7,7 +7,7 @@ import { createReasonError } from '../../kernel/reasons.ts';
 import { type AuditActor, audit } from '../../ledger/audit.ts';
 import type { ImportEntry } from './import-entry.ts';
 import { mergeEntry } from './import-merge.ts';
-import { buildMediumKeys } from './keys.ts';
+import { buildMediumKeys, type MediumKeys } from './keys.ts';
 import { buildColumns, insertMedium, MEDIA_MAX, replaceMedium } from './media-writes.ts';
 import { readMediaRow } from './rows.ts';
 
@@ -26,23 +26,36 @@ export const beginImport = defineWrite('media.beginImport', async ({ db, nowMs }
 
 export type ImportEnd = 'inserted' | 'updated' | 'unchanged' | 'full' | 'missing';
 
+export interface ImportedEntry {
+  end: ImportEnd;
+  /** Another medium has its address. */
+  sharesAddress: boolean;
+}
+
 /** What became of each, in their order. `full`: there is no room for more. `missing`: no item has that number. */
 export const importPortion = defineWrite(
   'media.importPortion',
-  async (tx: Tx, entries: readonly ImportEntry[]): Promise<ImportEnd[]> => {
+  async (tx: Tx, entries: readonly ImportEntry[]): Promise<ImportedEntry[]> => {
     const lease = tx.db.updateTable('media_imports').set({ lease_until: tx.nowMs + LEASE_MS });
     await lease.where('id', '=', 1).execute();
-    const ends: ImportEnd[] = [];
+    const ends: ImportedEntry[] = [];
     const media = tx.db.selectFrom('media_items').select(countRows().as('count'));
     let { count } = await media.executeTakeFirstOrThrow();
     for (const entry of entries) {
       const end = await importOne(tx, entry, count >= MEDIA_MAX);
       if (end === 'inserted') count++;
-      ends.push(end);
+      ends.push({ end, sharesAddress: await sharesAddress(tx, entry) });
     }
     return ends;
   },
 );
+
+async function sharesAddress({ db }: Tx, { email }: ImportEntry): Promise<boolean> {
+  const norm = email == null ? undefined : parseMailAddress(email)?.norm;
+  if (norm === undefined) return false;
+  const rows = db.selectFrom('media_items').select('id').where('email_norm', '=', norm).limit(2);
+  return (await rows.execute()).length > 1;
+}
 
 async function importOne(tx: Tx, entry: ImportEntry, isFull: boolean): Promise<ImportEnd> {
   const row = await findKnown(tx, entry);
@@ -69,7 +82,18 @@ async function findKnown({ db }: Tx, entry: ImportEntry) {
   return (
     (keys.url_key === null ? undefined : await items.where('url_key', '=', keys.url_key).executeTakeFirst()) ??
     (await items.where('name_key', '=', keys.name_key).executeTakeFirst()) ??
-    (norm === undefined ? undefined : await items.where('email_norm', '=', norm).executeTakeFirst())
+    (norm === undefined ? undefined : await findByAddress(db, norm, keys))
+  );
+}
+
+const SHARED_MAX = 100;
+
+/** Several media may share an address: it tells one again only under its name, and not beside another site. */
+async function findByAddress(db: Tx['db'], norm: string, { url_key, name_key }: MediumKeys) {
+  const sharing = db.selectFrom('media_items').selectAll().where('email_norm', '=', norm).orderBy('id');
+  const [name] = name_key.split('\n');
+  return (await sharing.limit(SHARED_MAX).execute()).find(
+    (row) => row.name_key.split('\n')[0] === name && (row.url_key === null || url_key === null),
   );
 }
 

@@ -3,17 +3,19 @@
 import { findLatestJob, listActive } from '../../jobs/reads.ts';
 import type { CallContext } from '../../kernel/context.ts';
 import { listPaymentAlerts } from '../../ledger/payment-reads.ts';
+import type { RefusalCause } from '../../mail/refusal.ts';
 import { readSettings } from '../outreach/settings-reads.ts';
 import { listSources } from '../sources/reads.ts';
 import { BOUNCE_POLL } from '../suppressions/bounce-jobs.ts';
 import { readCosts } from './cost-reads.ts';
 import { readDayOf } from './days.ts';
-import { readComplaints } from './response-reads.ts';
+import { countRefusals, listBraked, readComplaints } from './response-reads.ts';
 
 export const ALERT_CODES = [
   'paused',
   'auto_paused',
   'bounce_rate',
+  'mail_refused',
   'complaint_rate',
   'restored_database',
   'unknown_mail',
@@ -38,6 +40,16 @@ const STUCK_MS = 5 * 60_000;
 const COMPLAINT_SHARE_MAX = 0.001;
 const COMPLAINTS_MS = 30 * 86_400_000;
 const PAYMENT_ALERTS_MS = 7 * 86_400_000;
+const REFUSED_MS = 86_400_000;
+const BRAKED_MAX = 20;
+const SERVICE = 'the service itself';
+const CAUSES: Readonly<Record<Exclude<RefusalCause, 'recipient'>, string>> = {
+  blocked: 'blocked (reputation, SPF, DKIM, DMARC, spam or policy)',
+  too_big: 'too large',
+  full: 'mailbox full',
+  deferred: 'deferred until they expired',
+  unknown: 'for another reason',
+};
 const AUTOMATIC: Readonly<Record<string, AlertCode>> = {
   bounce_rate: 'bounce_rate',
   restored_database: 'restored_database',
@@ -66,6 +78,12 @@ export async function listAlerts(ctx: CallContext, unknownMails: number): Promis
         : alert('error', AUTOMATIC[reason] ?? 'auto_paused', `All mailing has paused by itself: ${reason}`),
     );
   }
+  for (const { companyId, name } of await database.read(listBraked, { most: BRAKED_MAX }))
+    alerts.push(
+      alert('error', 'bounce_rate', `Email from ${name ?? (companyId || SERVICE)} is paused: too many bounces`),
+    );
+  const refusals = await database.read(countRefusals, { fromMs: nowMs - REFUSED_MS });
+  if (refusals.size > 0) alerts.push(alert('warn', 'mail_refused', describeRefusals(refusals)));
   if (unknownMails > 0)
     alerts.push(alert('warn', 'unknown_mail', `Of ${unknownMails} mails nobody knows whether they arrived`));
   const { complaints, sent } = await database.read(readComplaints, { fromMs: nowMs - COMPLAINTS_MS, toMs: nowMs + 1 });
@@ -88,4 +106,10 @@ export async function listAlerts(ctx: CallContext, unknownMails: number): Promis
   for (const { id, outcome } of await listPaymentAlerts(database.db, nowMs - PAYMENT_ALERTS_MS))
     alerts.push(alert('warn', 'payment', `${id}: ${outcome}`));
   return alerts;
+}
+
+function describeRefusals(counts: ReadonlyMap<RefusalCause, number>): string {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const causes = [...counts].flatMap(([cause, count]) => (cause === 'recipient' ? [] : `${count} ${CAUSES[cause]}`));
+  return `Mail servers refused ${total} ${total === 1 ? 'email' : 'emails'} in 24 hours: ${causes.join(', ')}`;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { defineRead } from '../../database/define.ts';
 import { countRows } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
+import type { RefusalCause } from '../../mail/refusal.ts';
 import { type Mailing, NO_MAILINGS } from '../sending/types.ts';
 
 export interface Span {
@@ -89,5 +90,31 @@ export const readComplaints = defineRead(
     const complaints = await countMails(db, 'complained_at', span);
     // Mostly there are none, and then nothing has to be counted.
     return { complaints, sent: complaints === 0 ? 0 : await countMails(db, 'sent_at', span) };
+  },
+);
+
+/** Senders that are paused for their bounces; the service's own mailing has an empty id. */
+export const listBraked = defineRead(
+  'reports.listBraked',
+  async ({ db }: View, { most }: { most: number }): Promise<{ companyId: string; name: string | null }[]> => {
+    const brakes = db.selectFrom('mail_brakes').leftJoin('companies', 'companies.id', 'mail_brakes.company_id');
+    const rows = brakes.select(['mail_brakes.company_id as companyId', 'companies.name']);
+    return await rows.orderBy('paused_at').limit(most).execute();
+  },
+);
+
+/** Mails refused since then, by cause, without those to recipients that don't exist. */
+export const countRefusals = defineRead(
+  'reports.countRefusals',
+  async ({ db }: View, { fromMs }: { fromMs: number }): Promise<Map<RefusalCause, number>> => {
+    const rows = await db
+      .selectFrom('mail_items')
+      .select(['refusal', countRows().as('rows')])
+      .where('refused_at', '>=', fromMs)
+      .where('refusal', '<>', 'recipient')
+      .groupBy('refusal')
+      .orderBy('refusal')
+      .execute();
+    return new Map(rows.flatMap(({ refusal, rows: count }) => (refusal === null ? [] : [[refusal, count] as const])));
   },
 );

@@ -1,6 +1,7 @@
 import { defineWrite } from '../../database/define.ts';
 import type { Tx } from '../../database/types.ts';
 import { type AuditActor, audit } from '../../ledger/audit.ts';
+import { liftBrakes } from '../sending/bounce-rate-writes.ts';
 import { changeMailState } from '../sending/settings-writes.ts';
 
 export interface NewsroomChanges {
@@ -25,7 +26,8 @@ export const changeNewsroom = defineWrite(
     if (dailyLimit !== undefined) await changeMailState.run(tx, { dailyLimit, by: actor });
     if (paused !== undefined) {
       const { before } = await changeMailState.run(tx, { paused: paused ? { reason: 'operator' } : null, by: actor });
-      changed = (before.paused === 1) !== paused;
+      const lifted = paused ? 0 : await liftBrakes.run(tx, null);
+      changed = (before.paused === 1) !== paused || lifted > 0;
     }
     if (categories !== undefined || schedule !== undefined) {
       const columns = {

@@ -1,28 +1,71 @@
-/** Too many mails that come back ruin a sender's name: then all mailing stops until an operator has looked. */
-import type { Tx } from '../../database/types.ts';
+/**
+ * Pauses a sender whose mail bounces too often, and all campaigns when several senders' mail does. An operator resumes them.
+ */
+import { defineWrite } from '../../database/define.ts';
+import type { Tx, View } from '../../database/types.ts';
 import { changeMailState } from './settings-writes.ts';
 import { lockMailState } from './state-writes.ts';
 
-/** Of the last so many mails, as soon as there are a few. */
+/** Applies to the last mails, up to `mailsMax`, once there are `mailsMin`. */
 export const bounceRule = { mailsMin: 20, mailsMax: 100, shareMax: 0.05 };
 
-/**
- * Looks at the last mails of the mailings since an operator has last let them go on. The state is to be locked before any
- * mail: see `lockMailState`. True: it has stopped just now.
- */
-export async function pauseOnBounces(tx: Tx): Promise<boolean> {
+export type Brake = 'sender' | 'all';
+
+interface SentMail {
+  company_id: string | null;
+  bounce_type: 'hard' | 'soft' | null;
+}
+
+/** The key of the service's own mailing, which has no company. */
+const toKey = (companyId: string | null): string => companyId ?? '';
+
+export async function isBraked({ db }: Pick<View, 'db'>, companyId: string | null): Promise<boolean> {
+  const brake = db.selectFrom('mail_brakes').select('company_id').where('company_id', '=', toKey(companyId));
+  return (await brake.executeTakeFirst()) !== undefined;
+}
+
+/** `companyId`: whose mail has just bounced. Lock the state before any mail: see `lockMailState`. */
+export async function pauseOnBounces(tx: Tx, companyId: string | null): Promise<Brake | null> {
   const state = await lockMailState(tx);
-  if (state.paused === 1) return false;
-  const last = await tx.db
+  if (state.paused === 1) return null;
+  const mails = tx.db
     .selectFrom('mail_items')
-    .select('bounce_type')
+    .select(['company_id', 'bounce_type'])
     .where('kind', 'in', ['campaign', 'diagnosis'])
     .where('sent_at', '>=', state.resumed_at)
-    .orderBy('sent_at', 'desc')
-    .limit(bounceRule.mailsMax)
-    .execute();
-  const hard = last.filter(({ bounce_type }) => bounce_type === 'hard').length;
-  if (last.length < bounceRule.mailsMin || hard <= last.length * bounceRule.shareMax) return false;
+    .limit(bounceRule.mailsMax);
+  const own = mails.where('company_id', companyId === null ? 'is' : '=', companyId).orderBy('id', 'desc');
+  const isPaused = isTooMany(await own.execute()) && (await brake(tx, companyId));
+  if (!spansSenders(await mails.orderBy('sent_at', 'desc').execute())) return isPaused ? 'sender' : null;
   await changeMailState.run(tx, { paused: { reason: 'bounce_rate' }, by: null });
-  return true;
+  return 'all';
 }
+
+/** False when it was paused before. */
+async function brake({ db, nowMs }: Tx, companyId: string | null): Promise<boolean> {
+  const insert = db.insertInto('mail_brakes').values({ company_id: toKey(companyId), paused_at: nowMs });
+  const rows = insert.onConflict((conflict) => conflict.column('company_id').doNothing()).returning('company_id');
+  return (await rows.execute()).length > 0;
+}
+
+const countHard = (mails: readonly SentMail[]): number => mails.filter((mail) => mail.bounce_type === 'hard').length;
+
+const isTooMany = (mails: readonly SentMail[]): boolean =>
+  mails.length >= bounceRule.mailsMin && countHard(mails) > mails.length * bounceRule.shareMax;
+
+/** The rate is too high even without the sender with the most bounces: one sender alone never stops the others. */
+function spansSenders(mails: readonly SentMail[]): boolean {
+  if (!isTooMany(mails)) return false;
+  const counts = new Map<string | null, number>();
+  for (const { company_id, bounce_type } of mails)
+    counts.set(company_id, (counts.get(company_id) ?? 0) + (bounce_type === 'hard' ? 1 : 0));
+  const [[worst] = [null]] = [...counts].sort(([, one], [, other]) => other - one);
+  const rest = mails.filter(({ company_id }) => company_id !== worst);
+  return countHard(rest) > Math.max(rest.length, bounceRule.mailsMin) * bounceRule.shareMax;
+}
+
+/** Resumes every sender; says how many were paused. */
+export const liftBrakes = defineWrite('sending.liftBrakes', async ({ db }: Tx, _input: null): Promise<number> => {
+  const rows = await db.deleteFrom('mail_brakes').returning('company_id').execute();
+  return rows.length;
+});

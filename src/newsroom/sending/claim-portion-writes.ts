@@ -8,6 +8,7 @@ import { readRecipients } from '../contacts/reads.ts';
 import { findObstacle } from '../contacts/standing.ts';
 import { findCampaignRest, findOutreachObstacle } from '../outreach/standing-reads.ts';
 import { findSuppressed } from '../suppressions/reads.ts';
+import { isBraked } from './bounce-rate-writes.ts';
 import { countDays, countUsed, takeUnits } from './budget-writes.ts';
 import { blockLane, settleLane, startLane } from './lane-writes.ts';
 import { computeWarmup, type MailLimits } from './limits.ts';
@@ -105,6 +106,7 @@ async function findRoom(
 ): Promise<number | Blockage> {
   if (state.paused === 1) return toBlockage(state.paused_reason);
   if (sender && !sender.isActive) return 'account_suspended';
+  if (await isBraked(tx, sender?.companyId ?? null)) return 'bounce_rate';
   const isRamped = limits.transport === 'smtp' && limits.hasWarmup;
   const ramp = isRamped ? computeWarmup((await countDays(tx.db, day)) + 1) : Number.POSITIVE_INFINITY;
   const own = sender === null ? Number.POSITIVE_INFINITY : sender.mailsPerDay;

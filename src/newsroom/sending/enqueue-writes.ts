@@ -217,5 +217,7 @@ export const blankMail = {
   bounce_type: null,
   complained_at: null,
   unsubscribed_at: null,
+  refusal: null,
+  refused_at: null,
   erased_at: null,
 } as const satisfies Partial<Insertable<MailItemRow>>;

@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely';
 import type { Flag } from '../../database/types.ts';
 
 /** One row: what holds for all mailing. */
@@ -23,8 +22,16 @@ export interface MailStateRow {
   updated_by: string | null;
 }
 
+/** A sender that is paused because its mail bounces too often. */
+export interface MailBrakeRow {
+  /** Empty: the service's own mailing. */
+  company_id: string;
+  paused_at: number;
+}
+
 declare module '../../database/types.ts' {
   interface Tables {
+    mail_brakes: MailBrakeRow;
     mail_state: MailStateRow;
   }
 }

@@ -152,8 +152,11 @@ function isToBeSettled(mail: MailItem, { token, attempt, verdict }: FinishedMail
 
 function buildChanges(tx: Tx, mail: MailItem, result: FinishedMail): OutcomeChanges {
   const { verdict } = result;
+  const outcome = buildOutcome(tx, mail, result);
+  const isRefused = outcome.status === 'failed' && verdict.refusal !== null;
   const changes = {
-    ...buildOutcome(tx, mail, result),
+    ...outcome,
+    ...(isRefused ? { refusal: verdict.refusal, refused_at: tx.nowMs } : {}),
     claim_token: null,
     worker_id: null,
     smtp_stage: verdict.stage,
@@ -184,7 +187,7 @@ async function changeTogether({ db }: Tx, ends: readonly { mail: MailItem; chang
 async function followOutcome(tx: Tx, mail: MailItem, { verdict }: FinishedMail): Promise<void> {
   const { id: mailId, company_id: companyId, address_norm: norm } = mail;
   if (verdict.outcome === 'transport_error') await giveUnitBack(tx, mail.budget_day, companyId);
-  if (verdict.isDeadAddress && mail.erased_at === null)
+  if (verdict.outcome === 'failed' && verdict.refusal === 'recipient' && mail.erased_at === null)
     await suppressAddress.run(tx, { companyId, norm, mailId, reason: 'hard_bounce' });
   if (verdict.asksForPatience) await slowDomain(tx, mail.domain);
 }

@@ -1,6 +1,7 @@
 /** The ledger of mails as rows; the SQL is in `migration-034-mail.ts`. Rules: newsroom.md §7.1. */
 import type { Generated } from 'kysely';
 import type { Flag } from '../../database/types.ts';
+import type { RefusalCause } from '../../mail/refusal.ts';
 import type { Language } from '../text/language.ts';
 import type { Blockage, MailKind, MailStatus } from './types.ts';
 
@@ -74,6 +75,9 @@ export interface MailItemRow {
   bounce_type: 'hard' | 'soft' | null;
   complained_at: number | null;
   unsubscribed_at: number | null;
+  /** Why a server refused it, in the conversation or by a bounce; null when none did. */
+  refusal: RefusalCause | null;
+  refused_at: number | null;
   /** Whoever got it had what is known of them erased: `address` is nobody's, and the texts are gone. */
   erased_at: number | null;
   created_at: number;

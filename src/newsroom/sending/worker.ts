@@ -196,7 +196,7 @@ const listSenders = (claimed: readonly ClaimedMail[]): number[] => [
   ...new Set(claimed.flatMap(({ mail, sender }) => (sender ? (mail.user_id ?? []) : []))),
 ];
 
-const plain = { stage: 'connect', code: null, isDeadAddress: false, asksForPatience: false } as const;
+const plain = { stage: 'connect', code: null, refusal: null, asksForPatience: false } as const;
 
 const buildUnwritten = (): Verdict => ({
   ...plain,

@@ -1,10 +1,9 @@
-/**
- * Bounces that are not delivery reports: what some servers write for people, such as qmail, older Exim, and the gateways of
- * mobile networks. A reply code counts before any words do.
- */
+/** Classifies bounces that are not delivery reports: what qmail, older Exim and mobile networks write for people. */
+import { classifyRefusal, type RefusalCause } from '../../mail/refusal.ts';
 
 export interface BounceText {
-  kind: 'hard' | 'soft';
+  kind: 'hard' | 'soft' | 'delayed';
+  cause: RefusalCause;
   /** Enhanced status code; null when there is none. */
   status: string | null;
   /** The line that said so: somebody else's words. */
@@ -14,20 +13,19 @@ export interface BounceText {
 const READ_CHARS_MAX = 20_000;
 const LINES_MAX = 400;
 const LINE_CHARS_MAX = 500;
+/** A reply of a server may go on over so many lines. */
+const REPLY_LINES_MAX = 12;
 
-/** Behind such a line stands the mail that came back. */
+/** The returned mail begins after such a line. */
 const COPY_BELOW = /^[\s>*-]*(?:below this line is a copy|this is a copy of|original message|copy of the message)/i;
-const ENHANCED = /\b([45]\.\d{1,3}\.\d{1,3})\b/;
-/** At the beginning of a line, or behind a word that announces it. */
+const ENHANCED = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/;
+/** At the beginning of a line, or after a word that announces it. */
 const REPLY_CODE =
-  /(?:^\s*|\b(?:smtp|said|error|code|response|reply|status|answered|server|rejected)\b[^\d\n]{0,40})([45])[0-5]\d(?:[\s\-,.:]|$)/i;
+  /(?:^\s*|\b(?:smtp|said|error|code|response|reply|status|answered|server|rejected)\b[^\d\n]{0,40})[45][0-5]\d(?:[\s\-,.:]|$)/i;
+const WARNING =
+  /this is a warning message only|you do not need to resend|(?:has|have) not (?:yet )?been delivered.{0,80}(?:continue|keep|retry)|will (?:be retried|keep trying|continue (?:to try|trying))|delivery attempts will continue/i;
 
-const FULL =
-  /mailbox (?:is )?full|over (?:its |the )?quota|quota exceeded|exceeded (?:the |its )?(?:storage|quota)|out of storage|temporar(?:y|ily)|try again later|timed out|容量(?:を|が)?超|容量不足|邮箱已满|空间不足/i;
-const DEAD =
-  /user unknown|unknown user|no such (?:user|mailbox|recipient|address|person)|does(?:n't| not) (?:exist|have (?:a|an) .{0,40}account)|(?:mailbox|address|recipient) (?:unavailable|not found|unknown|rejected)|no mailbox here|invalid recipient|account (?:has been |is )?(?:disabled|closed)|(?:宛先|アドレス|ユーザー?).{0,20}(?:存在しません|見つかりません|不明)|(?:地址|用户|收件人|账号).{0,20}不存在/i;
-
-/** Null when it does not say why it came back. */
+/** Null when the text does not say why the mail came back. */
 export function classifyText(text: string): BounceText | null {
   const lines = text
     .slice(0, READ_CHARS_MAX)
@@ -35,29 +33,41 @@ export function classifyText(text: string): BounceText | null {
     .map((line) => line.slice(0, LINE_CHARS_MAX));
   const end = lines.findIndex((line) => COPY_BELOW.test(line));
   const body = end < 0 ? lines : lines.slice(0, end);
-  return findEnhanced(body) ?? findReplyCode(body) ?? findWords(body);
+  const warning = body.find((line) => WARNING.test(line));
+  if (warning !== undefined) return { kind: 'delayed', cause: 'deferred', status: null, diagnostic: warning.trim() };
+  return classifyReply(body, ENHANCED) ?? classifyReply(body, REPLY_CODE) ?? classifyWords(body);
 }
 
-function findEnhanced(lines: readonly string[]): BounceText | null {
+/** The line with the code, and what belongs to the same paragraph. */
+function classifyReply(lines: readonly string[], code: RegExp): BounceText | null {
+  const at = lines.findIndex((line) => code.test(line));
+  const diagnostic = lines[at]?.trim();
+  if (diagnostic === undefined) return null;
+  const rest = lines.slice(at, at + REPLY_LINES_MAX);
+  const blank = rest.findIndex((line) => line.trim() === '');
+  const before = (lines[at - 1] ?? '').trim();
+  const refusal = classifyRefusal([before, ...(blank < 0 ? rest : rest.slice(0, blank))].join('\n'));
+  const words = refusal.cause === 'unknown' ? classifyWords(lines) : null;
+  return words
+    ? { ...words, status: refusal.status, diagnostic }
+    : { ...decide(refusal), status: refusal.status, diagnostic };
+}
+
+function classifyWords(lines: readonly string[]): BounceText | null {
   for (const line of lines) {
-    const status = ENHANCED.exec(line)?.[1];
-    if (status !== undefined)
-      return { kind: status.startsWith('5') ? 'hard' : 'soft', status, diagnostic: line.trim() };
+    const refusal = classifyRefusal(line);
+    if (refusal.cause !== 'unknown') return { ...decide(refusal), status: null, diagnostic: line.trim() };
   }
   return null;
 }
 
-function findReplyCode(lines: readonly string[]): BounceText | null {
-  for (const line of lines) {
-    const digit = REPLY_CODE.exec(line)?.[1];
-    if (digit !== undefined) return { kind: digit === '5' ? 'hard' : 'soft', status: null, diagnostic: line.trim() };
-  }
-  return null;
-}
-
-function findWords(lines: readonly string[]): BounceText | null {
-  const full = lines.find((line) => FULL.test(line));
-  if (full !== undefined) return { kind: 'soft', status: null, diagnostic: full.trim() };
-  const dead = lines.find((line) => DEAD.test(line));
-  return dead === undefined ? null : { kind: 'hard', status: null, diagnostic: dead.trim() };
-}
+const decide = ({
+  cause,
+  isPermanent,
+}: {
+  cause: RefusalCause;
+  isPermanent: boolean;
+}): Pick<BounceText, 'kind' | 'cause'> => ({
+  kind: cause === 'recipient' && isPermanent ? 'hard' : 'soft',
+  cause,
+});

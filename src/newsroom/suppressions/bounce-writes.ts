@@ -2,7 +2,8 @@
 import { definePurge, defineWrite } from '../../database/define.ts';
 import { lockFreeRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
-import { pauseOnBounces } from '../sending/bounce-rate-writes.ts';
+import type { RefusalCause } from '../../mail/refusal.ts';
+import { type Brake, pauseOnBounces } from '../sending/bounce-rate-writes.ts';
 import { lockMail } from '../sending/item-writes.ts';
 import { lockLane } from '../sending/lane-writes.ts';
 import { acceptProof } from '../sending/proof-writes.ts';
@@ -20,6 +21,8 @@ export interface RecordReturn {
   kind: ReturnKind;
   /** The same of a message that comes again. */
   fingerprint: string;
+  /** Null unless the mail was refused. */
+  cause: RefusalCause | null;
   status: string | null;
   diagnostic: string | null;
   subject: string | null;
@@ -30,8 +33,8 @@ export interface RecordedReturn {
   /** Null: it is about no mail of ours. */
   mailId: number | null;
   action: BounceAction;
-  /** All mailing has stopped by it. */
-  hasStopped: boolean;
+  /** Whose mailing has stopped by it; null when none has. */
+  stops: Brake | null;
 }
 
 /** Once for each message: what comes again gets the first one's answer. */
@@ -52,11 +55,11 @@ export const recordReturn = defineWrite(
     if (!mail) return isForged;
     const earlier = db.selectFrom('bounces').select('action').where('fingerprint', '=', fingerprint);
     const earlierRow = await earlier.executeTakeFirst();
-    if (earlierRow) return { mailId, action: earlierRow.action, hasStopped: false };
+    if (earlierRow) return { mailId, action: earlierRow.action, stops: null };
     await acceptProof(tx, mail, lane);
     if (kind === 'auto_reply' || kind === 'delayed' || kind === 'delivered')
-      return { mailId, action: 'ignored', hasStopped: false };
-    const action = (await applyReturn(tx, mail, kind)) ? 'suppressed' : 'recorded';
+      return { mailId, action: 'ignored', stops: null };
+    const action = (await applyReturn(tx, mail, kind, message.cause)) ? 'suppressed' : 'recorded';
     const { status } = message;
     const { diagnostic, subject, excerpt } = mail.erased_at === null ? message : noWords;
     const row = { fingerprint, mail_id: mailId, kind, action, status, diagnostic, subject, excerpt } as const;
@@ -64,31 +67,33 @@ export const recordReturn = defineWrite(
       .insertInto('bounces')
       .values({ ...row, created_at: tx.nowMs })
       .execute();
-    return { mailId, action, hasStopped: kind === 'hard' && (await pauseOnBounces(tx)) };
+    return { mailId, action, stops: kind === 'hard' ? await pauseOnBounces(tx, mail.company_id) : null };
   },
 );
 
 const noWords = { diagnostic: null, subject: null, excerpt: null };
-const isForged: RecordedReturn = { mailId: null, action: 'ignored', hasStopped: false };
+const isForged: RecordedReturn = { mailId: null, action: 'ignored', stops: null };
 
 /** True: its address gets no more mail. What a mail has brought about once, it does not bring about again. */
 async function applyReturn(
   tx: Tx,
   mail: MailItem,
   kind: 'hard' | 'soft' | 'complaint' | 'unsubscribe' | 'unclassified',
+  cause: RefusalCause | null,
 ): Promise<boolean> {
   // Mail to whoever had their address erased is forbidden already.
   if (mail.erased_at !== null) return false;
+  const refused = cause === null ? {} : { refusal: cause, refused_at: tx.nowMs };
   const place = { companyId: mail.company_id, norm: mail.address_norm, mailId: mail.id };
   switch (kind) {
     case 'hard':
       if (mail.bounce_type === 'hard') return false;
-      await noteMail(tx, mail, { bounced_at: mail.bounced_at ?? tx.nowMs, bounce_type: 'hard' });
+      await noteMail(tx, mail, { bounced_at: mail.bounced_at ?? tx.nowMs, bounce_type: 'hard', ...refused });
       await suppressAddress.run(tx, { ...place, reason: 'hard_bounce' });
       return true;
     case 'soft':
       if (mail.bounce_type !== null) return false;
-      await noteMail(tx, mail, { bounced_at: tx.nowMs, bounce_type: 'soft' });
+      await noteMail(tx, mail, { bounced_at: tx.nowMs, bounce_type: 'soft', ...refused });
       if (!(await bouncesOften(tx, mail))) return false;
       await suppressAddress.run(tx, { ...place, reason: 'soft_bounce' });
       return true;
@@ -108,7 +113,7 @@ async function applyReturn(
 async function noteMail(
   { db, nowMs }: Tx,
   { id }: MailItem,
-  changes: Partial<Pick<MailItem, 'bounced_at' | 'bounce_type' | 'complained_at'>>,
+  changes: Partial<Pick<MailItem, 'bounced_at' | 'bounce_type' | 'complained_at' | 'refusal' | 'refused_at'>>,
 ): Promise<void> {
   await db
     .updateTable('mail_items')
@@ -119,17 +124,18 @@ async function noteMail(
 
 const LAST_MAILS = 5;
 const SOFT_MAX = 3;
+const SENDER_CAUSES: readonly MailItem['refusal'][] = ['blocked', 'too_big'];
 
-/** Of the last mails that this sender has sent there. */
+/** Of the last mails from this sender to this address. What the sender or the message is to blame for doesn't count. */
 async function bouncesOften({ db }: Tx, { company_id, address_norm }: MailItem): Promise<boolean> {
   const query = db
     .selectFrom('mail_items')
-    .select('bounce_type')
+    .select(['bounce_type', 'refusal'])
     .where('address_norm', '=', address_norm)
     .where('sent_at', 'is not', null)
     .where('company_id', company_id === null ? 'is' : '=', company_id);
   const last = await query.orderBy('id', 'desc').limit(LAST_MAILS).execute();
-  return last.filter(({ bounce_type }) => bounce_type === 'soft').length >= SOFT_MAX;
+  return last.filter((mail) => mail.bounce_type === 'soft' && !SENDER_CAUSES.includes(mail.refusal)).length >= SOFT_MAX;
 }
 
 const KEPT_MS = 180 * 86_400_000;

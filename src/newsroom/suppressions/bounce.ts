@@ -4,6 +4,8 @@
  */
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { parseMailAddress } from '../../kernel/mail-address.ts';
+import { classifyRefusal, type RefusalCause } from '../../mail/refusal.ts';
+import { htmlToText } from '../text/html-text.ts';
 import { type BounceText, classifyText } from './bounce-text.ts';
 import type { ReturnKind } from './types.ts';
 
@@ -15,6 +17,8 @@ export interface BounceRecipient {
   status: string | null;
   /** What the other server said: somebody else's words. */
   diagnostic: string | null;
+  /** Null unless the mail was refused. */
+  cause: RefusalCause | null;
 }
 
 export interface BounceReport {
@@ -28,6 +32,7 @@ export interface BounceReport {
   /** Enhanced status code and words of the gravest; null when it has none. */
   status: string | null;
   diagnostic: string | null;
+  cause: RefusalCause | null;
   /** Of the message itself: it knows a report that comes again. */
   ownId: string | null;
   subject: string | null;
@@ -58,6 +63,7 @@ const COMPLAINTS = new Set(['abuse', 'fraud', 'complaint', 'opt-out', 'opt-out-l
 const ORIGINALS = new Set(['message/rfc822', 'message/global', 'message/global-headers', 'text/rfc822-headers']);
 const STATUS = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
 const REPLY_CODE = /\b([245])\d\d\b/;
+const HTML_CHARS_MAX = 65_536;
 
 type Fields = ReadonlyMap<string, string>;
 
@@ -65,34 +71,36 @@ type Fields = ReadonlyMap<string, string>;
 export async function parseBounce(raw: Uint8Array): Promise<BounceReport | null> {
   const mail = await readMail(raw.subarray(0, READ_BYTES_MAX));
   if (!mail) return null;
-  const groups = readGroups(mail);
+  const text = (mail.text ?? htmlToText((mail.html ?? '').slice(0, HTML_CHARS_MAX))).trim();
+  const isBounce = isReport(mail) || isBounceText(mail);
+  const groups = isBounce ? readGroups(mail) : [];
   const feedback = readFeedback(mail);
   const original = readOriginal(mail);
-  const recipients = groups.length > 0 ? groups.map(readRecipient) : feedback ? [readComplaint(feedback)] : [];
-  const text = recipients.length === 0 && isFromServer(mail) ? classifyText(mail.text ?? '') : null;
-  const kind = recipients.length > 0 ? findGravest(recipients) : (text?.kind ?? classifyPlain(mail, original));
+  const written = isBounce && !feedback ? classifyText(text) : null;
+  const recipients =
+    groups.length > 0
+      ? groups.map((group) => readRecipient(group, written))
+      : feedback
+        ? [readComplaint(feedback)]
+        : [];
+  const kind =
+    recipients.length > 0 ? findGravest(recipients) : (written?.kind ?? classifyPlain(mail, original, isBounce));
+  const { status, diagnostic, cause } = recipients.find((one) => one.kind === kind) ?? written ?? noReason;
   return {
     kind,
     recipients,
     messageId: cut(original.get('message-id') ?? feedback?.get('original-message-id') ?? null),
     returnAddresses: collectAddresses(mail, original, feedback),
-    ...describeReason(kind, recipients, text),
+    status,
+    diagnostic: cut(diagnostic),
+    cause,
     ownId: cut(mail.messageId ?? null),
     subject: cut(mail.subject ?? null),
-    excerpt: (mail.text ?? '').slice(0, EXCERPT_CHARS_MAX).trim().toWellFormed(),
+    excerpt: text.slice(0, EXCERPT_CHARS_MAX).trim().toWellFormed(),
   };
 }
 
-function describeReason(
-  kind: ReturnKind,
-  recipients: readonly BounceRecipient[],
-  text: BounceText | null,
-): Pick<BounceReport, 'status' | 'diagnostic'> {
-  const { status, diagnostic } = recipients.find((one) => one.kind === kind) ?? text ?? noReason;
-  return { status, diagnostic: cut(diagnostic) };
-}
-
-const noReason = { status: null, diagnostic: null };
+const noReason = { status: null, diagnostic: null, cause: null };
 
 async function readMail(raw: Uint8Array): Promise<Email | null> {
   try {
@@ -148,22 +156,22 @@ function readFields(text: string): Fields {
   return fields;
 }
 
-function readRecipient(fields: Fields): BounceRecipient {
+/** `written`: what the part for people says, which decides where the report itself names no cause. */
+function readRecipient(fields: Fields, written: BounceText | null): BounceRecipient {
   const diagnostic = fields.get('diagnostic-code') ?? null;
-  const status = STATUS.exec(fields.get('status') ?? '')?.[1] ?? STATUS.exec(diagnostic ?? '')?.[1] ?? null;
-  return {
-    address: readAddress(fields.get('original-recipient')) ?? readAddress(fields.get('final-recipient')),
-    kind: classifyStatus(fields.get('action')?.toLowerCase(), status?.[0] ?? REPLY_CODE.exec(diagnostic ?? '')?.[1]),
-    status,
-    diagnostic: cut(diagnostic),
-  };
-}
-
-function classifyStatus(action: string | undefined, digit: string | undefined): ReturnKind {
-  if (action === 'delayed') return 'delayed';
-  if (action === 'delivered' || action === 'relayed' || action === 'expanded' || digit === '2') return 'delivered';
-  if (digit === '5') return 'hard';
-  return digit === '4' ? 'soft' : 'unclassified';
+  const reported = STATUS.exec(fields.get('status') ?? '')?.[1] ?? null;
+  const address = readAddress(fields.get('original-recipient')) ?? readAddress(fields.get('final-recipient'));
+  const action = fields.get('action')?.toLowerCase() ?? '';
+  const digit = reported?.[0] ?? STATUS.exec(diagnostic ?? '')?.[1]?.[0] ?? REPLY_CODE.exec(diagnostic ?? '')?.[1];
+  const facts = { address, status: reported, diagnostic: cut(diagnostic), cause: null };
+  if (action === 'delayed') return { ...facts, kind: 'delayed' };
+  if (['delivered', 'relayed', 'expanded'].includes(action) || digit === '2') return { ...facts, kind: 'delivered' };
+  const { cause, isPermanent, status } = classifyRefusal((diagnostic ?? '').replace(/^[\w-]+\s*;/, ''), reported);
+  const isHard = cause === 'recipient' && isPermanent;
+  const isTold = cause !== 'unknown' || digit !== undefined;
+  if (cause === 'unknown' && written && written.kind !== 'delayed')
+    return { ...facts, status: written.status ?? status, kind: written.kind, cause: written.cause };
+  return { ...facts, status, kind: isHard ? 'hard' : isTold ? 'soft' : 'unclassified', cause: isTold ? cause : null };
 }
 
 function readComplaint(fields: Fields): BounceRecipient {
@@ -173,6 +181,7 @@ function readComplaint(fields: Fields): BounceRecipient {
     kind: COMPLAINTS.has(type) ? 'complaint' : 'unclassified',
     status: null,
     diagnostic: cut(type),
+    cause: null,
   };
 }
 
@@ -195,29 +204,54 @@ const findGravest = (recipients: readonly BounceRecipient[]): ReturnKind =>
 const readHeader = (mail: Email, name: string): string =>
   mail.headers.find(({ key }) => key === name)?.value.toLowerCase() ?? '';
 
-/** Nobody else sends from nowhere, from these mailboxes, or names recipients that have failed (Exim). */
-const isFromServer = (mail: Email): boolean =>
-  /^<?>?$/.test(mail.headers.find(({ key }) => key === 'return-path')?.value.trim() ?? '-') ||
-  /^(?:mailer-daemon|postmaster|mail-daemon|double-bounce)@/i.test(mail.from?.address ?? '') ||
-  /^mailer-daemon$/i.test(mail.from?.address ?? mail.from?.name ?? '') ||
-  readHeader(mail, 'x-failed-recipients') !== '';
+const isReport = (mail: Email): boolean =>
+  /^multipart\/report\b/.test(readHeader(mail, 'content-type')) &&
+  !/report-type\s*=\s*"?disposition-notification/.test(readHeader(mail, 'content-type'));
+
+const hasNullReturnPath = (mail: Email): boolean =>
+  mail.headers.some(({ key, value }) => key === 'return-path' && /^\s*(?:<>)?\s*$/.test(value));
+
+const DAEMON =
+  /^(?:mailer-?daemon|mail-?daemon|postmaster|double-bounce|mdaemon|mail-?delivery(?:-?(?:sub)?system)?|microsoftexchange\w*)(?:@|$)/i;
+const DAEMON_NAME = /^(?:mailer-daemon|mail (?:delivery (?:sub)?system|administrator)|postmaster)$/i;
+const BOUNCE_SUBJECT =
+  /undeliver|not delivered|non-?deliver|delivery (?:status|failure|failed|error|report|problem|has failed|incomplete)|fail(?:ure|ed) (?:notice|delivery|to deliver)|mail (?:delivery|system error|failure)|mail could not be delivered|returned (?:mail|to sender)|returning message|message (?:status|bounced)|bounced|送信(?:でき|エラー|失敗)|配信(?:でき|エラー|不能|失敗)|配達(?:でき|不能)|不達|エラーメール|メールエラー|退信|投递失败|发送失败|无法(?:送达|投递)/i;
+
+/** Mail servers write such mails for people. A ticket or an absence note may look alike but says in its headers what it is. */
+function isBounceText(mail: Email): boolean {
+  if (readHeader(mail, 'x-failed-recipients') !== '') return true;
+  const { subject = '', from } = mail;
+  if (AUTOMATIC_SUBJECT.test(subject)) return false;
+  const isDaemon = DAEMON.test(from?.address ?? '') || DAEMON_NAME.test((from?.name ?? '').trim());
+  const isBounceSubject = BOUNCE_SUBJECT.test(subject);
+  if (isAutomatic(mail)) return isDaemon && isBounceSubject;
+  return isDaemon || (hasNullReturnPath(mail) && isBounceSubject);
+}
 
 const AUTOMATIC_SUBJECT =
-  /^\s*(?:(?:auto(?:matic)?[ -]?(?:reply|response)|out of (?:the )?office)\b|(?:【|\[)?自動(?:返信|応答)|自动(?:回复|答复))/i;
+  /^\s*(?:(?:re|aw|sv|antw)\s*:\s*)?(?:(?:auto(?:matic)?[ -]?(?:reply|response|mated reply)|out[ -]of[ -](?:the[ -])?office|abwesenheit\w*|automatische antwort|r[ée]ponse automatique|respuesta autom[áa]tica|risposta automatica)|(?:【|\[)?(?:自動(?:返信|応答|送信)|不在(?:通知|連絡))|(?:【|\[)?自动(?:回复|答复))/i;
+const AUTOMATIC_HEADERS = ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress', 'x-vacation', 'x-autogenerated'];
 
-/** A mail that is not a report. */
-function classifyPlain(mail: Email, original: Fields): ReturnKind {
+/** Replies that nobody wrote (RFC 3834), as their headers say. */
+function isAutomatic(mail: Email): boolean {
+  const submitted = readHeader(mail, 'auto-submitted');
+  return (
+    (submitted !== '' && !submitted.startsWith('no')) ||
+    AUTOMATIC_HEADERS.some((name) => readHeader(mail, name) !== '') ||
+    /auto[_-]?reply|bulk|junk|list/.test(readHeader(mail, 'precedence')) ||
+    AUTOMATIC_SUBJECT.test(mail.subject ?? '')
+  );
+}
+
+/** A mail that is neither a report nor says why it came back. */
+function classifyPlain(mail: Email, original: Fields, isBounce: boolean): ReturnKind {
   // What Outlook.com sends of readers who complain: the mail, and nothing in a form.
   if (original.has('x-hmxmroriginalrecipient')) return 'complaint';
-  const submitted = readHeader(mail, 'auto-submitted');
-  const isAutomatic =
-    (submitted !== '' && !submitted.startsWith('no')) ||
-    readHeader(mail, 'x-autoreply') !== '' ||
-    readHeader(mail, 'x-autorespond') !== '' ||
-    /auto_reply/.test(readHeader(mail, 'precedence')) ||
-    AUTOMATIC_SUBJECT.test(mail.subject ?? '');
-  if (isAutomatic) return 'auto_reply';
-  return /^\s*unsubscribe\s*$/i.test(mail.subject ?? '') ? 'unsubscribe' : 'unclassified';
+  if (isBounce) return 'unclassified';
+  const isReceipt = /^multipart\/report\b/.test(readHeader(mail, 'content-type'));
+  if (isReceipt || isAutomatic(mail)) return 'auto_reply';
+  if (/^\s*unsubscribe\s*$/i.test(mail.subject ?? '')) return 'unsubscribe';
+  return hasNullReturnPath(mail) ? 'auto_reply' : 'unclassified';
 }
 
 function collectAddresses(mail: Email, original: Fields, feedback: Fields | null): string[] {

@@ -20,7 +20,7 @@ export async function takeReturn(
   const { database, sending, tracking } = services;
   const report = await parseBounce(raw);
   if (!report) return { kind: 'unclassified', mailId: null, action: 'ignored' };
-  const { kind, returnAddresses, messageId, status, diagnostic, ownId } = report;
+  const { kind, returnAddresses, messageId, cause, status, diagnostic, ownId } = report;
   const mailIds = returnAddresses.flatMap((one) => readBounceAddress(tracking.keys, one, sending.mailDomain) ?? []);
   const [mailId] = mailIds;
   if (mailId === undefined) {
@@ -33,6 +33,7 @@ export async function takeReturn(
     messageId,
     kind,
     fingerprint: sha256Hex(`${mailId} ${kind} ${ownId ?? sha256Hex(raw)}`),
+    cause,
     status,
     diagnostic,
     subject: isUnknown ? report.subject : null,
@@ -40,6 +41,12 @@ export async function takeReturn(
   });
   if (outcome.mailId === null)
     log.warn({ mailId, kind }, 'a message that came back is about another mail than it was sent for');
-  if (outcome.hasStopped) log.error({ reason: 'bounce_rate' }, 'all mailing has stopped: see docs/sending.md');
+  if (outcome.stops !== null)
+    log.error(
+      { reason: 'bounce_rate', mailId },
+      outcome.stops === 'all'
+        ? 'paused all campaigns: several senders bounce too often, see docs/sending.md'
+        : 'paused one sender: too many bounces, see docs/sending.md',
+    );
   return { kind, mailId: outcome.mailId, action: outcome.action };
 }

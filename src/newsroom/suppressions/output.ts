@@ -10,7 +10,10 @@ import { SUPPRESSION_REASONS, type SuppressionReason } from './types.ts';
 export const suppressionOutput = z.object({
   id: z.number().int().describe('Number of the suppression.'),
   suppression_id: z.number().int().describe('The same.'),
-  address: z.string().nullable().describe('Masked; null: its owner had it erased, and only a hash is left.'),
+  address: z
+    .string()
+    .nullable()
+    .describe('Masked unless the caller is an admin of the company. Null: erased, and only a hash is left.'),
   scope: z.enum(['company', 'global']).describe('company: no mail of this company. global: of nobody here.'),
   reason: z
     .enum(SUPPRESSION_REASONS)
@@ -19,12 +22,13 @@ export const suppressionOutput = z.object({
   created_at: z.string().describe('Since when. ISO 8601 with offset.'),
 });
 
-export function formatSuppression(row: Suppression, zone: string): z.input<typeof suppressionOutput> {
+/** `isMasked`: hides the mailbox from whoever isn't an admin of the company. */
+export function formatSuppression(row: Suppression, zone: string, isMasked = true): z.input<typeof suppressionOutput> {
   const { id, address_norm, scope, reason, until, created_at } = row;
   return {
     id,
     suppression_id: id,
-    address: address_norm === null ? null : maskEmail(address_norm),
+    address: address_norm !== null && isMasked ? maskEmail(address_norm) : address_norm,
     scope,
     reason,
     until: until === null ? null : formatZonedTime(until, zone),

@@ -76,7 +76,19 @@ const none: EngagementCounts = { unique_human: 0, unique_unknown: 0, unique_mach
 async function countEvents(db: Db, campaignId: number, kind: MailEventRow['kind']): Promise<EngagementCounts> {
   const ofCampaign = db.selectFrom('mail_events').where('campaign_id', '=', campaignId).where('kind', '=', kind);
   const rank = sql<number>`max(CASE actor_class WHEN 'human' THEN 3 WHEN 'unknown' THEN 2 ELSE 1 END)`;
-  const byMail = ofCampaign.select(rank.as('rank')).where('email_id', 'is not', null).groupBy('email_id').as('by_mail');
+  // A reader who follows a link has the mail open, though its pixel was never loaded.
+  const byMail = db
+    .selectFrom('mail_events')
+    .select(rank.as('rank'))
+    .where('campaign_id', '=', campaignId)
+    .where('email_id', 'is not', null)
+    .where((is) =>
+      kind === 'click'
+        ? is('kind', '=', 'click')
+        : is.or([is('kind', '=', 'open'), is.and([is('kind', '=', 'click'), is('actor_class', '<>', 'machine')])]),
+    )
+    .groupBy('email_id')
+    .as('by_mail');
   const ranks = await db
     .selectFrom(byMail)
     .select(['rank', countRows().as('count')])

@@ -76,7 +76,16 @@ describe('what comes back', () => {
     ['failed', '4.4.7', '', 'soft'],
     ['delayed', '4.4.1', '', 'delayed'],
     ['delivered', '2.0.0', '', 'delivered'],
-    ['failed', '', 'Diagnostic-Code: smtp; 552 mailbox full', 'hard'],
+    ['failed', '', 'Diagnostic-Code: smtp; 552 mailbox full', 'soft'],
+    ['failed', '5.2.2', 'Diagnostic-Code: smtp; 552 5.2.2 mailbox full', 'soft'],
+    ['failed', '5.7.1', 'Diagnostic-Code: smtp; 550 5.7.1 client host blocked using dnsbl', 'soft'],
+    ['failed', '5.1.1', 'Diagnostic-Code: SMTP; 550 blocked using bl.spamcop.net', 'soft'],
+    ['failed', '5.3.4', 'Diagnostic-Code: smtp; 552 5.3.4 message too big', 'soft'],
+    ['failed', '5.0.0', 'Diagnostic-Code: smtp; 550 Message rejected, DMARC policy', 'soft'],
+    ['failed', '5.0.0', 'Diagnostic-Code: smtp; 550 User unknown', 'hard'],
+    ['failed', '5.0.0', '', 'soft'],
+    ['failed', '5.4.4', 'Diagnostic-Code: x-postfix; Host or domain name not found', 'hard'],
+    ['failed', '5.1.1', '', 'hard'],
     ['failed', '', 'Diagnostic-Code: smtp; 421 4.7.0 try later', 'soft'],
     ['failed', '', '', 'unclassified'],
   ])('is, for %s %s %s, %4$s', async (action, code, more, kind) => {
@@ -88,7 +97,7 @@ describe('what comes back', () => {
 
 Final-Recipient: utf-8; \\x{7DE8}\\x{96C6}@news.example.jp
 Action: failed
-Status: 5.7.1
+Status: 5.1.1
 `;
     const read = await parseBounce(bytes(report('global-delivery-status', two, 'text/rfc822-headers')));
     expect(read).toMatchObject({ kind: 'hard', messageId: '<m812@mail.example.com>' });
@@ -152,11 +161,78 @@ Original-Rcpt-To: <desk@news.example.jp>
     ],
     ['From: postmaster@mobile.example\nSubject: 送信できませんでした', '受信者の容量を超えています。', 'soft', null],
     ['From: postmaster@mail.example\nSubject: 系统退信', '收件人地址不存在', 'hard', null],
+    [
+      'Return-Path: <>\nFrom: MAILER-DAEMON@mx.example.jp\nSubject: failure notice',
+      'Hi. This is the qmail-send program.\n\n<desk@x.example>:\n550 5.7.1 Message rejected due to SPF policy',
+      'soft',
+      '5.7.1',
+    ],
+    [
+      'From: Mail Delivery System <Mailer-Daemon@mx.example.jp>\nX-Failed-Recipients: desk@x.jp',
+      '  desk@x.jp\n    SMTP error from remote mail server after RCPT TO:\n    550-Verification failed for <b+1.x@m.jp>\n    550-Response: 550 User unknown\n    550 Sender verify failed',
+      'soft',
+      null,
+    ],
+    [
+      'From: PostMaster@qq.com\nSubject: 系统退信',
+      '550 Mail content denied. http://service.mail.qq.com/x',
+      'soft',
+      null,
+    ],
+    ['From: Postmaster@163.com\nSubject: 系统退信', '554 DT:SPM 163 smtp5,D9GowACXX', 'soft', null],
+    ['From: mailer-daemon@docomo.ne.jp\nSubject: Mail System Error', '550 Unknown user x@docomo.ne.jp', 'hard', null],
+    [
+      'From: MAILER-DAEMON@mx.example.jp\nSubject: Warning: could not send message for past 4 hours',
+      'THIS IS A WARNING MESSAGE ONLY. 450 4.2.2 mailbox full',
+      'delayed',
+      null,
+    ],
     // Somebody who writes about a bounce, and a server that does not say why.
     ['From: a@b.jp\nSubject: Re: 550', 'We got 550 5.1.1 user unknown today, did you?', 'unclassified', null],
     ['From: postmaster@mx.example.jp\nSubject: Warning', 'Your message is 550 bytes long.', 'unclassified', null],
   ])('is told by words where a server writes no report: %s', async (head, text, kind, status) => {
     expect(await parseBounce(bytes(`${head}\nTo: ${bounce}\n\n${text}\n`))).toMatchObject({ kind, status });
+  });
+
+  it.each([
+    [
+      'an absence note',
+      'From: Editor <ed@paper.jp>\nReturn-Path: <>\nAuto-Submitted: auto-replied\nSubject: Re: News',
+      'Ich bin vom 27.11.26 bis 5.12.26 nicht im Haus. 550 5.1.1 User unknown',
+    ],
+    [
+      'Exchange',
+      'From: postmaster@paper.jp\nReturn-Path: <>\nX-Auto-Response-Suppress: All\nSubject: Automatic reply: News',
+      'Back on 5.1.1. The mailbox desk@paper.jp no longer exists.',
+    ],
+    [
+      'a ticket',
+      'From: Support <support@paper.jp>\nPrecedence: bulk\nSubject: [#550 5.1.1] We received your request',
+      'Error code: 550. Your ticket is 5.1.1; no such user found yet.',
+    ],
+    ['a null return path', 'From: ed@paper.jp\nReturn-Path: <>\nSubject: Re: News', '5.1.1 user unknown'],
+    ['a localized subject', 'From: ed@paper.jp\nReturn-Path: <>\nSubject: Abwesenheitsnotiz: News', '550 5.1.1'],
+    [
+      'a read receipt',
+      'From: ed@paper.jp\nSubject: Read: News\nContent-Type: multipart/report; report-type=disposition-notification; boundary="b"',
+      '--b\nContent-Type: text/plain\n\n550 5.1.1 user unknown\n--b--',
+    ],
+    [
+      'an attached report',
+      'From: ed@paper.jp\nAuto-Submitted: auto-replied\nSubject: Re: News\nContent-Type: multipart/mixed; boundary="b"',
+      `--b\nContent-Type: message/delivery-status\n\n${status('failed', '5.1.1')}\n--b--`,
+    ],
+  ])('is an automatic reply whatever it says: %s', async (_name, head, text) => {
+    expect((await parseBounce(bytes(`${head}\nTo: ${bounce}\n\n${text}\n`)))?.kind).toBe('auto_reply');
+  });
+
+  it('reads a bounce that is HTML alone', async () => {
+    const page = (said: string): Uint8Array =>
+      bytes(`From: MAILER-DAEMON@mx.paper.jp\nTo: ${bounce}\nSubject: Returned mail\nContent-Type: text/html
+
+<html><style>p{margin:5.1.1}</style><p>Could not be delivered.</p><p>${said}</p></html>`);
+    expect(await parseBounce(page('550 5.1.1 <b>User</b> unknown'))).toMatchObject({ kind: 'hard', status: '5.1.1' });
+    expect(await parseBounce(page('550 5.7.1 SPF check failed'))).toMatchObject({ kind: 'soft', cause: 'blocked' });
   });
 
   it('is a complaint from Outlook.com, and knows our address by the mail that it holds', async () => {
@@ -206,7 +282,7 @@ Body
       expect(one?.recipients.length ?? 0).toBeLessThanOrEqual(50);
       expect(one?.returnAddresses.length ?? 0).toBeLessThanOrEqual(20);
     }
-    expect(read[5]).toMatchObject({ kind: 'hard' });
+    expect(read[5]).toMatchObject({ kind: 'soft' });
     expect(read[6]?.recipients[0]?.address).toBeNull();
     expect(read[7]?.recipients[0]?.address).toBeNull();
   });

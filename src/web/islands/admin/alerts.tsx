@@ -29,6 +29,7 @@ const PLACES: Readonly<Record<string, string>> = {
   auto_paused: '/admin?view=settings',
   bounce_rate: '/admin?view=settings',
   restored_database: '/admin?view=settings',
+  mail_refused: '/admin?view=tracking',
   complaint_rate: '/admin?view=tracking',
   payment: '/admin?view=books',
 };

@@ -58,9 +58,14 @@ export const adminWords = defineWords({
   ],
   alert_auto_paused: ['All mailing has paused by itself.', 'メールが自動的に停止しました。', '全部邮件已自动暂停。'],
   alert_bounce_rate: [
-    'All mailing has paused: too many mails came back.',
-    '不達が多すぎるため、メールが自動停止しました。',
-    '退信过多，邮件已自动暂停。',
+    'Email sending was paused automatically: too many bounces.',
+    '不達が多すぎるため、メールの送信が自動停止しました。',
+    '退信过多，邮件发送已自动暂停。',
+  ],
+  alert_mail_refused: [
+    'Mail servers are refusing email.',
+    '受信側サーバーがメールを拒否しています。',
+    '收件服务器正在拒收邮件。',
   ],
   alert_complaint_rate: ['Too many complaints about mail.', '迷惑メール報告が多くなっています。', '垃圾邮件投诉过多。'],
   alert_restored_database: [

@@ -29,9 +29,13 @@ export default defineTool({
     const resolved = await tracking.resolve(article_id, url);
     ctx.addHeader('Cache-Control', 'no-store');
     const language = chooseLanguage(ctx.browser?.acceptLanguage);
-    if (resolved === 'absent') return renderDeadTargetPage(language, NOT_FOUND);
     if (resolved === 'forbidden') return renderDeadTargetPage(language, BAD_REQUEST);
     const visit = describeVisit(ctx);
+    if (resolved === 'absent') {
+      // The honeypot link of a release that isn't public leads nowhere, and still counts.
+      if (visit && e) tracking.recordClick(article_id, e, '', visit);
+      return renderDeadTargetPage(language, NOT_FOUND);
+    }
     if (visit) tracking.recordClick(article_id, e, resolved.target, visit);
     return new Redirect(resolved.target);
   },

@@ -5,12 +5,12 @@ import { countRows } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
 import type { MailEventRow } from './tables.ts';
 
-/** Where an article is, and the hosts that links about it may lead to; undefined for one that there isn't. */
+/** The page of an article, and the hosts that links about it may lead to; undefined if nothing is known of it. */
 export async function findClickTargets(
   db: Db,
   articleId: number,
-): Promise<{ url: string | null; hosts: string[] } | undefined> {
-  const article = await db.selectFrom('articles').select('url').where('id', '=', articleId).executeTakeFirst();
+): Promise<{ url: string | null; isPublic: boolean; hosts: string[] } | undefined> {
+  const article = await db.selectFrom('articles').select(['url', 'is_public']).where('id', '=', articleId).executeTakeFirst();
   const links = await db
     .selectFrom('mail_links')
     .select('host')
@@ -18,7 +18,7 @@ export async function findClickTargets(
     .limit(HOSTS_MAX)
     .execute();
   if (!article && links.length === 0) return undefined;
-  return { url: article?.url ?? null, hosts: links.map(({ host }) => host) };
+  return { url: article?.url ?? null, isPublic: article?.is_public === 1, hosts: links.map(({ host }) => host) };
 }
 
 const HOSTS_MAX = 1_000;

@@ -125,7 +125,8 @@ class LinkTracking implements Tracking {
     try {
       const rows = await findClickTargets(this.#options.ledger.db, articleId);
       if (!rows) return undefined;
-      const fresh = { url: rows.url, hosts: new Set(rows.hosts), at: Date.now() };
+      const page = rows.isPublic ? `${this.#options.baseUrl}/v1/articles/${articleId}` : null;
+      const fresh = { url: rows.url ?? page, hosts: new Set(rows.hosts), at: Date.now() };
       this.#targets.set(articleId, fresh);
       return fresh;
     } catch (thrown) {

@@ -191,4 +191,24 @@ describe.each(dailyEngines(import.meta.url))('media on %s', (engine) => {
     expect(await work('/admin/media/embed', 200, 'media-embed')).toMatchObject({ total: 2, succeeded: 1, failed: 1 });
     expect(batches.filter((batch) => !batch.join().includes(POISON))).toEqual([['猫の記録。']]);
   });
+
+  it('keeps media apart that share an address, and says so', async () => {
+    const shared = { language: 'ja', email: 'desk@shared.co.jp' };
+    const media = [
+      { name: '日刊いち', ...shared },
+      { name: '週刊に', ...shared },
+      { name: '月刊さん', url: 'https://san.example/', ...shared },
+      { name: '月刊さん', url: 'https://other.example/', prefecture: '大阪府', ...shared },
+      { name: '独立紙', language: 'ja', email: 'desk@alone.co.jp' },
+    ];
+    await writeFile(join(folder, 'shared.json'), JSON.stringify(media));
+    const read = () => admin('POST', '/admin/media/import', { json_path: 'shared.json' });
+    const first = (await read()).body;
+    expect(first).toMatchObject({ inserted: 5, skipped: 0, errors: [] });
+    expect(listOf(first.warnings).map(({ index, loc }) => [index, loc])).toEqual([1, 2, 3].map((at) => [at, ['email']]));
+    const again = (await read()).body;
+    expect(again).toMatchObject({ inserted: 0, updated: 0, unchanged: 5 });
+    expect(listOf(again.warnings).map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+    expect(await find('週刊に')).toMatchObject({ name: '週刊に' });
+  });
 });

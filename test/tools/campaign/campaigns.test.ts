@@ -172,6 +172,14 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
       version: 3,
     });
     expect((await call('PUT', `${first}`, {})).body).toMatchObject({ version: 3 });
+    const page = '<p>新しい<b>本文</b>です。</p><ul><li>一<li>二</ul><p><a href="https://a.jp/x">詳細</a></p>';
+    expect((await call('PUT', `${first}`, { body_html: page })).body).toMatchObject({
+      body: '新しい本文です。\n\n- 一\n- 二\n\n詳細 (https://a.jp/x)',
+    });
+    expect((await call('PUT', `${first}`, { body: '別の本文', body_html: page })).body).toMatchObject({
+      body: '別の本文',
+      body_html: expect.stringContaining('<li>'),
+    });
     const taken = await call('PUT', `${first}`, { to: `${emails[1]?.to}` });
     expect(taken).toMatchObject({ status: 409, body: { code: 'duplicate_address' } });
     const wrong = await call('PUT', `${first}`, { to: 'a@b.jp, c@d.jp' });
@@ -242,19 +250,24 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
     await read(findHref(seen?.html, pixel), BROWSER);
     expect(await read(findHref(seen?.html, link), BROWSER)).toMatchObject({ status: 302 });
     await read(findHref(mail?.html, pixel), 'curl/8.5.0');
+    // Another one follows a link without loading the pixel, which implies an open.
+    const textOnly = await letter(emails[3]?.to, '【リリース】提灯の工房を開設');
+    await read(findHref(textOnly?.html, link), BROWSER);
     const track = async (): Promise<unknown> => (await call('GET', `${path}/tracking`)).body;
     const tracked = {
       sent: 5,
       delivered: 5,
-      opens: { unique_human: 1, unique_unknown: 0, unique_machine: 1, anonymous: 0, total: 2 },
-      clicks: { unique_human: 1, unique_machine: 0, total: 1 },
-      ...{ open_rate: 0.2, click_rate: 0.2, click_through_rate: 1, open_rate_raw: 0.4 },
-      links: [{ url: 'https://sample-works.co.jp/note', unique_human: 1, total: 1 }],
-      timeline: [{ opens: 2, clicks: 1 }],
+      opens: { unique_human: 2, unique_unknown: 0, unique_machine: 1, anonymous: 0, total: 2 },
+      clicks: { unique_human: 2, unique_machine: 0, total: 2 },
+      ...{ open_rate: 0.4, click_rate: 0.4, click_through_rate: 1, open_rate_raw: 0.6 },
+      links: [{ url: 'https://sample-works.co.jp/note', unique_human: 2, total: 2 }],
+      timeline: [{ opens: 2, clicks: 2 }],
     };
     await expect.poll(track, { timeout: 60_000, interval: 50 }).toMatchObject(tracked);
     const whose = listOf(Object(await track()).emails).filter(({ opened_at }) => opened_at !== null);
-    expect(whose).toMatchObject([{ email_id: third?.email_id, clicked_at: expect.any(String) }]);
+    expect(whose).toMatchObject(
+      [third, emails[3]].map((email) => ({ email_id: email?.email_id, clicked_at: expect.any(String) })),
+    );
     const late = await call('PUT', `${path}/emails/${first?.email_id}`, { subject: 'x' });
     expect(late).toMatchObject({ status: 409, body: { code: 'campaign_state', status: 'sent' } });
     expect(await call('POST', `${path}/send`, { only: 'failed' })).toMatchObject({
@@ -332,6 +345,12 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
     const noTime = await call('POST', `${path}/send`, { send_at: 'tomorrow' });
     expect(noTime).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'send_at'] }] } });
     expect(listOf(noTime.body.detail)).toHaveLength(1);
+    const past = await call('POST', `${path}/send`, { send_at: new Date(Date.now() - 60_000).toISOString() });
+    expect(past).toMatchObject({
+      status: 422,
+      body: { detail: [{ type: 'value_error', loc: ['body', 'send_at'], input: expect.any(String) }] },
+    });
+    expect((await call('GET', path)).body).toMatchObject({ status: 'draft' });
     const scheduled = await call('POST', `${path}/send`, { send_at: later, max_lateness_minutes: 5 });
     expect(scheduled.body).toMatchObject({ queued: 6, campaign: { status: 'scheduled', counts: { queued: 6 } } });
     expect(Date.parse(String(memberOf(scheduled.body.campaign, 'send_at')))).toBe(

@@ -17,6 +17,7 @@ let server: Farebox;
 let mail: Email;
 let pixel: string;
 let link: string;
+let links: string[];
 let way: URL;
 
 const rows = (statement: string): Promise<Record<string, unknown>[]> =>
@@ -106,7 +107,7 @@ beforeAll(async () => {
   // The file is there before the mail counts as sent, and what is opened before that is no person's for certain.
   await until(async () => (await item())?.status === 'sent');
   pixel = own(/src="([^"]+)"/.exec(mail.html ?? '')?.[1]).replaceAll('&amp;', '&');
-  const links = [...(mail.html ?? '').matchAll(/href="([^"]+\/c\/[^"]+)"/g)].map(([, address = '']) => address);
+  links = [...(mail.html ?? '').matchAll(/href="([^"]+\/c\/[^"]+)"/g)].map(([, address = '']) => address);
   link = own(links[0]).replaceAll('&amp;', '&');
   way = new URL(/https:\S+\/unsubscribe\S+/.exec(mail.text ?? '')?.[0] ?? '');
 });
@@ -199,6 +200,20 @@ describe('/t and /c', () => {
     expect(await rows(burst)).toEqual(
       scanned.map(() => ({ actor_class: 'machine', reasons: expect.stringContaining('burst') })),
     );
+  });
+
+  it('count the honeypot link, and lead to the public page of a release without an address', async () => {
+    await rows(`UPDATE articles SET url = NULL, is_public = 0 WHERE id = 41`);
+    await until(async () => (await visit('/c/41')).status === 404);
+    const before = await rows('SELECT id FROM mail_events');
+    const honeypot = own(links.at(-1)).replaceAll('&amp;', '&');
+    expect(honeypot).not.toContain('url=');
+    expect((await visit(honeypot)).status).toBe(404);
+    await until(async () => (await rows('SELECT id FROM mail_events WHERE is_trap = 1')).length > 0);
+    expect(await rows('SELECT id FROM mail_events')).toHaveLength(before.length + 1);
+    await rows(`UPDATE articles SET is_public = 1 WHERE id = 41`);
+    await until(async () => (await visit('/c/41')).status === 302);
+    expect((await visit(honeypot)).headers.location).toBe('https://news.farebox.jp/v1/articles/41');
   });
 
   it('prove that a mail arrived of which nobody knew, when a person has opened it', async () => {

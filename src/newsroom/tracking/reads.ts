@@ -10,7 +10,11 @@ export async function findClickTargets(
   db: Db,
   articleId: number,
 ): Promise<{ url: string | null; isPublic: boolean; hosts: string[] } | undefined> {
-  const article = await db.selectFrom('articles').select(['url', 'is_public']).where('id', '=', articleId).executeTakeFirst();
+  const article = await db
+    .selectFrom('articles')
+    .select(['url', 'is_public'])
+    .where('id', '=', articleId)
+    .executeTakeFirst();
   const links = await db
     .selectFrom('mail_links')
     .select('host')

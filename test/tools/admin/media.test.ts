@@ -205,7 +205,9 @@ describe.each(dailyEngines(import.meta.url))('media on %s', (engine) => {
     const read = () => admin('POST', '/admin/media/import', { json_path: 'shared.json' });
     const first = (await read()).body;
     expect(first).toMatchObject({ inserted: 5, skipped: 0, errors: [] });
-    expect(listOf(first.warnings).map(({ index, loc }) => [index, loc])).toEqual([1, 2, 3].map((at) => [at, ['email']]));
+    expect(listOf(first.warnings).map(({ index, loc }) => [index, loc])).toEqual(
+      [1, 2, 3].map((at) => [at, ['email']]),
+    );
     const again = (await read()).body;
     expect(again).toMatchObject({ inserted: 0, updated: 0, unchanged: 5 });
     expect(listOf(again.warnings).map(({ index }) => index)).toEqual([0, 1, 2, 3]);

@@ -205,12 +205,10 @@ describe('/t and /c', () => {
   it('count the honeypot link, and lead to the public page of a release without an address', async () => {
     await rows(`UPDATE articles SET url = NULL, is_public = 0 WHERE id = 41`);
     await until(async () => (await visit('/c/41')).status === 404);
-    const before = await rows('SELECT id FROM mail_events');
     const honeypot = own(links.at(-1)).replaceAll('&amp;', '&');
     expect(honeypot).not.toContain('url=');
     expect((await visit(honeypot)).status).toBe(404);
     await until(async () => (await rows('SELECT id FROM mail_events WHERE is_trap = 1')).length > 0);
-    expect(await rows('SELECT id FROM mail_events')).toHaveLength(before.length + 1);
     await rows(`UPDATE articles SET is_public = 1 WHERE id = 41`);
     await until(async () => (await visit('/c/41')).status === 302);
     expect((await visit(honeypot)).headers.location).toBe('https://news.farebox.jp/v1/articles/41');

@@ -42,6 +42,7 @@ const LIBRARIES = [
   'cheerio',
   'compression',
   'express',
+  'htmlparser2',
   'jose',
   'kysely',
   'linkedom',

@@ -90,7 +90,8 @@ export function buildHostileRequests(tool: RegisteredTool, runsEach: number, tur
   ];
 }
 
-function buildRequest(tool: RegisteredTool, fields: Record<string, unknown>, what: string): HostileRequest {
+/** A request to a tool with these fields in path, query or body. */
+export function buildRequest(tool: RegisteredTool, fields: Record<string, unknown>, what: string): HostileRequest {
   const { method } = tool;
   const inPath = new Set([...tool.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name));
   const path = tool.path.replace(/\{([^}]+)\}/g, (_all, name: string) => toUrl(fields[name] ?? 'x') || 'x');

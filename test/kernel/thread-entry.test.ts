@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { ThreadPool } from '../../src/kernel/thread-pool.ts';
 import { ownShare } from '../../src/kernel/turns.ts';
-import type { CleanAnswer } from '../../src/newsroom/campaigns/clean-worker.ts';
+import type { MailHtmlAnswer, MailHtmlTask } from '../../src/newsroom/sending/mail-html-worker.ts';
 
 /** Threads of this process that give way to others. */
 const listNicer = (niceness: number): string[] =>
@@ -16,12 +16,12 @@ const listNicer = (niceness: number): string[] =>
 it.runIf(process.platform === 'linux')('lets the main thread go first', async () => {
   const own = getPriority();
   const fail = () => new FareboxError('INTERNAL');
-  const pool = new ThreadPool<string, CleanAnswer>({
-    ...{ entry: 'newsroom/campaigns/clean-worker.ts', memoryMb: 64, taskMs: 60_000, idleMs: 2_000 },
+  const pool = new ThreadPool<MailHtmlTask, MailHtmlAnswer>({
+    ...{ entry: 'newsroom/sending/mail-html-worker.ts', memoryMb: 64, taskMs: 60_000, idleMs: 2_000 },
     ...{ tooLong: fail, tooLarge: fail },
   });
   const before = new Set(listNicer(own));
-  const answer = await pool.run('<p>Text</p>', { share: ownShare, signal: AbortSignal.timeout(60_000) });
+  const answer = await pool.run({ clean: '<p>Text</p>' }, { share: ownShare, signal: AbortSignal.timeout(60_000) });
   expect(answer.html).toContain('Text');
   expect(listNicer(own).filter((id) => !before.has(id))).toHaveLength(1);
   expect(getPriority()).toBe(own);

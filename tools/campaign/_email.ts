@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
 import type { Lint } from '../../src/newsroom/campaigns/lint-words.ts';
+import type { ShownMail } from '../../src/newsroom/campaigns/reads.ts';
 import { toHtml } from '../../src/newsroom/sending/links.ts';
-import type { MailItem } from '../../src/newsroom/sending/reads.ts';
 import { MAIL_STATUSES } from '../../src/newsroom/sending/types.ts';
 import { timeOrNull } from './_shared.ts';
 
@@ -29,9 +29,12 @@ export const emailOutput = z.object({
   body: z.string().describe('Plain text, without the footer that each mail gets.'),
   body_html: z.string().describe('The same as HTML, without footer, pixel and counted links.'),
   status: z.enum(MAIL_STATUSES).describe('unknown: it was handed over, and nobody knows whether it arrived.'),
+  shortened: z
+    .boolean()
+    .describe('`true` if body and body_html are cut to keep the page small; read this mail with per_page=1.'),
   edited: z.boolean().describe('Somebody has changed text or address.'),
   version: number('Raised by each change.'),
-  lint: z.array(lintOutput).describe('What is wrong with a draft, or could be better.'),
+  lint: z.array(lintOutput).describe('Problems of a draft and suggestions; empty for a shortened mail.'),
   message_id: z.string().describe('Its Message-ID, which never changes.'),
   attempts: number('How often it was tried.'),
   next_attempt_at: timeOrNull('When it is tried next.'),
@@ -53,7 +56,9 @@ export const emailOutput = z.object({
 
 type EmailJson = z.input<typeof emailOutput>;
 
-export function formatEmail(mail: MailItem, lint: readonly Lint[], { server }: CallContext): EmailJson {
+type MailOnPage = ShownMail & { isShortened?: boolean };
+
+export function formatEmail(mail: MailOnPage, lint: readonly Lint[], { server }: CallContext): EmailJson {
   const show = (ms: number | null): string | null => (ms === null ? null : formatZonedTime(ms, server.timeZone));
   return {
     id: mail.id,
@@ -66,6 +71,7 @@ export function formatEmail(mail: MailItem, lint: readonly Lint[], { server }: C
     body: mail.body,
     body_html: mail.body_html ?? toHtml(mail.body),
     status: mail.status,
+    shortened: mail.isShortened === true,
     edited: mail.edited === 1,
     version: mail.version,
     lint: [...lint],
@@ -89,13 +95,13 @@ const TURN = 20;
 
 /** A page of them, with the findings of each. */
 export async function formatEmails(
-  mails: readonly MailItem[],
+  mails: readonly MailOnPage[],
   lints: readonly (readonly Lint[])[],
   ctx: CallContext,
 ): Promise<EmailJson[]> {
   const emails: EmailJson[] = [];
   for (const [at, mail] of mails.entries()) {
-    if (at % TURN === TURN - 1) await setImmediate();
+    if (at % TURN === TURN - 1) await setImmediate(undefined, { signal: ctx.signal });
     emails.push(formatEmail(mail, lints[at] ?? [], ctx));
   }
   return emails;

@@ -7,7 +7,7 @@ import { inspectMails } from '../../src/newsroom/campaigns/inspect.ts';
 import { listLinks } from '../../src/newsroom/campaigns/lint.ts';
 import { type Campaign, listMailPage, requireCampaign } from '../../src/newsroom/campaigns/reads.ts';
 import { findRelease } from '../../src/newsroom/releases/reads.ts';
-import type { MailItem } from '../../src/newsroom/sending/reads.ts';
+import { findMail, type MailItem } from '../../src/newsroom/sending/reads.ts';
 import type { MailSender } from '../../src/newsroom/sending/sender-reads.ts';
 import { emailOutput, formatEmails, lintOutput } from './_email.ts';
 import { campaignId, campaignOutput, formatCampaign, readOwnBudget, requireMember, requireSender } from './_shared.ts';
@@ -35,7 +35,6 @@ export default defineTool({
   output: z.object({
     campaign: campaignOutput.describe('As it is now.'),
     emails: z.array(emailOutput).describe('Its mails, by number.'),
-    items: z.array(emailOutput).describe('The same.'),
     total: z.number().int().describe('Mails on all pages.'),
     page: z.number().int().describe('This page.'),
     per_page: z.number().int().describe('The most on a page.'),
@@ -78,41 +77,55 @@ export default defineTool({
       .describe('The day’s limit of this server.'),
   }),
   examples: [{ campaign_id: 4 }, { campaign_id: 4, page: 1, per_page: 20 }],
-  async run({ campaign_id: id, page, per_page }, ctx) {
+  async run(input, ctx) {
     const { companyId } = requireMember(ctx);
-    const { database, identity } = ctx.services;
-    const perPage = Math.min(per_page, PER_PAGE_MAX);
-    const campaign = await requireCampaign(database.db, companyId, id);
-    const mails = await database.read(listMailPage, { companyId, campaignId: id, page, perPage });
-    const { baseUrl } = ctx.server;
-    const { name: company } = await identity.readCompany(companyId);
-    const lints = await inspectMails(database, campaign, mails, { company, baseUrl });
-    const items = await formatEmails(mails, lints, ctx);
-    const from = await requireSender(ctx, companyId);
-    const sender = ctx.services.campaigns.describeSender(from);
-    const budget = await readOwnBudget(ctx, companyId);
-    const links = new Map(
-      mails.flatMap(({ body, body_html }) => listLinks(body, body_html, baseUrl)).map((link) => [link.url, link]),
-    );
-    return {
-      campaign: formatCampaign(campaign, forecastCampaign(budget, campaign), ctx),
-      emails: items,
-      items,
-      total: campaign.counts.total,
-      page,
-      per_page: perPage,
-      rendered: mails[0] ? await render(ctx, mails[0], from) : null,
-      warnings: await findWarnings(ctx, campaign, sender),
-      checks: {
-        unsubscribe_link: hasUnsubscribe(baseUrl),
-        sender_address: (sender.postalAddress ?? '').trim() !== '',
-        ...(await ctx.services.campaigns.checkDomain(sender.address)),
-        links: [...links.values()].map(({ url, isAllowed }) => ({ url, allowed: isAllowed })),
-      },
-      daily: describeDaily(budget),
-    };
+    const { services, signal } = ctx;
+    const leave = await services.campaigns.takePreviewTurn({ share: { owner: companyId, isPaid: false }, signal });
+    try {
+      return await showPage(ctx, companyId, input);
+    } finally {
+      leave();
+    }
   },
 });
+
+async function showPage(
+  ctx: CallContext,
+  companyId: string,
+  { campaign_id: id, page, per_page }: { campaign_id: number; page: number; per_page: number },
+) {
+  const { database, identity } = ctx.services;
+  const perPage = Math.min(per_page, PER_PAGE_MAX);
+  const campaign = await requireCampaign(database.db, companyId, id);
+  const mails = await database.read(listMailPage, { companyId, campaignId: id, page, perPage });
+  const { baseUrl } = ctx.server;
+  const { name: company } = await identity.readCompany(companyId);
+  const first = mails[0] && (await findMail(database.db, companyId, id, mails[0].id));
+  const lints = await inspectMails(database, campaign, mails, { company, baseUrl });
+  const emails = await formatEmails(mails, lints, ctx);
+  const from = await requireSender(ctx, companyId);
+  const sender = ctx.services.campaigns.describeSender(from);
+  const budget = await readOwnBudget(ctx, companyId);
+  const links = new Map(
+    mails.flatMap(({ body, body_html }) => listLinks(body, body_html, baseUrl)).map((link) => [link.url, link]),
+  );
+  return {
+    campaign: formatCampaign(campaign, forecastCampaign(budget, campaign), ctx),
+    emails,
+    total: campaign.counts.total,
+    page,
+    per_page: perPage,
+    rendered: first ? await render(ctx, first, from) : null,
+    warnings: await findWarnings(ctx, campaign, sender),
+    checks: {
+      unsubscribe_link: hasUnsubscribe(baseUrl),
+      sender_address: (sender.postalAddress ?? '').trim() !== '',
+      ...(await ctx.services.campaigns.checkDomain(sender.address)),
+      links: [...links.values()].map(({ url, isAllowed }) => ({ url, allowed: isAllowed })),
+    },
+    daily: describeDaily(budget),
+  };
+}
 
 async function findWarnings(
   { server, services: { database, sending } }: CallContext,

@@ -10,6 +10,10 @@ import { campaignId, emailId, requireMember } from './_shared.ts';
 /** UTF-16 units. */
 const SUBJECT_MAX = 2_000;
 const BODY_MAX = 100_000;
+const LINES_MAX = 10_000;
+const TAGS_MAX = 20_000;
+
+const count = (text: string, mark: string): number => text.split(mark).length - 1;
 
 export default defineTool({
   title: 'Change one e-mail of a campaign',
@@ -22,12 +26,18 @@ export default defineTool({
     campaign_id: campaignId,
     email_id: emailId,
     subject: z.string().max(SUBJECT_MAX).optional().describe('Subject, in one line.'),
-    body: z.string().max(BODY_MAX).optional().describe('Plain text, without the footer.'),
+    body: z
+      .string()
+      .max(BODY_MAX)
+      .refine((text) => count(text, '\n') < LINES_MAX, `more than ${LINES_MAX} lines`)
+      .optional()
+      .describe(`Plain text without the footer. Up to ${LINES_MAX} lines.`),
     body_html: z
       .string()
       .max(BODY_MAX)
+      .refine((html) => count(html, '<') <= TAGS_MAX, `more than ${TAGS_MAX} tags`)
       .nullish()
-      .describe('HTML of the same, without the footer; null: made from the text.'),
+      .describe(`HTML version without the footer. Up to ${TAGS_MAX} tags. If null, generated from the text.`),
     to: z
       .string()
       .refine((text) => parseMailAddress(text) !== null, 'not a valid e-mail address')

@@ -58,6 +58,7 @@ export const writePitches = (
     articleId,
     mediaIds,
     isBatch,
+    repeatsArticle: false,
     blank: BLANK,
     prepare: (news, clock) => {
       const compare = createComparison(news);

@@ -20,6 +20,8 @@ import { listOnce, mediaIds, requireMember } from './_shared.ts';
 export const SINGLE_MAX = 49;
 export const BATCH_MAX = 500;
 export const BATCH_TIMEOUT_MS = 120_000;
+/** Characters of all texts of an answer that repeats the article for each medium. */
+const ANSWER_CHARS_MAX = 2_000_000;
 /** Code points of an article that are read. */
 const READ_MAX = 20_000;
 /** Letters that a model writes at once. */
@@ -75,6 +77,8 @@ export interface Writing<Fields> {
   articleId: number;
   mediaIds: readonly number[];
   isBatch: boolean;
+  /** Each text is as long as the article. */
+  repeatsArticle: boolean;
   /** Called once, before the media. */
   prepare(news: News, clock: Clock): (target: ModelTarget) => Promise<WrittenItem<Fields>>;
   /** Of a medium that nothing could be written for. */
@@ -90,6 +94,11 @@ export async function writeForMedia<Fields extends { body: string }>(ctx: CallCo
   if (ids.length > BATCH_MAX)
     throw createReasonError('too_many_media', { message: `At most ${BATCH_MAX} media at once` });
   const { news, clock } = await readArticle(ctx, articleId);
+  const most = writing.repeatsArticle ? Math.floor(ANSWER_CHARS_MAX / Math.max(1, news.body.length)) : BATCH_MAX;
+  if (ids.length > most)
+    throw createReasonError('too_many_media', {
+      message: `At most ${most} media at once for an article of this length`,
+    });
   const media = await ctx.services.database.read(listCompanyMedia, { companyId, ids });
   const write = writing.prepare(news, clock);
   const outlets = media.map(({ item }) => describeOutlet(item));

@@ -47,6 +47,7 @@ export const rewriteForMedia = (
     articleId,
     mediaIds,
     isBatch,
+    repeatsArticle: true,
     blank: BLANK,
     prepare: (news, clock) => {
       const rewrite = createRewriter(news, clock);

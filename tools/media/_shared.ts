@@ -1,7 +1,9 @@
 /** What the operations on media share: who asks, and the records as they are shown. */
+
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
+import { cutPortions } from '../../src/kernel/portions.ts';
 import type { Member } from '../../src/kernel/principal.ts';
 import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
 import { PORTION_MAX } from '../../src/newsroom/contacts/list-writes.ts';
@@ -186,9 +188,5 @@ export function formatList(list: StoredList, deliverableCount: number, ctx: Call
 export const listOnce = (ids: readonly number[]): number[] => [...new Set(ids)];
 
 /** Each id once, in portions for one write; a single empty one for none: the list is looked up all the same. */
-export function cutPortions(ids: readonly number[]): number[][] {
-  const all = listOnce(ids);
-  return Array.from({ length: Math.max(1, Math.ceil(all.length / PORTION_MAX)) }, (_, at) =>
-    all.slice(at * PORTION_MAX, (at + 1) * PORTION_MAX),
-  );
-}
+export const listPortions = (ids: readonly number[]): number[][] =>
+  ids.length === 0 ? [[]] : cutPortions(listOnce(ids), PORTION_MAX);

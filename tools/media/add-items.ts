@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { countWithAddition } from '../../src/newsroom/contacts/list-reads.ts';
 import { addListItems, createListFullError, MEMBERS_MAX } from '../../src/newsroom/contacts/list-writes.ts';
-import { cutPortions, listId, mediaIds, requireMember } from './_shared.ts';
+import { listId, listPortions, mediaIds, requireMember } from './_shared.ts';
 
 export default defineTool({
   title: 'Put media on a list',
@@ -23,7 +23,7 @@ export default defineTool({
     const { companyId } = requireMember(ctx);
     const answer = { list_id: listId, added: 0, already: 0, missing_media_ids: [] as number[], item_count: 0 };
     const { database } = ctx.services;
-    const portions = cutPortions(media_ids);
+    const portions = listPortions(media_ids);
     // What is refused leaves the list as it was; a single portion is one write anyway.
     if (
       portions.length > 1 &&

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
+import { cutPortions } from '../../src/kernel/portions.ts';
 import { createReasonError } from '../../src/kernel/reasons.ts';
 import { Bytes } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
@@ -11,10 +13,12 @@ import {
   listCompanyMedia,
   readListMembers,
 } from '../../src/newsroom/contacts/reads.ts';
-import { writeMediaTable } from '../../src/newsroom/contacts/table.ts';
+import { writeMediaTableHead, writeMediaTableRows } from '../../src/newsroom/contacts/table.ts';
 import { formatMedium, listOnce, mediaIds, requireMember } from './_shared.ts';
 
 const EXPORT_MAX = 5_000;
+/** Rows that are written before others have a turn. */
+const TURN = 250;
 
 export default defineTool({
   title: 'Export media as CSV',
@@ -41,12 +45,19 @@ export default defineTool({
       const message = `A table has at most ${EXPORT_MAX} media`;
       throw new FareboxError('TOO_LARGE', { message, next: 'Export them in portions.' });
     }
-    const others = await database.read(listCompanyMedia, { companyId, ids });
-    const media = [...(list?.media ?? []), ...others];
-    const table = writeMediaTable(media.map((medium) => formatMedium(medium, ctx)));
-    await database.write(logExport, { companyId, userId, listId: list_id, count: media.length });
+    const parts = [writeMediaTableHead()];
+    let count = 0;
+    const add = async (media: readonly CompanyMedium[]): Promise<void> => {
+      parts.push(writeMediaTableRows(media.map((medium) => formatMedium(medium, ctx))));
+      count += media.length;
+      await setImmediate(undefined, { signal: ctx.signal });
+    };
+    for (const portion of cutPortions(list?.media ?? [], TURN)) await add(portion);
+    for (const portion of cutPortions(ids, TURN))
+      await add(await database.read(listCompanyMedia, { companyId, ids: portion }));
+    await database.write(logExport, { companyId, userId, listId: list_id, count });
     const name = `${list?.name.trim() || 'media'}.csv`;
-    return new Bytes(Buffer.from(table), 'text/csv; charset=utf-8', name, { plainName: 'media.csv' });
+    return new Bytes(Buffer.from(parts.join('')), 'text/csv; charset=utf-8', name, { plainName: 'media.csv' });
   },
 });
 

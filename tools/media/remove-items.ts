@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { removeListItems } from '../../src/newsroom/contacts/list-writes.ts';
-import { cutPortions, listId, mediaIds, requireMember } from './_shared.ts';
+import { listId, listPortions, mediaIds, requireMember } from './_shared.ts';
 
 export default defineTool({
   title: 'Take media off a list',
@@ -22,7 +22,7 @@ export default defineTool({
   async run({ list_id: listId, media_ids }, ctx) {
     const { companyId } = requireMember(ctx);
     const answer = { list_id: listId, removed: 0, not_in_list: 0, item_count: 0 };
-    for (const portion of cutPortions(media_ids)) {
+    for (const portion of listPortions(media_ids)) {
       const change = { companyId, listId, mediaIds: portion };
       const { removed, itemCount } = await ctx.services.database.write(removeListItems, change);
       answer.removed += removed;

@@ -2,11 +2,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/types.ts';
 import { listCompanyMedia } from '../contacts/reads.ts';
-import { listMails, type MailItem } from '../sending/reads.ts';
+import { listMails } from '../sending/reads.ts';
 import { type DraftsMark, markDrafts } from './guard-writes.ts';
 import { lintErrors, lintMail, type MailKnowledge } from './lint.ts';
 import type { Lint } from './lint-words.ts';
-import type { StoredCampaign } from './reads.ts';
+import type { ShownMail, StoredCampaign } from './reads.ts';
 
 const PORTION = 100;
 const TURN = 10;
@@ -36,11 +36,11 @@ export async function findFaulty(
 /** What is known besides the text: of the company, or of this installation. */
 export type CommonKnowledge = Pick<MailKnowledge, 'company' | 'baseUrl'>;
 
-/** The findings of each mail, in their order. What is not to be sent any more has none. */
+/** The findings of each mail, in their order; none for a mail that is shortened or no longer a draft. */
 export async function inspectMails(
   database: Pick<Database, 'read' | 'now'>,
   campaign: Pick<StoredCampaign, 'company_id' | 'fits'>,
-  mails: readonly MailItem[],
+  mails: readonly (ShownMail & { isShortened?: boolean })[],
   common: CommonKnowledge,
 ): Promise<Lint[][]> {
   const ids = [...new Set(mails.flatMap(({ media_id }) => media_id ?? []))];
@@ -59,7 +59,8 @@ export async function inspectMails(
       isRecentlyContacted: contactedAt !== null && nowMs - contactedAt <= RECENT_MS,
       fit: fits.get(String(mail.media_id)) ?? null,
     };
-    findings.push(mail.status === 'draft' ? lintMail(readText(mail), knowledge) : []);
+    const isInspected = mail.status === 'draft' && mail.isShortened !== true;
+    findings.push(isInspected ? lintMail(readText(mail), knowledge) : []);
   }
   return findings;
 }
@@ -69,7 +70,7 @@ function readFits({ fits }: Pick<StoredCampaign, 'fits'>): Record<string, number
   return scores;
 }
 
-const readText = ({ address, subject, body, body_html, language }: MailItem) => ({
+const readText = ({ address, subject, body, body_html, language }: ShownMail) => ({
   to: address,
   subject,
   body,

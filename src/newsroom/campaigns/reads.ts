@@ -1,7 +1,7 @@
 /** Campaigns as they are read and listed: always of one company. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { defineRead } from '../../database/define.ts';
-import { countRows } from '../../database/dialect.ts';
+import { countRows, cutText } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { countMails, type MailItem } from '../sending/reads.ts';
@@ -129,23 +129,64 @@ async function countMailsByCampaign(db: Db, ids: readonly number[]): Promise<Map
   return counts;
 }
 
+/** Characters of all texts on a page; the first mail is whole however long it is. */
+const PAGE_CHARS_MAX = 1_000_000;
+/** Characters of each text of the mails that don't fit. */
+const SHORTENED_CHARS = 1_000;
+
+const SHOWN = [
+  ...(['id', 'campaign_id', 'media_id', 'recipient', 'address', 'subject', 'language', 'status', 'edited'] as const),
+  ...(['version', 'message_id', 'attempts', 'next_attempt_at', 'last_error', 'smtp_code', 'smtp_text'] as const),
+  ...(['queued_at', 'sent_at', 'opened_at', 'clicked_at', 'bounced_at', 'unsubscribed_at', 'replied_at'] as const),
+] as const;
+
+/** A mail as its company sees it. */
+export type ShownMail = Pick<MailItem, (typeof SHOWN)[number] | 'body' | 'body_html'>;
+
+export interface MailPageItem extends ShownMail {
+  /** Both texts are cut: whole, they would make the page too large. */
+  isShortened: boolean;
+}
+
+interface MailPageQuery {
+  companyId: string;
+  campaignId: number;
+  page: number;
+  perPage: number;
+}
+
 /** Mails of a campaign, a page of them by their ids. */
 export const listMailPage = defineRead(
   'campaigns.mailPage',
-  (
-    { db }: View,
-    { companyId, campaignId, page, perPage }: { companyId: string; campaignId: number; page: number; perPage: number },
-  ): Promise<MailItem[]> =>
-    db
+  async ({ db }: View, { companyId, campaignId, page, perPage }: MailPageQuery): Promise<MailPageItem[]> => {
+    const mails = db
       .selectFrom('mail_items')
-      .selectAll()
       .where('campaign_id', '=', campaignId)
       .where('kind', '=', 'campaign')
       .where('company_id', '=', companyId)
-      .orderBy('id')
+      .orderBy('id');
+    const sizes = await mails
+      .select(['id', sql<number>`length(body) + coalesce(length(body_html), length(body))`.as('characters')])
       .offset((page - 1) * perPage)
       .limit(perPage)
-      .execute(),
+      .execute();
+    const [first] = sizes;
+    if (!first) return [];
+    let total = 0;
+    const whole = [first.id];
+    for (const { id, characters } of sizes) {
+      total += characters;
+      if (total <= PAGE_CHARS_MAX && id !== first.id) whole.push(id);
+    }
+    const shorten = <Text extends string | null>(column: 'body' | 'body_html') =>
+      sql<Text>`case when id in (${sql.join(whole)}) then ${sql.ref(column)} else ${cutText(column, SHORTENED_CHARS)} end`;
+    const rows = await mails
+      .select([...SHOWN, shorten<string>('body').as('body'), shorten<string | null>('body_html').as('body_html')])
+      .where('id', '>=', first.id)
+      .limit(sizes.length)
+      .execute();
+    return rows.map((row) => ({ ...row, isShortened: !whole.includes(row.id) }));
+  },
 );
 
 /** Scheduled campaigns whose time has come, the earliest first. */

@@ -1,14 +1,13 @@
 /** What campaigns need of this installation, and the thread that cleans the HTML that people write. */
-import { FareboxError } from '../../kernel/errors.ts';
-import { ThreadPool } from '../../kernel/thread-pool.ts';
-import type { Asker } from '../../kernel/turns.ts';
+import { type Asker, type Leave, type TurnLimits, Turns } from '../../kernel/turns.ts';
 import type { DkimKey } from '../../mail/compose.ts';
 import type { Letter } from '../../mail/types.ts';
+import { type MailHtmlOptions, openMailHtml } from '../sending/mail-html.ts';
+import type { CleanHtml } from '../sending/mail-html-worker.ts';
 import type { MailItem } from '../sending/reads.ts';
 import { type RenderFacts, renderMail } from '../sending/render.ts';
 import type { MailSender } from '../sending/sender-reads.ts';
 import type { SenderFacts } from './checks.ts';
-import type { CleanAnswer } from './clean-worker.ts';
 import { checkNothing, createDomainChecks, type DomainCheck } from './sender-domain.ts';
 
 declare module '../../kernel/context.ts' {
@@ -19,9 +18,11 @@ declare module '../../kernel/context.ts' {
 
 export interface Campaigns {
   /** Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
-  cleanHtml(html: string, asker: Asker): Promise<CleanAnswer>;
+  cleanHtml(html: string, asker: Asker): Promise<CleanHtml>;
   /** As its reader gets it, but nothing in it is counted: whoever looks at it is not its reader. */
   render(mail: MailItem, sender: MailSender, replyTo: string | null): Promise<Letter>;
+  /** Waits for a turn to show mails: one preview at a time for each company, a few for all. Throws OVERLOADED beyond. */
+  takePreviewTurn(asker: Asker): Promise<Leave>;
   /** Whose name the mails of a company go out in. */
   describeSender(sender: MailSender): SenderFacts;
   /** Of an address that mail is from. All unknown while mails are files. */
@@ -29,35 +30,32 @@ export interface Campaigns {
   close(): Promise<void>;
 }
 
-export interface CampaignsOptions {
-  facts: RenderFacts;
+export interface CampaignsOptions extends MailHtmlOptions {
+  facts: Omit<RenderFacts, 'html'>;
   transport: 'smtp' | 'outbox';
   /** What mails are signed with; undefined: nothing. */
   dkim: DkimKey | undefined;
-  /** The longest one text may take. */
-  textMs?: number;
-  /** The thread ends after this long without a text. */
-  idleMs?: number;
 }
 
-const THREAD_MEMORY_MB = 128;
+const PREVIEW_LIMITS: TurnLimits = {
+  atOnce: 2,
+  freeAtOnce: 2,
+  atOncePerOwner: 1,
+  waitingMax: 32,
+  waitingMaxPerOwner: 4,
+};
 
 export function openCampaigns(options: CampaignsOptions): Campaigns {
-  const { facts, transport, dkim, textMs = 5_000, idleMs = 60_000 } = options;
-  const threads = new ThreadPool<string, CleanAnswer>({
-    entry: 'newsroom/campaigns/clean-worker.ts',
-    memoryMb: THREAD_MEMORY_MB,
-    taskMs: textMs,
-    idleMs,
-    tooLong: () => createTooLargeError('The HTML takes too long to be read.'),
-    tooLarge: () => createTooLargeError('The HTML is too large to be read.'),
-  });
+  const { facts, transport, dkim } = options;
+  const html = openMailHtml(options);
+  const previews = new Turns(PREVIEW_LIMITS);
   const { from, postalAddress } = facts;
   const checkDomain = transport === 'smtp' ? createDomainChecks(dkim) : checkNothing;
   return {
-    cleanHtml: (html, asker) => threads.run(html, asker),
+    cleanHtml: (text, asker) => html.clean(text, asker),
     render: async (mail, sender, replyTo) =>
-      (await renderMail(facts, { ...mail, kind: 'test' }, sender, replyTo)).letter,
+      (await renderMail({ ...facts, html }, { ...mail, kind: 'test' }, sender, replyTo)).letter,
+    takePreviewTurn: (asker) => previews.take(asker),
     describeSender: (sender) => ({
       name: sender.name ?? from.name,
       address: (sender.isVerified ? sender.address : null) ?? from.address,
@@ -65,9 +63,6 @@ export function openCampaigns(options: CampaignsOptions): Campaigns {
       replyTo: sender.replyTo,
     }),
     checkDomain: (address) => checkDomain(address.slice(address.lastIndexOf('@') + 1)),
-    close: () => threads.close(),
+    close: () => html.close(),
   };
 }
-
-const createTooLargeError = (message: string): FareboxError =>
-  new FareboxError('TOO_LARGE', { message, next: 'Shorten it.' });

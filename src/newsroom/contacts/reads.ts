@@ -1,9 +1,11 @@
 /** The media database and the companies' lists, as they are read. */
+
 import type { Selectable } from 'kysely';
 import { defineRead } from '../../database/define.ts';
 import { countRows } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors.ts';
+import { cutPortions } from '../../kernel/portions.ts';
 import { listHistories } from './history-reads.ts';
 import { readMediaRow } from './rows.ts';
 import type { Recipient } from './standing.ts';
@@ -17,7 +19,7 @@ const ASKED_MAX = 500;
 /** The media items of these ids, by id: those that there are. Along the primary key, a portion at a time. */
 export async function readMedia(db: Db, ids: readonly number[]): Promise<Map<number, MediaItem>> {
   const media = new Map<number, MediaItem>();
-  for (const portion of cutPortions(ids)) {
+  for (const portion of listPortions(ids)) {
     const rows = await db.selectFrom('media_items').selectAll().where('id', 'in', portion).execute();
     for (const item of await addVectors(db, rows)) media.set(item.id, item);
   }
@@ -35,7 +37,7 @@ async function addVectors(db: Db, rows: readonly Selectable<MediaItemRow>[]): Pr
 /** Of each of these media what decides whether it may be written to, by id. */
 export async function readRecipients(db: Db, ids: readonly number[]): Promise<Map<number, Recipient>> {
   const recipients = new Map<number, Recipient>();
-  for (const portion of cutPortions(ids)) {
+  for (const portion of listPortions(ids)) {
     const rows = await db
       .selectFrom('media_items')
       .select(['id', 'email_norm', 'email_kind', 'accepts_pitches', 'refuses_ads', 'consent_basis'])
@@ -60,18 +62,17 @@ export async function readHistories(
   ids: readonly number[],
 ): Promise<Map<number, ContactHistory>> {
   const histories = new Map<number, ContactHistory>();
-  for (const portion of cutPortions(ids)) {
+  for (const portion of listPortions(ids)) {
     for (const { mediaId, ...history } of await listHistories(db, companyId, portion)) histories.set(mediaId, history);
   }
   return histories;
 }
 
-function cutPortions(ids: readonly number[]): number[][] {
-  const usable = [...new Set(ids)].filter((id) => Number.isSafeInteger(id));
-  return Array.from({ length: Math.ceil(usable.length / ASKED_MAX) }, (_, at) =>
-    usable.slice(at * ASKED_MAX, (at + 1) * ASKED_MAX),
+const listPortions = (ids: readonly number[]): number[][] =>
+  cutPortions(
+    [...new Set(ids)].filter((id) => Number.isSafeInteger(id)),
+    ASKED_MAX,
   );
-}
 
 export type StoredList = Selectable<MediaListRow> & {
   /** Address of the member who made it. */

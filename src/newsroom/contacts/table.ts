@@ -70,11 +70,15 @@ const COLUMNS = [
   'verified_at',
 ] as const satisfies readonly (keyof ShownMedium)[];
 
-/** With a byte order mark, by which spreadsheets know UTF-8, and with CRLF. */
-export function writeMediaTable(media: readonly ShownMedium[]): string {
-  const rows = media.map((medium) => COLUMNS.map((column) => writeCell(medium[column])));
-  return stringify([[...COLUMNS], ...rows], {
-    bom: true,
+/** The head of a table: a byte order mark, by which spreadsheets know UTF-8, and the names of the columns. */
+export const writeMediaTableHead = (): string => `\ufeff${writeRows([[...COLUMNS]])}`;
+
+/** Rows of a table, with CRLF. */
+export const writeMediaTableRows = (media: readonly ShownMedium[]): string =>
+  writeRows(media.map((medium) => COLUMNS.map((column) => writeCell(medium[column]))));
+
+function writeRows(rows: readonly string[][]): string {
+  return stringify([...rows], {
     quoted: true,
     quoted_empty: true,
     record_delimiter: 'windows',

@@ -1,6 +1,6 @@
-/** The links in a mail: found, and led through us so that they are counted. */
+/** Links in mails: finds them, and splits HTML at them so that they can be replaced. */
+import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../../kernel/escape-html.ts';
-import { readHost } from '../tracking/links.ts';
 
 /** Up to the first character that no address in running text has. */
 const ADDRESS = /https?:\/\/[!#$%&'()*+,\-./0-9:;=?@A-Z_a-z~[\]]{1,2000}/g;
@@ -42,26 +42,31 @@ export function toHtml(text: string): string {
     .join('\n');
 }
 
-export interface LinkedHtml {
-  html: string;
-  /** Hosts that its links lead to. */
-  hosts: string[];
+/** HTML cut where the addresses of its links are: `pieces[0] + urls[0] + pieces[1] + …`, with one piece more than addresses. */
+export interface SplitHtml {
+  pieces: string[];
+  urls: string[];
 }
 
-/** The HTML with each link to the web replaced by what `wrap` makes of it. */
-export async function wrapLinks(html: string, wrap: ((url: string) => string) | null): Promise<LinkedHtml> {
-  // Not at a start: of all that a server reads it would be a tenth.
-  const { load } = await import('cheerio');
-  const hosts = new Set<string>();
-  const page = load(html, null, false);
-  page('a[href]').each((_index, element) => {
-    const link = page(element);
-    const target = link.attr('href') ?? '';
-    if (!/^https?:/i.test(target) || !URL.canParse(target)) return;
-    const host = readHost(target);
-    if (host === null) return;
-    hosts.add(host);
-    if (wrap) link.attr('href', wrap(target));
+/** Linear in the length of the HTML. Only links to the web are cut out. */
+export function splitLinks(html: string): SplitHtml {
+  const pieces: string[] = [];
+  const urls: string[] = [];
+  let [before, end] = ['', 0];
+  const parser = new Parser({
+    onopentag(name, { href, ...others }) {
+      if (name !== 'a' || href === undefined || !/^https?:/i.test(href) || !URL.canParse(href)) return;
+      const attributes = Object.entries(others).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
+      pieces.push(`${before}${html.slice(end, parser.startIndex)}<a${attributes.join('')} href="`);
+      urls.push(href);
+      // What follows begins with the end of the tag.
+      [before, end] = ['"', parser.endIndex];
+    },
   });
-  return { html: page.html(), hosts: [...hosts] };
+  parser.end(html);
+  return { pieces: [...pieces, before + html.slice(end)], urls };
 }
+
+/** The HTML with what `wrap` makes of each address. */
+export const joinLinks = ({ pieces, urls }: SplitHtml, wrap: (url: string) => string): string =>
+  pieces.map((piece, at) => (at < urls.length ? piece + escapeHtml(wrap(urls[at] ?? '')) : piece)).join('');

@@ -4,10 +4,11 @@ import type { Letter } from '../../mail/types.ts';
 import { buildBounceAddress, buildListHeaders } from '../suppressions/headers.ts';
 import type { Language } from '../text/language.ts';
 import { writeOneLine } from '../text/lines.ts';
-import { buildClickUrl, buildOpenUrl, buildUnsubscribeUrl } from '../tracking/links.ts';
+import { buildClickUrl, buildOpenUrl, buildUnsubscribeUrl, readHost } from '../tracking/links.ts';
 import type { SigningKeys } from '../tracking/signatures.ts';
 import { buildHtmlFooter, buildTextFooter, type FooterFacts } from './footer.ts';
-import { listTextLinks, toHtml, wrapLinks } from './links.ts';
+import { joinLinks, listTextLinks } from './links.ts';
+import type { MailHtml } from './mail-html.ts';
 import type { MailItem } from './reads.ts';
 import type { MailSender } from './sender-reads.ts';
 
@@ -15,6 +16,7 @@ import type { MailSender } from './sender-reads.ts';
 export interface RenderFacts extends MailIdentity {
   keys: SigningKeys;
   baseUrl: string;
+  html: Pick<MailHtml, 'split'>;
 }
 
 export interface RenderedMail {
@@ -45,8 +47,9 @@ export async function renderMail(
   };
   const isTracked = sender.isTracked && mail.kind !== 'test' && articleId !== null;
   const track = isTracked ? { keys, baseUrl, articleId, mailId } : null;
-  const { html, hosts } = await wrapLinks(mail.body_html ?? toHtml(mail.body), track && ((url) => wrapUrl(track, url)));
-  const urls = listTextLinks(mail.body).flatMap((url) => (URL.canParse(url) ? new URL(url).hostname : []));
+  const parts = await facts.html.split({ text: mail.body, html: mail.body_html });
+  const html = joinLinks(parts, (url) => (track ? wrapUrl(track, url) : url));
+  const hosts = new Set([...parts.urls, ...listTextLinks(mail.body)].flatMap((url) => readHost(url) ?? []));
   const headers = { mailId, campaignId: mail.campaign_id ?? 0, companyId, unsubscribeUrl, bounceAddress: returnPath };
   return {
     letter: {
@@ -67,7 +70,7 @@ export async function renderMail(
       headers: buildListHeaders({ ...headers, mailDomain }),
       date: mail.queued_at ?? mail.created_at,
     },
-    hosts: [...new Set([...hosts, ...urls])],
+    hosts: [...hosts],
   };
 }
 

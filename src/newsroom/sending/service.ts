@@ -7,6 +7,7 @@ import type { Secrets } from '../../ledger/secret.ts';
 import type { Mail, MailIdentity } from '../../mail/mail.ts';
 import type { MailTransport, ServiceMail } from '../../mail/types.ts';
 import type { MailLimits } from './limits.ts';
+import { type MailHtml, openMailHtml } from './mail-html.ts';
 import { recoverSilentMails, settleOutboxMail } from './recovery-writes.ts';
 import { enqueueServiceMail } from './service-writes.ts';
 import { changeMailState } from './settings-writes.ts';
@@ -80,6 +81,7 @@ export class MailService implements Sending {
   readonly #options: SendingOptions;
   readonly #worker: MailWorker;
   readonly #witness: ClaimWitness;
+  readonly #html: MailHtml;
   readonly #crew: Record<WorkLine, number> = { mailings: 0, service: 0 };
   /** Something was queued while everybody was at work: perhaps after they had looked. */
   readonly #isAwaited: Record<WorkLine, boolean> = { mailings: false, service: false };
@@ -99,7 +101,8 @@ export class MailService implements Sending {
     this.mailDomain = identity.mailDomain;
     this.mail = { transport: transport.kind, post: (mail) => this.#post(mail) };
     this.#witness = new ClaimWitness(options.dataDir);
-    const facts = { ...identity, keys: options.secrets, baseUrl: options.baseUrl };
+    this.#html = openMailHtml();
+    const facts = { ...identity, keys: options.secrets, baseUrl: options.baseUrl, html: this.#html };
     this.#worker = new MailWorker({ ...options, facts, witness: this.#witness });
   }
 
@@ -236,6 +239,6 @@ export class MailService implements Sending {
     });
     await Promise.race([Promise.all(this.#working), patience]);
     clearTimeout(timer);
-    await this.#options.transport.close();
+    await Promise.all([this.#options.transport.close(), this.#html.close()]);
   }
 }

@@ -1,5 +1,6 @@
 /** Sends what waits: claim, intent, conversation, outcome; each durable before the next begins. Rules: newsroom.md §7.3. */
 import { randomInt } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { unseal } from '../../identity/sealed.ts';
 import { sha256Hex } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/ports.ts';
@@ -128,6 +129,8 @@ export class MailWorker {
     const addresses = await findUserAddresses(ledger.db, listSenders(mails));
     const failed: FinishedMail[] = [];
     for (const one of mails) {
+      // Others have a turn between two long mails.
+      await setImmediate();
       const id = { id: one.mail.id, token: one.mail.claim_token };
       try {
         prepared.push({ id, mail: one.mail, ...(await this.#render(one, addresses)) });

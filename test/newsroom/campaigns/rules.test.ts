@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLines } from '../../../src/newsroom/analyses/strongest-lines.ts';
 import { findMissing, lintCampaign } from '../../../src/newsroom/campaigns/checks.ts';
-import { cleanHtml } from '../../../src/newsroom/campaigns/clean-html.ts';
 import { createComposer, findReleaseStart, type News } from '../../../src/newsroom/campaigns/compose.ts';
 import { forecastMails } from '../../../src/newsroom/campaigns/forecast-reads.ts';
 import { type LintedMail, lintErrors, lintMail, listLinks } from '../../../src/newsroom/campaigns/lint.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../../src/newsroom/campaigns/states.ts';
 import { computeRates } from '../../../src/newsroom/campaigns/tracking.ts';
 import { createComparison, writeOccasion } from '../../../src/newsroom/recommend/common-ground.ts';
+import { cleanHtml } from '../../../src/newsroom/sending/clean-html.ts';
 import type { Language } from '../../../src/newsroom/text/language.ts';
 
 describe('the states of a campaign', () => {

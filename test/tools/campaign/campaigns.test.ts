@@ -128,7 +128,7 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
       total: 6,
       page: 6,
       per_page: 1,
-      items: [{ email_id: paper?.email_id }],
+      emails: [{ email_id: paper?.email_id }],
       checks: { sender_address: false, spf: 'unknown', dkim: 'unknown', dmarc: 'unknown' },
       daily: { limit: 50 },
       rendered: { email_id: paper?.email_id, to: 'desk@jichitai-digital.example' },
@@ -136,7 +136,7 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
     expect(memberOf(body.rendered, 'text')).toMatch(/配信停止: http\S+\/unsubscribe\?email=desk%40jichitai-digital/);
     expect(memberOf(body.rendered, 'html')).not.toMatch(/\/t\/\d+\?/);
     expect(listOf(body.warnings).map(({ code }) => code)).toContain('missing_postal_address');
-    expect((await call('GET', `${path}/preview?page=99&per_page=2`)).body).toMatchObject({ items: [], total: 6 });
+    expect((await call('GET', `${path}/preview?page=99&per_page=2`)).body).toMatchObject({ emails: [], total: 6 });
   });
 
   it('tell how well each outlet fits, and nothing of what has not happened', async () => {

@@ -57,7 +57,7 @@ export function Mails({ id, onChange }: MailsProps) {
         }
       </Show>
       <Show loaded={reading}>
-        {({ items }) => <MailTable mails={items} first={(page - 1) * PAGE + 1} nth={nth} goTo={goTo} />}
+        {({ emails }) => <MailTable mails={emails} first={(page - 1) * PAGE + 1} nth={nth} goTo={goTo} />}
       </Show>
     </section>
   );
@@ -104,8 +104,8 @@ interface OpenProps {
 }
 
 function OpenMail({ preview, nth, drafts, onDraft, goTo, onChange }: OpenProps) {
-  const { items, rendered, total, campaign } = preview;
-  const [mail] = items;
+  const { emails, rendered, total, campaign } = preview;
+  const [mail] = emails;
   if (!mail) return null;
   return (
     <>

@@ -110,7 +110,7 @@ export interface RenderedMail {
 
 export interface Preview {
   campaign: Campaign;
-  items: Mail[];
+  emails: Mail[];
   total: number;
   page: number;
   rendered: RenderedMail | null;

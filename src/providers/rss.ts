@@ -1,12 +1,11 @@
-/** Feeds of papers that the operator has chosen: RSS 2.0, RSS 1.0 and Atom. https://www.rssboard.org/rss-specification */
-import type { load } from 'cheerio';
+/** Feeds of papers that the operator has chosen: RSS and Atom. */
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import { listRequiredVariables, type ProviderFacts } from '../kernel/provider.ts';
-import { decodePage } from './shared/charset.ts';
+import './shared/page/reader.ts';
 import type { NewsAnswer, NewsRequest } from './shared/news.ts';
 import { defineProvider, requestBytes, settingsOf } from './shared/provider.ts';
-import { isWebAddress, type NewsArticle, parseTime, readHost } from './shared/search-results.ts';
+import { type NewsArticle, readHost } from './shared/search-results.ts';
 
 const facts: ProviderFacts = {
   id: 'rss',
@@ -28,7 +27,6 @@ const facts: ProviderFacts = {
 const FEEDS_MAX = 5;
 const FEED_BYTES_MAX = 1024 * 1024;
 const ITEMS_MAX = 200;
-const DESCRIPTION_CHARS_MAX = 500;
 
 interface Feed {
   /** `*` for every country. */
@@ -52,7 +50,7 @@ async function readFeeds(request: NewsRequest, ctx: CallContext): Promise<NewsAn
   if (all.length === 0)
     throw new UpstreamFailure('unconfigured', facts.id, { variables: listRequiredVariables(facts) });
   const feeds = chooseFeeds(request, all);
-  const answers = await Promise.allSettled(feeds.map(({ url }) => fetchFeed(url, ctx)));
+  const answers = await Promise.allSettled(feeds.map((feed) => fetchFeed(feed, ctx)));
   const newsArticles = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   const failed = answers.find((answer) => answer.status === 'rejected');
   if (failed && answers.every(({ status }) => status === 'rejected')) throw failed.reason;
@@ -84,10 +82,7 @@ function chooseFeeds({ country, category }: NewsRequest, feeds: readonly Feed[])
   return near.filter((feed) => category === undefined || feed.category === category).slice(0, FEEDS_MAX);
 }
 
-const FEED_START = /<(?:rss|feed|rdf:RDF)[\s>]/i;
-const FEED_END = /<\/(?:rss|feed|rdf:RDF)>\s*$/i;
-
-async function fetchFeed(url: string, ctx: CallContext): Promise<NewsArticle[]> {
+async function fetchFeed({ url, country }: Feed, ctx: CallContext): Promise<NewsArticle[]> {
   const accept = 'application/rss+xml, application/atom+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.7';
   const { origin, pathname, search: query } = new URL(url);
   const { bytes, type } = await requestBytes(facts, ctx, {
@@ -95,48 +90,29 @@ async function fetchFeed(url: string, ctx: CallContext): Promise<NewsArticle[]> 
     path: `${pathname}${query}`,
     headers: { accept },
     bodyBytesMax: FEED_BYTES_MAX,
-    classify: ({ status, text: words }) =>
-      status === 200 && !(FEED_START.test(words) && FEED_END.test(words)) ? 'malformed' : undefined,
   });
-  // Loaded here, so that a server without feeds does not carry it.
-  const { load } = await import('cheerio');
-  return parseArticles(decodePage(bytes, type).text, load);
-}
-
-type Load = typeof load;
-
-function parseArticles(xml: string, load: Load): NewsArticle[] {
-  const $ = load(xml, { xml: true });
-  const paper = $('channel > title, feed > title').first().text().trim();
-  const items = $('item, entry').slice(0, ITEMS_MAX).toArray();
-  return items.flatMap((item): NewsArticle[] => {
-    const readText = (names: string): string => $(item).children(names).first().text().trim();
-    const links = $(item).children('link');
-    const link = links.filter('[rel="alternate"], :not([rel])').first();
-    const url = (link.attr('href') ?? link.text()).trim();
-    const title = stripMarkup(readText('title'), load);
-    if (!title || !isWebAddress(url)) return [];
-    const description = stripMarkup(readText('description, summary'), load).slice(0, DESCRIPTION_CHARS_MAX);
-    const image = $(item)
-      .children('enclosure[type^="image/"], media\\:thumbnail, media\\:content[medium="image"]')
-      .attr('url');
-    return [
-      {
-        title,
-        url,
-        source: readText('source') || paper || readHost(url),
-        publishedAt: parseTime(readText('pubDate, dc\\:date, published, updated'), Date.now()),
-        ...(description ? { description } : {}),
-        ...(image && isWebAddress(image) ? { image } : {}),
-      },
-    ];
-  });
-}
-
-/** Titles and descriptions may hold markup, as text. */
-function stripMarkup(html: string, load: Load): string {
-  if (!/[<&]/.test(html)) return html.replace(/\s+/g, ' ').trim();
-  return load(html, null, false).text().replace(/\s+/g, ' ').trim();
+  const list = await ctx.services.pages.readReleases(
+    {
+      source: { bytes, typeHeader: type, truncated: false },
+      contentType: type,
+      finalUrl: url,
+      charsMax: FEED_BYTES_MAX,
+      itemsMax: ITEMS_MAX,
+      country: country === '*' ? null : country,
+    },
+    ctx,
+  );
+  const { kind, isCut, releases } = list;
+  if (kind === 'page' || (isCut && releases.length === 0)) throw new UpstreamFailure('malformed', facts.id);
+  if (isCut) ctx.log.warn({ url, items: releases.length }, 'a feed is cut off');
+  return releases.map(({ title, url: address, publishedAtMs, summary, imageUrl, origin: paper }) => ({
+    title,
+    url: address,
+    source: paper ?? list.name ?? readHost(address),
+    publishedAt: publishedAtMs === null ? null : new Date(publishedAtMs).toISOString(),
+    ...(summary ? { description: summary } : {}),
+    ...(imageUrl ? { image: imageUrl } : {}),
+  }));
 }
 
 function hasWords({ title, description = '' }: NewsArticle, words: readonly string[]): boolean {

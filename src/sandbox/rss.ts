@@ -58,6 +58,9 @@ export default defineTwin({
       headers: { 'content-type': 'text/html' },
       body: '<html><body>Try again later</body></html>',
     }),
+    // What is complete of a feed that is cut off is read, so this one ends before its first item.
+    malformed: () =>
+      xml('application/rss+xml', '<rss version="2.0"><channel><title>Sandbox feed</title><item><title>Cut'),
     empty: () => xml('application/rss+xml', writeRss([])),
     'not-found': () => ({ status: 404, body: '<html><body>Not Found</body></html>' }),
   },

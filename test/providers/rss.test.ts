@@ -1,9 +1,13 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { CallContext } from '../../src/kernel/context.ts';
 import rss from '../../src/providers/rss.ts';
+import { createPageReader } from '../../src/providers/shared/page/reader.ts';
 import twin from '../../src/sandbox/rss.ts';
 import { benchOf, failureOf } from '../harness/context.ts';
 import { describeProvider } from '../harness/provider-suite.ts';
+
+const pages = createPageReader();
+afterAll(() => pages.close());
 
 /** The same call with these feeds; `$` stands for the twin's address. */
 function reading(ctx: CallContext, feeds: string): CallContext {
@@ -12,7 +16,7 @@ function reading(ctx: CallContext, feeds: string): CallContext {
     const own = environment.settings(id);
     return own && { ...own, feeds: feeds.replaceAll('$', own.baseUrl ?? '') };
   };
-  return { ...ctx, environment: { ...environment, settings } };
+  return { ...ctx, services: { ...ctx.services, pages }, environment: { ...environment, settings } };
 }
 
 describeProvider(

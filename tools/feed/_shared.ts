@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import type { AnswerVersion } from '../../src/kernel/reply.ts';
+import { truncate } from '../../src/kernel/truncate.ts';
 import { findShop, readShopFacts, type Shop, type ShopFacts } from '../../src/newsroom/feed/reads.ts';
 import type { FeedState } from '../../src/newsroom/feed/types.ts';
 import type { Language } from '../../src/newsroom/text/language.ts';
@@ -20,7 +21,7 @@ export function parseLanguage(text: string): Language | null {
 }
 
 /** The language as answers tell it. */
-export const nameLanguage = (text: string): string => parseLanguage(text) ?? text.slice(0, LANG_CHARS_MAX);
+export const nameLanguage = (text: string): string => parseLanguage(text) ?? truncate(text, LANG_CHARS_MAX);
 
 /** With a key the answer is the same, but kept for its caller alone. */
 export async function buildVersion(
@@ -78,7 +79,7 @@ export const feedArticle = z.object({
   lang: z.string().describe('The language it is in here.'),
   available_langs: z.array(z.string()).describe('All that it can be read in.'),
   translated: z.boolean().describe('Whether it was written in another language.'),
-  published_at: time('When it became public.'),
+  published_at: time('When it was published; null if the source gives no date.').nullable(),
   updated_at: time('When it last changed.'),
   category: z.string().nullable().describe('Key of the category.'),
   tags: z.array(z.string()).describe('What it is about.'),

@@ -56,7 +56,7 @@ function writeItem(article: FeedArticleJson, body: string | null) {
     ...(summary === null ? {} : { summary }),
     content_text: body ?? summary ?? title,
     ...(image === null ? {} : { image }),
-    date_published: article.published_at,
+    ...(article.published_at === null ? {} : { date_published: article.published_at }),
     date_modified: article.updated_at,
     ...(author === null
       ? {}

@@ -20,7 +20,8 @@ export interface PublicArticle {
   language: Language;
   texts: Readonly<Partial<Record<Language, ArticleText>>>;
   canonicalUrl: string | null;
-  publishedAt: number;
+  /** Null where its source doesn't say. */
+  publishedAt: number | null;
   category: string | null;
   tags: readonly string[];
   imageUrl: string | null;
@@ -42,7 +43,7 @@ export function writeDocument(publicArticle: PublicArticle, language: Language, 
   const { id, author, publisher, shop, texts } = article;
   const text = texts[language] ?? { title: '', summary: null, faq: [] };
   const url = `${BASE}/v1/articles/${id}`;
-  const published = markTime(article.publishedAt);
+  const published = article.publishedAt === null ? null : markTime(article.publishedAt);
   const updated = markTime(updatedAt);
   return writeTemplate({
     id,

@@ -28,7 +28,7 @@ export async function writeFeedEntry(tx: Tx, articleId: number): Promise<FeedPos
   const row = await db.selectFrom('articles').selectAll().where('id', '=', articleId).executeTakeFirstOrThrow();
   if (row.is_public !== 1) throw new Error(`Article ${articleId} is not public`);
   const shop = await chooseShop(tx, row);
-  const article = await readPublicArticle(tx, { ...row, published_at: row.published_at ?? nowMs }, shop);
+  const article = await readPublicArticle(tx, row, shop);
   const hash = createHash('sha256').update(JSON.stringify(article)).digest('hex');
   const before = await findEntry(tx, articleId);
   const { epoch, number } =
@@ -45,7 +45,8 @@ export async function writeFeedEntry(tx: Tx, articleId: number): Promise<FeedPos
       language: article.language,
       category: article.category,
       shop_id: shop?.id ?? null,
-      published_at: article.publishedAt,
+      // Without a date of its own it is listed where it was found.
+      published_at: row.published_at ?? row.fetched_at ?? before?.published_at ?? nowMs,
       updated_at: nowMs,
       reason: null,
       deleted_at: null,
@@ -91,9 +92,11 @@ async function replaceEntry({ db }: Tx, entry: FeedEntryRow): Promise<void> {
     .execute();
 }
 
-type StoredArticle = Selectable<ArticleRow> & { published_at: number };
-
-async function readPublicArticle({ db }: Tx, row: StoredArticle, shop: ShopName | null): Promise<PublicArticle> {
+async function readPublicArticle(
+  { db }: Tx,
+  row: Selectable<ArticleRow>,
+  shop: ShopName | null,
+): Promise<PublicArticle> {
   const translations = await db
     .selectFrom('article_translations')
     .select(['language', 'title', 'summary', 'body', 'faq'])

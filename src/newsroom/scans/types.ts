@@ -1,6 +1,8 @@
 /** A company as a press-release site shows it. */
+
+import type { ListedRelease } from '../../providers/shared/feed/feed.ts';
 import type { CompanyFacts } from '../../providers/shared/page/company.ts';
-import type { ListedRelease, ReleaseList } from '../../providers/shared/page/releases.ts';
+import type { ReleaseList } from '../../providers/shared/page/releases.ts';
 
 /** Reads a feed or a page of the site, as often as it likes: what was read lately comes from the cache. */
 export type ReadList = (url: string) => Promise<ReleaseList>;

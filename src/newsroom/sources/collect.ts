@@ -3,8 +3,8 @@
 import type { JobContext } from '../../jobs/types.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
-import type { ListedRelease } from '../../providers/shared/page/releases.ts';
-import { parseListedTime } from '../scans/rate.ts';
+import type { ListedRelease } from '../../providers/shared/feed/feed.ts';
+import { readTime } from '../../providers/shared/feed/times.ts';
 import { ROBOTS_REFUSAL } from '../sites/sites.ts';
 import { normalizeAddress } from './addresses.ts';
 import type { Source } from './tables.ts';
@@ -22,6 +22,8 @@ export interface CollectedList {
   articles: CollectedArticle[];
   /** Entries that name no text: their articles are on pages of their own. */
   isTeaser: boolean;
+  /** The feed ends before its end tag. */
+  isCut: boolean;
   url: string;
   etag: string | null;
   lastModified: string | null;
@@ -52,11 +54,22 @@ async function readList(source: SourceModule, row: Source, feedUrl: string, ctx:
   if (page.status === 304) return null;
   const { source: bytes, contentType, finalUrl, etag, lastModified } = page;
   if (bytes.bytes.byteLength === 0) throw new SourceFault('empty', 'The answer is empty', page.status);
-  const job = { source: bytes, contentType, finalUrl, charsMax: LIST_CHARS_MAX, summaryCharsMax: BODY_CHARS_MAX };
+  const { country } = row;
+  const job = {
+    source: bytes,
+    contentType,
+    finalUrl,
+    charsMax: LIST_CHARS_MAX,
+    summaryCharsMax: BODY_CHARS_MAX,
+    country,
+  };
   const list = await pages.readReleases(job, ctx);
+  const { isCut } = list;
+  if (source.method === 'rss' && list.kind === 'page')
+    throw new SourceFault('unreadable', 'The answer is a page, not a feed', page.status);
   const articles = list.releases.flatMap((entry) => readEntry(source, entry));
-  if (articles.length === 0) throw new SourceFault('empty', 'The answer lists no articles', page.status);
-  return { articles, isTeaser: source.method === 'html', url: feedUrl, etag, lastModified };
+  if (articles.length === 0 && !isCut) throw new SourceFault('empty', 'The answer lists no articles', page.status);
+  return { articles, isTeaser: source.method === 'html', isCut, url: feedUrl, etag, lastModified };
 }
 
 /** The full text of an article whose list has only its address. Throws a SourceFault. */
@@ -73,7 +86,7 @@ export async function collectPage(article: CollectedArticle, ctx: JobContext): P
       companyName: news.publisher ?? article.companyName,
       contactEmail: findEmail(news.text),
       imageUrl: news.images[0] ?? article.imageUrl,
-      publishedAtMs: parseListedTime(news.publishedAt) ?? article.publishedAtMs,
+      publishedAtMs: readTime(news.publishedAt, Date.now()) ?? article.publishedAtMs,
     };
   } catch (thrown) {
     throw explainFault(thrown, ctx);
@@ -84,7 +97,7 @@ function readEntry(source: SourceModule, listed: ListedRelease): CollectedArticl
   const entry = source.readEntry?.(listed);
   const canonicalUrl = normalizeAddress(listed.url);
   if (entry === null || canonicalUrl.length > ADDRESS_MAX || listed.url.length > ADDRESS_MAX) return [];
-  const { title, url, summary, author, imageUrl, tags, publishedAt } = { ...listed, ...entry };
+  const { title, url, summary, author, imageUrl, tags, publishedAtMs } = { ...listed, ...entry };
   if (title.trim() === '') return [];
   return [
     {
@@ -98,7 +111,7 @@ function readEntry(source: SourceModule, listed: ListedRelease): CollectedArticl
       contactEmail: findEmail(summary),
       imageUrl,
       tags,
-      publishedAtMs: parseListedTime(publishedAt),
+      publishedAtMs,
     },
   ];
 }

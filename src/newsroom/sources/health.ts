@@ -43,6 +43,8 @@ export function judgeHealth(facts: HealthFacts): HealthOpinion {
   if (fault === 'rate_limited') return { health: 'rate_limited', reason: source.fault_message };
   if (consecutive_failures >= FAILURES_MIN)
     return { health: 'failing', reason: `${consecutive_failures} errors in a row: ${source.fault_message ?? ''}` };
+  if (fault !== null && source.last_success_at === null) return { health: 'failing', reason: source.fault_message };
+  if (fault === 'cut') return { health: 'degraded', reason: source.fault_message };
   const degraded = describeDegradation(facts);
   if (degraded !== null) return { health: 'degraded', reason: degraded };
   const silent = describeSilence(facts);

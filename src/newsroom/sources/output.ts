@@ -25,7 +25,7 @@ export const sourceOutput = z.object({
   consecutive_failures: z.number().int().describe('Errors since the last success.'),
   last_error: z
     .object({
-      kind: z.string().describe('http, rate_limited, timeout, network, robots, blocked, empty or unreadable.'),
+      kind: z.string().describe('http, rate_limited, timeout, network, robots, blocked, empty, cut or unreadable.'),
       status: z.number().int().nullable().describe('HTTP status.'),
       message: z.string().describe('What happened.'),
       at: z.string().describe('ISO 8601 with offset.'),

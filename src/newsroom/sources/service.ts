@@ -108,6 +108,7 @@ async function collectFrom(
   try {
     const list = await collectList(source, row, feedUrl, ctx);
     const articles = list === null ? [] : await storeList(source, list.articles, list.isTeaser, zone, ctx);
+    if (list?.isCut) throw new SourceFault('cut', `The feed is cut off: ${articles.length} complete items were read`);
     const count = (field: 'title' | 'body' | 'contactEmail'): number =>
       articles.filter((article) => article[field]).length;
     const counts = { titles: count('title'), bodies: count('body'), emails: count('contactEmail') };

@@ -1,5 +1,5 @@
 /** Places that articles come from. Rules: newsroom.md §4.11. */
-import type { ListedRelease } from '../../providers/shared/page/releases.ts';
+import type { ListedRelease } from '../../providers/shared/feed/feed.ts';
 
 export const SOURCE_STATUSES = ['active', 'paused', 'planned', 'retired'] as const;
 /** What an operator has set; it says nothing about what runs. */
@@ -18,7 +18,7 @@ export const SOURCE_HEALTHS = [
 /** Computed from what its runs have left. */
 export type SourceHealth = (typeof SOURCE_HEALTHS)[number];
 
-/** Why a run brought nothing. */
+/** Why a run failed. `cut`: the feed ends early; its complete items were stored. */
 export type FetchFault =
   | 'http'
   | 'rate_limited'
@@ -27,6 +27,7 @@ export type FetchFault =
   | 'robots'
   | 'blocked'
   | 'empty'
+  | 'cut'
   | 'unreadable';
 
 /** `full`: the feed of this server may show the text itself. */

@@ -64,6 +64,8 @@ describe('a source', () => {
     ['rate_limited', { fault: 'rate_limited', fault_message: 'Patience', consecutive_failures: 9 }],
     ['failing', { fault: 'http', consecutive_failures: 3, fill_body: 0 }],
     ['healthy', { fault: 'http', consecutive_failures: 2 }],
+    ['failing', { fault: 'http', consecutive_failures: 1, last_success_at: null }],
+    ['degraded', { fault: 'cut', consecutive_failures: 1 }],
     ['degraded', { fill_email: 0.2, last_item_at: NOW_MS - 9 * DAY_MS }],
     ['healthy', { fill_email: 0.3 }],
     ['silent', { last_item_at: NOW_MS - 9 * HOUR_MS, last_run_at: NOW_MS - 9 * HOUR_MS }],

@@ -1,5 +1,6 @@
 /** What the page of a company says about it: as data, else in the rows of a table or list. Runs in a worker thread. */
 import { isRecord } from '../../../kernel/record.ts';
+import { cutCodePoints } from '../../../kernel/truncate.ts';
 import { joinLines, type PageElement, type PageTree } from './dom.ts';
 import { listJsonLd } from './json-ld.ts';
 
@@ -110,5 +111,5 @@ const squeeze = (text: string): string => text.normalize('NFKC').replace(/\s+/g,
 function clean(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = joinLines(value);
-  return text === '' ? null : [...text].slice(0, FACT_CHARS_MAX).join('');
+  return text === '' ? null : cutCodePoints(text, FACT_CHARS_MAX);
 }

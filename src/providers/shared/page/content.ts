@@ -1,4 +1,6 @@
 /** What a page says: its title and its content as text, HTML or Markdown. Runs in a worker thread; knows no network. */
+
+import { truncate } from '../../../kernel/truncate.ts';
 import { parseDocument, parseXml } from './document.ts';
 import { joinLines, listChildren, type PageNode, type PageTree } from './dom.ts';
 import { writeWholeHtml } from './html.ts';
@@ -149,9 +151,7 @@ export function readBaseUrl(tree: PageTree, finalUrl: string): string {
   return resolvePageAddress(href, finalUrl) ?? finalUrl;
 }
 
-export function cutText(content: string, charsMax: number): { content: string; cut: boolean } {
-  if (content.length <= charsMax) return { content, cut: false };
-  const last = content.charCodeAt(charsMax - 1);
-  const end = last >= 0xd800 && last <= 0xdbff ? charsMax - 1 : charsMax;
-  return { content: content.slice(0, end), cut: true };
+export function cutText(text: string, charsMax: number): { content: string; cut: boolean } {
+  const content = truncate(text, charsMax);
+  return { content, cut: content !== text };
 }

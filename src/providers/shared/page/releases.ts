@@ -1,25 +1,16 @@
-/** What a feed (RSS 2.0, RSS 1.0, Atom) or a page lists: titles with their addresses and times. Runs in a worker thread. */
+/** What a feed or a page lists: titles with their addresses and times. Runs in a worker thread. */
 import { isRecord } from '../../../kernel/record.ts';
+import { cutCodePoints } from '../../../kernel/truncate.ts';
+import { type ListedRelease, readFeed } from '../feed/feed.ts';
+import { writePlainLine } from '../feed/plain-text.ts';
+import { readTime } from '../feed/times.ts';
 import { isWebAddress } from '../search-results.ts';
 import { type CompanyFacts, readCompanyFacts } from './company.ts';
-import { assertShallow, type ContentJob, PageError } from './content.ts';
-import { parseDocument, parseXml } from './document.ts';
-import { isElement, joinLines, listChildren, type PageElement, type PageTree } from './dom.ts';
+import { assertShallow, type ContentJob } from './content.ts';
+import { parseDocument } from './document.ts';
+import { joinLines, type PageElement, type PageTree } from './dom.ts';
 import { listJsonLd } from './json-ld.ts';
 import { resolvePageAddress } from './markdown.ts';
-
-export interface ListedRelease {
-  title: string;
-  url: string;
-  /** As the source states it. */
-  publishedAt: string | null;
-  /** Without markup. */
-  summary: string;
-  imageUrl: string | null;
-  tags: string[];
-  /** Who writes or issues it, as a feed states it. */
-  author: string | null;
-}
 
 export interface ReleaseList {
   kind: 'feed' | 'page';
@@ -27,10 +18,12 @@ export interface ReleaseList {
   name: string | null;
   /** What it says of itself. */
   about: string | null;
-  /** In the order of the source; of two with one address the first. */
+  /** In the order of the source; of two with one address the first. Of a feed that has more, the newest. */
   releases: ListedRelease[];
   /** There are more in the source. */
   truncated: boolean;
+  /** The feed ends before its end tag: what is complete of it is here. */
+  isCut: boolean;
   /** Feeds that a page names. */
   feeds: string[];
   /** Of the company whose page it is; feeds say nothing of it. */
@@ -39,81 +32,38 @@ export interface ReleaseList {
 
 const RELEASES_MAX = 100;
 const SUMMARY_CHARS_MAX = 500;
-const AUTHOR_CHARS_MAX = 200;
-const TAGS_MAX = 20;
 const FEEDS_MAX = 5;
 /** Shorter links are navigation. Code points. */
 const LINK_MIN = 10;
+const UNSTATED = { tags: [], author: null, origin: null };
 const NOTHING_KNOWN: CompanyFacts = { industry: null, address: null };
-const FEED = /<(?:rss|feed|rdf:RDF)[\s>]/i;
 
 /** Feeds may hold whole texts. */
 export interface ListJob extends ContentJob {
   /** Code points of a summary; default 500. */
   summaryCharsMax?: number;
+  /** Default 100. */
+  itemsMax?: number;
+  /** ISO 3166: where dates without a zone are read. */
+  country?: string | null;
 }
 
 /** Throws PageError. */
 export function readReleases(job: ListJob): ReleaseList {
   assertShallow(job.text);
-  return FEED.test(job.text.slice(0, 2_000)) ? readFeed(job) : readPage(job);
+  const { text, finalUrl: url, country, summaryCharsMax = SUMMARY_CHARS_MAX, itemsMax = RELEASES_MAX } = job;
+  const isWhole = summaryCharsMax > SUMMARY_CHARS_MAX;
+  const feed = readFeed({ text, url, nowMs: Date.now(), country, itemsMax, summaryCharsMax, isWhole });
+  if (feed === null) return readPage(job);
+  const { name, about, items: releases, hasMore: truncated, isCut } = feed;
+  return { kind: 'feed', name, about, releases, truncated, isCut, feeds: [], company: NOTHING_KNOWN };
 }
 
-function readFeed({ text, finalUrl, summaryCharsMax }: ListJob): ReleaseList {
-  const tree = parseXml(text);
-  if (tree === null) throw new PageError('no-text');
-  const items = [...tree.querySelectorAll('item, entry')];
-  const element = [...tree.querySelectorAll('channel > title, feed > title')][0];
-  const releases = items.slice(0, RELEASES_MAX * 2).flatMap((item) => readItem(item, finalUrl, summaryCharsMax));
-  const subtitle = [...tree.querySelectorAll('channel > description, feed > subtitle')][0];
-  return {
-    kind: 'feed',
-    name: strip(element?.textContent ?? '') || null,
-    about: cut(strip(subtitle?.textContent ?? '')) || null,
-    ...limit(releases),
-    feeds: [],
-    company: NOTHING_KNOWN,
-  };
-}
-
-/** Without the prefix of its namespace. */
-const nameOf = ({ localName }: PageElement): string => localName.toLowerCase().replace(/^.*:/, '');
-
-function readItem(item: PageElement, base: string, summaryCharsMax = SUMMARY_CHARS_MAX): ListedRelease[] {
-  const children = [...listChildren(item)].filter(isElement);
-  const list = (...names: string[]): PageElement[] => children.filter((child) => names.includes(nameOf(child)));
-  const readText = (...names: string[]): string =>
-    names.map((name) => list(name)[0]?.textContent?.trim() ?? '').find((text) => text !== '') ?? '';
-  const link = list('link').find((one) => (one.getAttribute('rel') ?? 'alternate') === 'alternate');
-  const url = resolvePageAddress(link?.getAttribute('href') || (link?.textContent ?? '').trim() || null, base);
-  const title = strip(readText('title'));
-  if (url === null || !isWebAddress(url) || title === '') return [];
-  const isImage = (one: PageElement): boolean => /^(?:image\/|$)/.test(one.getAttribute('type') ?? '');
-  const image = list('enclosure', 'thumbnail', 'content').find((one) => one.hasAttribute('url') && isImage(one));
-  const tags = list('category', 'subject').map((tag) => strip(tag.getAttribute('term') ?? tag.textContent ?? ''));
-  return [
-    {
-      title,
-      url,
-      publishedAt: readText('pubdate', 'date', 'published', 'updated') || null,
-      summary: cut(strip(readSummary(readText, summaryCharsMax)), summaryCharsMax),
-      imageUrl: resolveImage(image?.getAttribute('url') ?? null, base),
-      tags: [...new Set(tags)].filter((tag) => tag !== '').slice(0, TAGS_MAX),
-      author: cut(strip(readText('corp', 'creator', 'author')), AUTHOR_CHARS_MAX) || null,
-    },
-  ];
-}
-
-/** The text itself where it is wanted, else what is said about it. */
-const readSummary = (read: (...names: string[]) => string, charsMax: number): string =>
-  charsMax > SUMMARY_CHARS_MAX
-    ? read('encoded', 'content', 'description', 'summary')
-    : read('description', 'summary', 'encoded', 'content');
-
-function readPage({ text, finalUrl }: ContentJob): ReleaseList {
-  const stated = listJsonLd(text).flatMap((node) => readStated(node, finalUrl));
+function readPage({ text, finalUrl, country = null }: ListJob): ReleaseList {
+  const readDate = (date: string | null): number | null => readTime(date, Date.now(), country);
+  const stated = listJsonLd(text).flatMap((node) => readStated(node, finalUrl, readDate));
   const document = parseDocument(text);
-  const links = stated.length > 0 ? stated : readLinks(document, finalUrl);
+  const links = stated.length > 0 ? stated : readLinks(document, finalUrl, readDate);
   const feeds = [...document.querySelectorAll('link[rel~="alternate"]')]
     .filter((link) => /^application\/(?:rss|atom|rdf)\+xml/i.test(link.getAttribute('type') ?? ''))
     .flatMap((link) => resolvePageAddress(link.getAttribute('href'), finalUrl) ?? []);
@@ -122,27 +72,29 @@ function readPage({ text, finalUrl }: ContentJob): ReleaseList {
   const selector = document.querySelector('meta[name="description"], meta[property="og:description"]');
   const about = cut(joinLines(selector?.getAttribute('content'))) || null;
   const company = readCompanyFacts(text, document, name);
-  return { kind: 'page', name, about, ...limit(links), feeds: feeds.slice(0, FEEDS_MAX), company };
+  return { kind: 'page', name, about, ...limit(links), isCut: false, feeds: feeds.slice(0, FEEDS_MAX), company };
 }
 
+type ReadDate = (date: string | null) => number | null;
+
 /** An article that the page states as data, with where it stands. */
-function readStated(node: Readonly<Record<string, unknown>>, base: string): ListedRelease[] {
+function readStated(node: Readonly<Record<string, unknown>>, base: string, readDate: ReadDate): ListedRelease[] {
   const types = [node['@type']].flat();
   if (!types.some((type) => typeof type === 'string' && /(?:Article|BlogPosting|ListItem)$/.test(type))) return [];
   const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
-  const title = strip(readText(node.headline) || readText(node.name));
+  const title = writePlainLine(readText(node.headline) || readText(node.name));
   const page = isRecord(node.mainEntityOfPage) ? node.mainEntityOfPage['@id'] : node.mainEntityOfPage;
   const url = resolvePageAddress(readText(node.url) || readText(page) || null, base);
   if (title === '' || url === null || !isWebAddress(url)) return [];
   const [image]: unknown[] = [node.image].flat();
   const imageUrl = readText(isRecord(image) ? image.url : image) || null;
-  const publishedAt = readText(node.datePublished) || null;
-  const summary = cut(strip(readText(node.description)));
-  return [{ title, url, publishedAt, summary, imageUrl: resolveImage(imageUrl, base), tags: [], author: null }];
+  const publishedAtMs = readDate(readText(node.datePublished));
+  const summary = cut(writePlainLine(readText(node.description)));
+  return [{ title, url, publishedAtMs, summary, imageUrl: resolveImage(imageUrl, base), ...UNSTATED }];
 }
 
 /** Links of the page's own host that lead to something numbered, and say enough to be a headline. */
-function readLinks(document: PageTree, base: string): ListedRelease[] {
+function readLinks(document: PageTree, base: string, readDate: ReadDate): ListedRelease[] {
   const { host } = new URL(base);
   return [...document.querySelectorAll('a[href]')].flatMap((anchor) => {
     const url = resolvePageAddress(anchor.getAttribute('href'), base);
@@ -154,8 +106,8 @@ function readLinks(document: PageTree, base: string): ListedRelease[] {
     const around = findEntry(anchor);
     const time = around.querySelector('time');
     const image = around.querySelector('img')?.getAttribute('src') ?? null;
-    const publishedAt = time?.getAttribute('datetime') || joinLines(time?.textContent) || null;
-    return [{ title, url, publishedAt, summary: '', imageUrl: resolveImage(image, base), tags: [], author: null }];
+    const publishedAtMs = readDate(time?.getAttribute('datetime') ?? null) ?? readDate(time?.textContent ?? null);
+    return [{ title, url, publishedAtMs, summary: '', imageUrl: resolveImage(image, base), ...UNSTATED }];
   });
 }
 
@@ -179,10 +131,4 @@ function limit(releases: readonly ListedRelease[]): Pick<ReleaseList, 'releases'
   return { releases: [...byUrl.values()].slice(0, RELEASES_MAX), truncated: byUrl.size > RELEASES_MAX };
 }
 
-/** Titles and descriptions may hold markup, as text. */
-function strip(text: string): string {
-  if (!/[<&]/.test(text)) return joinLines(text);
-  return joinLines(parseDocument(`<body>${text}</body>`).body.textContent);
-}
-
-const cut = (text: string, most = SUMMARY_CHARS_MAX): string => [...text].slice(0, most).join('');
+const cut = (text: string): string => cutCodePoints(text, SUMMARY_CHARS_MAX);

@@ -1,4 +1,5 @@
 /** Entry of the worker threads that read pages: a job in, its content or what is wrong with it out. */
+import { gunzipSync } from 'node:zlib';
 import { answerTasks } from '../../../kernel/thread-entry.ts';
 import { decodeCutPage, decodePage } from '../charset.ts';
 import { readArticle } from './article.ts';
@@ -15,6 +16,8 @@ import {
 } from './content.ts';
 import { type NewsPage, readNews } from './news.ts';
 import { type ListJob, type ReleaseList, readReleases } from './releases.ts';
+
+const UNZIPPED_BYTES_MAX = 8 * 1024 * 1024;
 
 /** A job whose page is still as it came. */
 export type RawPageJob<Job extends ContentJob> = Omit<Job, 'text'> & { source: PageSource };
@@ -45,5 +48,15 @@ answerTasks((job: ReaderJob): PageAnswer => {
 });
 
 function decodeSource({ bytes, typeHeader, truncated }: PageSource): string {
-  return (truncated ? decodeCutPage : decodePage)(bytes, typeHeader).text;
+  return (truncated ? decodeCutPage : decodePage)(unzip(bytes), typeHeader).text;
+}
+
+/** Some servers send a zipped file without saying so. */
+function unzip(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: UNZIPPED_BYTES_MAX });
+  } catch {
+    return bytes;
+  }
 }

@@ -121,7 +121,7 @@ async function writeTimes({ url, dataDir }: FreshDatabase): Promise<void> {
     article(7, 'food', { company_id: 'c_1' }),
   ];
   for (const row of articles) await db.insertInto('articles').values(row).execute();
-  const event = { kind: 'open' as const, article_id: 1, email_id: null, campaign_id: null, ip_prefix: null, ua: '' };
+  const event = { kind: 'open' as const, article_id: 1, email_id: null, campaign_id: 1, ip_prefix: null, ua: '' };
   const opened = Array.from({ length: OPENED }, () => 'human' as const);
   const events = [...opened, 'machine' as const].map((actor_class) => ({
     ...{ ...event, at, is_trap: 0 as const, actor_class, reasons: '[]', url: null },

@@ -96,7 +96,10 @@ async function writeAndSend(member: Caller): Promise<Ids> {
     body: `Tokyo, November 20, 2026 - Studio launches Kiro ${HOSTILE}. It costs 300 dollars a month.`,
     contact_info: HOSTILE,
   };
-  await member('PUT', '/auth/company', { name: HOSTILE, sender: { name: HOSTILE, postal_address: HOSTILE } });
+  await member('PUT', '/auth/company', {
+    name: HOSTILE,
+    sender: { name: HOSTILE.replace(/[<>@]/g, ''), postal_address: HOSTILE },
+  });
   const { press_release_id: release, article_id: article } = await member('POST', '/api/press-release', {
     company_id,
     ...text,

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import type { CompanyChanges } from '../../src/identity/company-writes.ts';
+import { isDisplayName } from '../../src/kernel/mail-address.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { isZone } from '../../src/kernel/zoned-time.ts';
 import { companyOutput, emailField, requireCompanyCaller } from './_shared.ts';
 
 const text = (about: string) => z.string().max(500).nullish().describe(`${about} null takes it away.`);
+
+const displayName = z
+  .string()
+  .max(500)
+  .refine(isDisplayName, 'must not contain @, <, >, control or bidirectional characters')
+  .nullish()
+  .describe('Name in the From header of its emails. `null` removes it.');
 
 const mail = (about: string) => emailField(about).nullish().describe(`${about} null takes it away.`);
 
@@ -19,10 +27,10 @@ const input = z.object({
     .describe('Its own zone, such as Asia/Tokyo.'),
   sender: z
     .object({
-      name: text('Name in the From of its mails;'),
+      name: displayName,
       email: mail('Address in the From of its mails, to be verified anew when it changes;'),
       postal_address: text('Stands at the end of its mails;'),
-      reply_to: mail('Where replies go;'),
+      reply_to: mail('Where replies go: a member’s address, or one at the domain of the verified sender address;'),
     })
     .optional()
     .describe('As whom it sends; absent members stay as they are.'),

@@ -9,7 +9,7 @@ import { buildClaim, campaignId, emailId, requireMember } from './_shared.ts';
 export default defineTool({
   title: 'Send a test mail',
   description:
-    'Sends one mail of a campaign to a member of the company, to see it as its reader would. It is not tracked, and takes one unit of the day’s limit.',
+    'Sends one mail of a campaign to a member of the company, to see it as its reader would. It is not tracked, and its unsubscribe link is inactive. Test emails have a daily limit of their own.',
   route: 'POST /api/campaigns/{campaign_id}/test',
   effect: 'write',
   failsWith: ['NOT_FOUND', 'CONFLICT'],

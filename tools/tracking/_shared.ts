@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { parseMailAddress } from '../../src/kernel/mail-address.ts';
+import { findDelivery } from '../../src/newsroom/suppressions/reads.ts';
 import type { Visit } from '../../src/newsroom/tracking/service.ts';
 import { verifyLegacyToken, verifyUnsubscribe } from '../../src/newsroom/tracking/signatures.ts';
 
@@ -32,17 +33,23 @@ export interface ProvedLink {
   /** Null: all senders. */
   companyId: string | null;
   mailId: number | null;
+  /** The link arrived there, so whoever has it may speak for the address: to all senders, too. */
+  isDelivered: boolean;
 }
 
-/** Whose link it is; null for a signature that is not ours, or not of this address. */
-export function proveLink({ services: { tracking }, log }: CallContext, link: UnsubscribeLink): ProvedLink | null {
+/** Whose link it is; null for a signature that isn't ours, or not of a mail that went out to this address. */
+export async function proveLink({ services, log }: CallContext, link: UnsubscribeLink): Promise<ProvedLink | null> {
+  const { tracking, database } = services;
   const norm = parseMailAddress(link.email)?.norm;
   if (norm === undefined) return null;
   const signed = link.sig === '' ? null : verifyUnsubscribe(tracking.keys, link.email, link.sig);
-  if (signed) return { norm, companyId: signed.companyId, mailId: signed.mailId };
+  if (signed) {
+    const delivery = await findDelivery(database.db, signed.mailId, norm);
+    return delivery === 'none' ? null : { norm, ...signed, isDelivered: delivery === 'accepted' };
+  }
   const { legacySecret } = tracking;
   if (legacySecret === null || link.token === '') return null;
   if (!verifyLegacyToken(legacySecret, link.email, link.token)) return null;
   log.info({}, 'an old unsubscribe link was used');
-  return { norm, companyId: null, mailId: null };
+  return { norm, companyId: null, mailId: null, isDelivered: true };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Page, Redirect } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { chooseLanguage } from '../../src/web/language.ts';
-import { renderDeadTargetPage } from '../../src/web/unsubscribe.tsx';
+import { renderDeadTargetPage, renderLeavingPage } from '../../src/web/unsubscribe.tsx';
 import { articleId, describeVisit, eventSignature } from './_shared.ts';
 
 const NOT_FOUND = 404;
@@ -11,7 +11,7 @@ const BAD_REQUEST = 400;
 export default defineTool({
   title: 'Link followed',
   description:
-    'Leads on to a link of a mail and notes the click. It leads to addresses alone that our own mails have named.',
+    'Redirects to a link of a mail and records the click. URLs that neither the signature nor the published article names get a page that asks first.',
   route: 'GET /c/{article_id}',
   effect: 'read',
   reply: 'page',
@@ -26,17 +26,19 @@ export default defineTool({
   examples: [{ article_id: 41 }],
   async run({ article_id, e, url }, ctx): Promise<Page | Redirect> {
     const { tracking } = ctx.services;
-    const resolved = await tracking.resolve(article_id, url);
+    const resolved = await tracking.resolve(article_id, url, e);
     ctx.addHeader('Cache-Control', 'no-store');
     const language = chooseLanguage(ctx.browser?.acceptLanguage);
     if (resolved === 'forbidden') return renderDeadTargetPage(language, BAD_REQUEST);
     const visit = describeVisit(ctx);
     if (resolved === 'absent') {
       // The honeypot link of a release that isn't public leads nowhere, and still counts.
-      if (visit && e) tracking.recordClick(article_id, e, '', visit);
+      if (visit && e) tracking.recordClick({ articleId: article_id, signature: e, url, target: '' }, visit);
       return renderDeadTargetPage(language, NOT_FOUND);
     }
-    if (visit) tracking.recordClick(article_id, e, resolved.target, visit);
-    return new Redirect(resolved.target);
+    if ('question' in resolved) return renderLeavingPage(language, resolved.question);
+    const { target } = resolved;
+    if (visit) tracking.recordClick({ articleId: article_id, signature: e, url, target }, visit);
+    return new Redirect(target);
   },
 });

@@ -31,8 +31,8 @@ export default defineTool({
   examples: [{ email: 'desk@paper.example', body: new Uint8Array(), headers: {} }],
   async run({ body, headers, ...query }, ctx) {
     const fields = { ...query, ...(await readFields(body, headers['content-type'])) };
-    const proved = proveLink(ctx, fields);
-    if (!proved) return renderInvalidLinkPage(fields.lang);
+    const proved = await proveLink(ctx, fields);
+    if (!proved || (fields.all === '1' && !proved.isDelivered)) return renderInvalidLinkPage(fields.lang);
     const { norm, companyId, mailId } = proved;
     const scope = fields.all === '1' ? null : companyId;
     await ctx.services.database.write(unsubscribe, { companyId: scope, norm, mailId });

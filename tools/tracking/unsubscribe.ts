@@ -16,7 +16,7 @@ export default defineTool({
   output: z.unknown(),
   examples: [{ email: 'desk@paper.example' }],
   async run(link, ctx) {
-    const proved = proveLink(ctx, link);
+    const proved = await proveLink(ctx, link);
     if (!proved) return renderInvalidLinkPage(link.lang);
     const { database } = ctx.services;
     const { norm, companyId } = proved;

@@ -1,4 +1,6 @@
 /** The steps of optimising. */
+
+import { truncate } from '../../kernel/truncate.ts';
 import { findNames } from '../facts-check/names.ts';
 import { writePlaceholder } from '../facts-check/placeholders.ts';
 import { english } from '../quality/lexicons/en.ts';
@@ -173,7 +175,7 @@ const explain = (dimension: DimensionKey, before: string, after: string, why: Wh
   why: OPTIMISE_WORDING[language].why[why],
 });
 
-const show = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX).toWellFormed()}…` : text);
+const show = (text: string): string => truncate(text, SHOWN_MAX, '…');
 
 /** What a model has made of a draft, told headline by headline and paragraph by paragraph where they answer to each other. */
 export function compareDrafts(before: Draft, after: Draft, language: Language): Change[] {

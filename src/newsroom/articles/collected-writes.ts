@@ -65,7 +65,7 @@ export async function landArticle(tx: Tx, text: CollectedText): Promise<Landing>
       ...facts,
       ...state,
       tags: JSON.stringify(text.tags),
-      published_at: text.publishedAtMs ?? nowMs,
+      published_at: text.publishedAtMs,
       shows_body: text.showsBody ? 1 : 0,
       fetched_at: nowMs,
       created_at: nowMs,

@@ -89,8 +89,8 @@ export interface PublishedArticle {
   seq: string;
   /** `sha256:…` of what it says: whoever has had it needs it no second time. */
   contentHash: string;
-  /** When it first became public. Milliseconds. */
-  publishedAt: number;
+  /** When it first became public. Milliseconds; null where its source doesn't say. */
+  publishedAt: number | null;
   /** False when all of it was public already. */
   isChanged: boolean;
 }
@@ -107,7 +107,8 @@ export async function publishArticle(
   if (embargoUntil !== null && embargoUntil > tx.nowMs) throw createReasonError('embargoed');
   const contentHash = hashContent(row);
   // Taken back and published anew, it is news of today.
-  const publishedAt = (row.is_public === 1 || row.company_id === null ? row.published_at : null) ?? tx.nowMs;
+  const ownTime = (row.is_public === 1 ? row.published_at : null) ?? tx.nowMs;
+  const publishedAt = row.company_id === null ? row.published_at : ownTime;
   const columns = findings ? buildFindingColumns(tx, findings) : {};
   await tx.db
     .updateTable('articles')

@@ -70,6 +70,8 @@ function explainRefusal(refusal: Exclude<EditedDraft, { is: 'edited' }>): Farebo
       return new FareboxError('INVALID_INPUT');
     case 'suppressed':
       return createReasonError('suppressed', { details: { suppressed_as: refusal.reason } });
+    case 'unknown_recipient':
+      return createReasonError('unknown_recipient');
     case 'duplicate_address':
       return createReasonError('duplicate_address');
   }

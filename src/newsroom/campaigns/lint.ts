@@ -11,7 +11,7 @@ import { normalizeText } from '../text/fold.ts';
 import type { Language } from '../text/language.ts';
 import { countCodePoints } from '../text/points.ts';
 import { countWords } from '../text/words.ts';
-import { resolveClickTarget } from '../tracking/links.ts';
+import { readClickTarget } from '../tracking/links.ts';
 import { findReleaseStart } from './compose.ts';
 import { createLint, type Lint } from './lint-words.ts';
 
@@ -154,7 +154,9 @@ export interface MailLink {
 export function listLinks(body: string, bodyHtml: string | null, baseUrl: string): MailLink[] {
   const inHtml = [...(bodyHtml ?? '').slice(0, READ_MAX).matchAll(HREF)].map(([, href = '']) => unescapeHtml(href));
   const urls = [...listTextLinks(body.slice(0, READ_MAX)), ...inHtml];
-  return [...new Set(urls)].slice(0, LINKS_MAX).map((url) => ({ url, isAllowed: isClickable(url, baseUrl) }));
+  return [...new Set(urls)]
+    .slice(0, LINKS_MAX)
+    .map((url) => ({ url, isAllowed: readClickTarget(url, baseUrl) !== null }));
 }
 
 /** As clean HTML writes them. */
@@ -162,12 +164,6 @@ const HREF = /\bhref="(https?:[^"]*)"/giu;
 const NAMED: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 
 const unescapeHtml = (text: string): string => text.replace(/&(?:lt|gt|quot|#39|amp);/g, (name) => NAMED[name] ?? name);
-
-/** Hosts of a mail's own links are allowed: what is left is the form. */
-function isClickable(url: string, baseUrl: string): boolean {
-  if (!URL.canParse(url)) return false;
-  return resolveClickTarget(url, { baseUrl, hosts: new Set([new URL(url).hostname]) }) !== null;
-}
 
 function findMatch({ pattern, cased }: Matcher, text: string): string | undefined {
   const plain = normalizeText(text);

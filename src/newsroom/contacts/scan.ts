@@ -1,8 +1,8 @@
 /** What the pages of a medium say: of itself, of its latest articles, and of mail that it does not want. Rules: newsroom.md §4.10.4, §10.2. */
 import type { JobContext } from '../../jobs/types.ts';
-import type { ListedRelease, ReleaseList } from '../../providers/shared/page/releases.ts';
+import type { ListedRelease } from '../../providers/shared/feed/feed.ts';
+import type { ReleaseList } from '../../providers/shared/page/releases.ts';
 import '../../providers/shared/page/reader.ts';
-import { parseListedTime } from '../scans/rate.ts';
 import '../sites/sites.ts';
 import { cutCodePoints } from '../../kernel/truncate.ts';
 import { type Notices, readNotices } from './notices.ts';
@@ -51,8 +51,8 @@ async function readFeed(url: string, ctx: JobContext): Promise<ReleaseList | nul
   }
 }
 
-const describeArticle = ({ title, url, publishedAt }: ListedRelease): RecentArticle => ({
+const describeArticle = ({ title, url, publishedAtMs }: ListedRelease): RecentArticle => ({
   title: cutCodePoints(title, TITLE_MAX),
   url,
-  publishedAt: parseListedTime(publishedAt),
+  publishedAt: publishedAtMs,
 });

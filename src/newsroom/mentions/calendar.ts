@@ -1,5 +1,5 @@
 /** Days without a time zone, for reckoning with dates. A day is counted from 1 January 1970. */
-import { formatZonedTime } from '../../kernel/zoned-time.ts';
+import { formatZonedTime, readZonedTime } from '../../kernel/zoned-time.ts';
 import type { Clock } from './types.ts';
 
 export type Day = number;
@@ -73,12 +73,5 @@ function nearest(days: readonly Day[], today: Day): Day | null {
 
 /** The instant of a day and a time (`10:30`) in the zone, as `2026-12-01T10:30:00+09:00`. */
 export function writeInstant(date: IsoDate, time: string, timeZone: string): string {
-  const wall = Date.parse(`${date}T${time}:00Z`);
-  let instant = wall;
-  // The second round settles days on which clocks change.
-  for (let round = 0; round < 2; round++) {
-    const local = Date.parse(`${formatZonedTime(instant, timeZone).slice(0, 19)}Z`);
-    instant += wall - local;
-  }
-  return formatZonedTime(instant, timeZone);
+  return formatZonedTime(readZonedTime(Date.parse(`${date}T${time}:00Z`), timeZone), timeZone);
 }

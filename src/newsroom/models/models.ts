@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallContext } from '../../kernel/context.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
 import type { JsonSchema } from '../../kernel/json-schema.ts';
+import { truncate } from '../../kernel/truncate.ts';
 import anthropic from '../../providers/anthropic.ts';
 import { type ChatAnswer, type ChatRequest, chooseModel } from '../../providers/shared/chat.ts';
 import { computeSmallModelCeiling, type SmallModel, smallModels } from '../../providers/shared/small-models.ts';
@@ -125,7 +126,7 @@ function readAnswer<S extends z.ZodType>(source: string, { text }: ChatAnswer, s
     return shape.parse(JSON.parse(text.replace(/^\s*```(?:json)?\s*|(?:(?<!\s)\s+)?```\s*$/g, '')));
   } catch (thrown) {
     const why = thrown instanceof z.ZodError ? z.prettifyError(thrown) : 'The answer is not JSON';
-    throw new UpstreamFailure('malformed', source, { cause: new Error(`${why}: ${text.slice(0, 500)}`) });
+    throw new UpstreamFailure('malformed', source, { cause: new Error(`${why}: ${truncate(text, 500)}`) });
   }
 }
 

@@ -13,7 +13,8 @@ import { type ContactedCompanies, listContacted } from './standing-reads.ts';
 
 /** Where an article stands in the order of candidates. */
 export interface CandidatePlace {
-  publishedAt: number;
+  /** Null for an article without a date: those come last. */
+  publishedAt: number | null;
   id: number;
 }
 
@@ -67,23 +68,39 @@ export async function countRemaining({ db, nowMs }: Pick<View, 'db' | 'nowMs'>, 
 const COLUMNS = ['id', 'title', 'categories', 'company_name', 'contact_email', 'published_at'] as const;
 type ContactableArticle = Pick<Selectable<ArticleRow>, (typeof COLUMNS)[number]>;
 
-function listContactable(db: Db, place: CandidatePlace | null): Promise<ContactableArticle[]> {
-  const articles = db
+async function listContactable(db: Db, place: CandidatePlace | null): Promise<ContactableArticle[]> {
+  const dated = place?.publishedAt === null ? [] : await listDated(db, place?.publishedAt ?? null, place?.id ?? 0);
+  if (dated.length === PORTION) return dated;
+  const undated = selectContactable(db).where('published_at', 'is', null);
+  const behind = place?.publishedAt === null ? undated.where('id', '<', place.id) : undated;
+  return [
+    ...dated,
+    ...(await behind
+      .orderBy('id', 'desc')
+      .limit(PORTION - dated.length)
+      .execute()),
+  ];
+}
+
+const selectContactable = (db: Db) =>
+  db
     .selectFrom('articles')
     .select(COLUMNS)
     .where('contact_basis', '<>', 'none')
     .where('contact_refuses', '=', 0)
     .where('skip_reason', 'is', null)
     .where('analyzed_at', 'is not', null)
-    .where('company_id', 'is', null)
-    .where('published_at', 'is not', null);
+    .where('company_id', 'is', null);
+
+function listDated(db: Db, publishedAt: number | null, id: number): Promise<ContactableArticle[]> {
+  const articles = selectContactable(db).where('published_at', 'is not', null);
   const behind =
-    place === null
+    publishedAt === null
       ? articles
       : articles.where((is) =>
           is.or([
-            is('published_at', '<', place.publishedAt),
-            is.and([is('published_at', '=', place.publishedAt), is('id', '<', place.id)]),
+            is('published_at', '<', publishedAt),
+            is.and([is('published_at', '=', publishedAt), is('id', '<', id)]),
           ]),
         );
   return behind.orderBy('published_at', 'desc').orderBy('id', 'desc').limit(PORTION).execute();
@@ -92,7 +109,7 @@ function listContactable(db: Db, place: CandidatePlace | null): Promise<Contacta
 const describe = ({ id, title, published_at }: ContactableArticle): Candidate => ({
   id,
   title,
-  publishedAt: published_at ?? 0,
+  publishedAt: published_at,
 });
 
 interface Rules {

@@ -31,7 +31,7 @@ export const scheduleMail = defineJob({
   async list(ctx, afterKey, most) {
     const candidates = await list(ctx, parseKey(afterKey), most);
     return candidates.map(({ id, publishedAt, title }) => ({
-      key: `${publishedAt} ${id}`,
+      key: `${publishedAt ?? ''} ${id}`,
       id: { article_id: id },
       title,
     }));
@@ -57,6 +57,6 @@ async function list(ctx: JobContext, after: CandidatePlace | null, most: number)
 }
 
 function parseKey(key: string | null): CandidatePlace | null {
-  const [publishedAt, id] = (key ?? '').split(' ').map(Number);
-  return publishedAt === undefined || id === undefined ? null : { publishedAt, id };
+  const [time = '', id] = (key ?? '').split(' ');
+  return id === undefined ? null : { publishedAt: time === '' ? null : Number(time), id: Number(id) };
 }

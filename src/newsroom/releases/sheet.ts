@@ -1,5 +1,6 @@
 /** From a release to what stands on its page. */
 import { sha256Hex } from '../../kernel/ids.ts';
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import type { Language } from '../text/language.ts';
 import { PDF_TEMPLATE, type ReleaseSheet } from './pdf/types.ts';
 import type { Release } from './reads.ts';
@@ -54,5 +55,5 @@ export function buildSheetTag({ version }: Release, sheet: ReleaseSheet): string
 /** The headline, without what means something in paths. */
 export function nameFile({ id, title }: Release): string {
   const name = title.replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim();
-  return `${[...name].slice(0, 100).join('') || `press-release-${id}`}.pdf`;
+  return `${cutCodePoints(name, 100) || `press-release-${id}`}.pdf`;
 }

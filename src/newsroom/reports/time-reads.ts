@@ -1,7 +1,7 @@
 /** When releases are published, and when the mails about them are read: by hour and weekday of the service's zone. */
 import { sql } from 'kysely';
 import { defineRead } from '../../database/define.ts';
-import { countRows } from '../../database/dialect.ts';
+import { countRows, sumOf } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
 import { formatZonedTime } from '../../kernel/zoned-time.ts';
 
@@ -115,14 +115,18 @@ async function listSources(db: Db, period: Period): Promise<TimeReport['sources'
 
 function listOpened(db: Db, { fromMs, toMs }: Period) {
   const at = sql<number>`at - at % ${sql.lit(QUARTER_MS)}`;
-  return db
-    .selectFrom('mail_events')
-    .select([at.as('at'), countRows().as('count')])
-    .where('at', '>=', fromMs)
-    .where('at', '<', toMs)
-    .where('kind', '=', 'open')
-    .where('actor_class', '=', 'human')
-    .groupBy(sql`at - at % ${sql.lit(QUARTER_MS)}`)
-    .limit(ROWS_MAX)
-    .execute();
+  return (
+    db
+      .selectFrom('mail_events')
+      .select([at.as('at'), sumOf('events').as('count')])
+      .where('at', '>=', fromMs)
+      .where('at', '<', toMs)
+      .where('kind', '=', 'open')
+      // Without either, the hour isn't known.
+      .where((is) => is.or([is('email_id', 'is not', null), is('campaign_id', 'is not', null)]))
+      .where('actor_class', '=', 'human')
+      .groupBy(sql`at - at % ${sql.lit(QUARTER_MS)}`)
+      .limit(ROWS_MAX)
+      .execute()
+  );
 }

@@ -9,7 +9,7 @@ import { findObstacle } from '../contacts/standing.ts';
 import { findCampaignRest, findOutreachObstacle } from '../outreach/standing-reads.ts';
 import { findSuppressed } from '../suppressions/reads.ts';
 import { isBraked } from './bounce-rate-writes.ts';
-import { countDays, countUsed, takeUnits } from './budget-writes.ts';
+import { countDays, countUsed, TESTS, takeUnits, testScope } from './budget-writes.ts';
 import { blockLane, settleLane, startLane } from './lane-writes.ts';
 import { computeWarmup, type MailLimits } from './limits.ts';
 import type { MailItem } from './reads.ts';
@@ -47,7 +47,8 @@ export async function claimPortion(tx: Tx, round: Round, lane: MailLaneRow, most
     return false;
   }
   const sender = first.company_id === null ? null : await findSender(tx, first.company_id, round.limits);
-  const room = await findRoom(tx, round, sender);
+  const isTest = lane.kind === 'test';
+  const room = sender && isTest ? await findTestRoom(tx, round, sender) : await findRoom(tx, round, sender);
   if (typeof room !== 'number') {
     await blockLane(tx, lane, room);
     return false;
@@ -59,8 +60,8 @@ export async function claimPortion(tx: Tx, round: Round, lane: MailLaneRow, most
   if (fit.length === 0) return true;
   await startLane(tx, lane);
   for (const mail of await takeMails(tx, round, fit)) round.mails.push({ mail, sender });
-  round.used += fit.length;
-  await takeUnits(tx, sender?.companyId ?? null, round.day, fit.length);
+  if (!isTest) round.used += fit.length;
+  await takeUnits(tx, first, round.day, fit.length);
   return true;
 }
 
@@ -118,6 +119,20 @@ async function findRoom(
   ];
   const full = rooms.find(([room]) => room <= 0);
   return full ? full[1] : Math.min(...rooms.map(([room]) => room));
+}
+
+/** Test mails of one company may take this part of the day's limit, and those of all companies as many as it allows. */
+const TESTS_SHARE = 0.2;
+
+async function findTestRoom(tx: Tx, { state, day }: Round, sender: Sender): Promise<number | Blockage> {
+  if (state.paused === 1) return toBlockage(state.paused_reason);
+  if (!sender.isActive) return 'account_suspended';
+  if (await isBraked(tx, sender.companyId)) return 'bounce_rate';
+  const own = Math.max(1, Math.floor(Math.min(state.daily_limit, sender.mailsPerDay) * TESTS_SHARE));
+  const ofAll = state.daily_limit - (await countUsed(tx.db, TESTS, day));
+  const left = own - (await countUsed(tx.db, testScope(sender.companyId), day));
+  if (ofAll <= 0) return 'daily_limit';
+  return left <= 0 ? 'company_limit' : Math.min(ofAll, left);
 }
 
 const BLOCKAGES: readonly Blockage[] = ['transport_error', 'bounce_rate', 'restored_database'];

@@ -3,6 +3,8 @@ import { defineWrite } from '../../database/define.ts';
 import { lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { parseMailAddress, readDomain } from '../../kernel/mail-address.ts';
+import { readRecipients } from '../contacts/reads.ts';
+import { findObstacle } from '../contacts/standing.ts';
 import { findSuppressed } from '../suppressions/reads.ts';
 import type { SuppressionReason } from '../suppressions/types.ts';
 import { changeLane, lockLane, mailingChanged, settleLane } from './lane-writes.ts';
@@ -32,6 +34,7 @@ export type EditedDraft =
   | { is: 'version_conflict'; version: number }
   | { is: 'invalid_address' }
   | { is: 'suppressed'; reason: SuppressionReason }
+  | { is: 'unknown_recipient' }
   | { is: 'duplicate_address' };
 
 /** Changes a mail that is a draft, or was left out. Changes nothing unless it says `edited`. `version`: of what was read. */
@@ -76,6 +79,7 @@ async function moveDraft(tx: Tx, mail: MailItem, text: string): Promise<MovedDra
   if (!address) return { is: 'invalid_address' };
   const reason = (await findSuppressed(tx.db, mail.company_id, [address.norm], tx.nowMs)).get(address.norm);
   if (reason !== undefined) return { is: 'suppressed', reason };
+  if (!(await isRecipient(tx, address.norm))) return { is: 'unknown_recipient' };
   const other = await tx.db
     .selectFrom('mail_items')
     .select('id')
@@ -86,6 +90,22 @@ async function moveDraft(tx: Tx, mail: MailItem, text: string): Promise<MovedDra
     .executeTakeFirst();
   if (other) return { is: 'duplicate_address' };
   return { is: 'moved', to: { address: address.address, address_norm: address.norm, domain: readDomain(address) } };
+}
+
+/** Items of one address that are looked at. */
+const SHARED_MAX = 50;
+
+/** An outlet, or a contact with a consent basis: nobody else gets a company's campaign. */
+async function isRecipient({ db }: Tx, norm: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('media_items')
+    .select('id')
+    .where('email_norm', '=', norm)
+    .limit(SHARED_MAX)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const recipients = await readRecipients(db, ids);
+  return [...recipients.values()].some((recipient) => findObstacle(recipient, false, false) === null);
 }
 
 export interface ResolveMail {

@@ -53,7 +53,7 @@ async function recoverMail(tx: Tx, id: number, isLost: (mail: MailItem) => boole
   const { nowMs } = tx;
   const free = { claim_token: null, worker_id: null, updated_at: nowMs };
   if (mail.status === 'claimed') {
-    await giveUnitBack(tx, mail.budget_day, mail.company_id);
+    await giveUnitBack(tx, mail.budget_day, mail);
     await change(tx, id, {
       ...free,
       status: 'queued',
@@ -99,7 +99,7 @@ export const settleOutboxMail = defineWrite(
     if (file === 'written') {
       await change(tx, id, { ...secret, status: 'sent', sent_at: nowMs, next_attempt_at: null, updated_at: nowMs });
     } else if (file === 'missing') {
-      await giveUnitBack(tx, mail.budget_day, mail.company_id);
+      await giveUnitBack(tx, mail.budget_day, mail);
       await change(tx, id, { status: 'queued', next_attempt_at: nowMs, budget_day: null, updated_at: nowMs });
     } else {
       await change(tx, id, { ...lostFor(mail), updated_at: nowMs });

@@ -5,7 +5,7 @@ import { buildBounceAddress, buildListHeaders } from '../suppressions/headers.ts
 import type { Language } from '../text/language.ts';
 import { writeOneLine } from '../text/lines.ts';
 import { buildClickUrl, buildOpenUrl, buildUnsubscribeUrl, readHost } from '../tracking/links.ts';
-import type { SigningKeys } from '../tracking/signatures.ts';
+import { type SigningKeys, signUnsubscribe } from '../tracking/signatures.ts';
 import { buildHtmlFooter, buildTextFooter, type FooterFacts } from './footer.ts';
 import { joinLinks, listTextLinks } from './links.ts';
 import type { MailHtml } from './mail-html.ts';
@@ -25,6 +25,9 @@ export interface RenderedMail {
   hosts: string[];
 }
 
+/** In place of a signature: the link leads to a page that changes nothing. */
+const PREVIEW = 'preview';
+
 /** `replyTo`: of who sent it, when the company names nobody else. */
 export async function renderMail(
   facts: RenderFacts,
@@ -36,7 +39,9 @@ export async function renderMail(
   const { companyId } = sender;
   const { id: mailId, language, article_id: articleId } = mail;
   const returnPath = buildBounceAddress(keys, mailId, mailDomain);
-  const unsubscribeUrl = buildUnsubscribeUrl(keys, baseUrl, mail.address, { companyId, mailId }, language);
+  // Only the reader of a mail may learn its signature: test mails and previews are seen by its sender.
+  const signature = mail.kind === 'test' ? PREVIEW : signUnsubscribe(keys, mail.address, { companyId, mailId });
+  const unsubscribeUrl = buildUnsubscribeUrl(baseUrl, mail.address, signature, language);
   const answers = sender.replyTo ?? replyTo;
   const footer: FooterFacts = {
     occasion: mail.kind === 'diagnosis' ? 'release' : 'press',

@@ -1,6 +1,8 @@
 /** The companies that send. */
 import type { View } from '../../database/types.ts';
 import { choosePlanLimits } from '../../identity/plans.ts';
+import { isOwnAddress } from '../../identity/reads.ts';
+import { isDisplayName } from '../../kernel/mail-address.ts';
 import type { MailLimits } from './limits.ts';
 
 /** Who a mail is from. */
@@ -42,6 +44,7 @@ export async function findSender(
     .selectFrom('companies')
     .leftJoin('accounts', 'accounts.id', 'companies.account_id')
     .select([
+      'companies.id',
       'companies.plan',
       'companies.plan_status',
       'companies.plan_until',
@@ -56,13 +59,15 @@ export async function findSender(
     .where('companies.id', '=', companyId)
     .executeTakeFirst();
   if (!row) return null;
+  const replyTo = row.sender_reply_to;
   return {
     companyId,
-    name: row.sender_name,
+    // As it was stored before names and addresses were checked, it may be neither.
+    name: row.sender_name !== null && isDisplayName(row.sender_name) ? row.sender_name : null,
     address: row.sender_email,
     isVerified: row.sender_verified === 1,
     postalAddress: row.sender_postal_address,
-    replyTo: row.sender_reply_to,
+    replyTo: replyTo !== null && (await isOwnAddress(db, row, replyTo)) ? replyTo : null,
     isTracked: row.individual_tracking === 1,
     isActive: row.status === 'active',
     mailsPerDay: choosePlanLimits(row, plans, nowMs).mailsPerDay,

@@ -72,7 +72,7 @@ export const beginMails = defineWrite(
 async function returnCancelled(tx: Tx, id: number): Promise<void> {
   const mail = await lockMail(tx, id);
   if (mail?.status !== 'cancelled' || mail.budget_day === null) return;
-  await giveUnitBack(tx, mail.budget_day, mail.company_id);
+  await giveUnitBack(tx, mail.budget_day, mail);
   await tx.db.updateTable('mail_items').set({ budget_day: null }).where('id', '=', id).execute();
 }
 
@@ -186,7 +186,7 @@ async function changeTogether({ db }: Tx, ends: readonly { mail: MailItem; chang
 /** What else comes of it. */
 async function followOutcome(tx: Tx, mail: MailItem, { verdict }: FinishedMail): Promise<void> {
   const { id: mailId, company_id: companyId, address_norm: norm } = mail;
-  if (verdict.outcome === 'transport_error') await giveUnitBack(tx, mail.budget_day, companyId);
+  if (verdict.outcome === 'transport_error') await giveUnitBack(tx, mail.budget_day, mail);
   if (verdict.outcome === 'failed' && verdict.refusal === 'recipient' && mail.erased_at === null)
     await suppressAddress.run(tx, { companyId, norm, mailId, reason: 'hard_bounce' });
   if (verdict.asksForPatience) await slowDomain(tx, mail.domain);

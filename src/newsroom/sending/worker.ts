@@ -5,6 +5,7 @@ import { unseal } from '../../identity/sealed.ts';
 import { sha256Hex } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/ports.ts';
 import { isRecord } from '../../kernel/record.ts';
+import { truncate } from '../../kernel/truncate.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
 import type { Secrets } from '../../ledger/secret.ts';
 import type { MailTransport, Stage, Verdict } from '../../mail/types.ts';
@@ -212,6 +213,6 @@ const buildUnwritten = (): Verdict => ({
 const buildTrouble = (thrown: unknown): Verdict => ({
   ...plain,
   outcome: 'transport_error',
-  text: thrown instanceof Error ? thrown.message.slice(0, 500) : 'This machine failed',
+  text: thrown instanceof Error ? truncate(thrown.message, 500) : 'This machine failed',
   isTransportTrouble: true,
 });

@@ -209,7 +209,7 @@ const isReport = (mail: Email): boolean =>
   !/report-type\s*=\s*"?disposition-notification/.test(readHeader(mail, 'content-type'));
 
 const hasNullReturnPath = (mail: Email): boolean =>
-  mail.headers.some(({ key, value }) => key === 'return-path' && /^\s*(?:<>)?\s*$/.test(value));
+  mail.headers.some(({ key, value }) => key === 'return-path' && ['', '<>'].includes(value.trim()));
 
 const DAEMON =
   /^(?:mailer-?daemon|mail-?daemon|postmaster|double-bounce|mdaemon|mail-?delivery(?:-?(?:sub)?system)?|microsoftexchange\w*)(?:@|$)/i;

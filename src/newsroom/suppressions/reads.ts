@@ -51,3 +51,17 @@ export async function findSuppressed(
   }
   return reasons;
 }
+
+/** Whether a mail has gone out to this address: `accepted` once its mail server has taken it, or may have. */
+export async function findDelivery(db: Db, mailId: number, norm: string): Promise<'none' | 'attempted' | 'accepted'> {
+  const mail = await db
+    .selectFrom('mail_items')
+    .select(['kind', 'status', 'address_norm', 'attempts', 'sent_at', 'erased_at'])
+    .where('id', '=', mailId)
+    .executeTakeFirst();
+  if (!mail || mail.kind === 'test' || mail.attempts === 0) return 'none';
+  // An erased mail no longer says who had it. Its signature still does.
+  if (mail.address_norm !== norm) return mail.erased_at === null ? 'none' : 'attempted';
+  const isAccepted = mail.sent_at !== null || mail.status === 'sending' || mail.status === 'unknown';
+  return isAccepted ? 'accepted' : 'attempted';
+}

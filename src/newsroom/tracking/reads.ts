@@ -1,31 +1,34 @@
 /** What came of mails: opens and clicks, machines counted apart from people. */
 import { sql } from 'kysely';
 import { defineRead } from '../../database/define.ts';
-import { countRows } from '../../database/dialect.ts';
+import { countRows, sumOf } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
 import type { MailEventRow } from './tables.ts';
 
-/** The page of an article, and the hosts that links about it may lead to; undefined if nothing is known of it. */
-export async function findClickTargets(
-  db: Db,
-  articleId: number,
-): Promise<{ url: string | null; isPublic: boolean; hosts: string[] } | undefined> {
-  const article = await db
-    .selectFrom('articles')
-    .select(['url', 'is_public'])
-    .where('id', '=', articleId)
-    .executeTakeFirst();
-  const links = await db
-    .selectFrom('mail_links')
-    .select('host')
-    .where('article_id', '=', articleId)
-    .limit(HOSTS_MAX)
-    .execute();
-  if (!article && links.length === 0) return undefined;
-  return { url: article?.url ?? null, isPublic: article?.is_public === 1, hosts: links.map(({ host }) => host) };
+/** What an article names. */
+export interface ArticleLinks {
+  /** The article's own URL. */
+  url: string | null;
+  /** URLs of its facts; none while it isn't published. */
+  urls: string[];
+  /** The text that it shows; empty while it isn't published. */
+  text: string;
+  isPublic: boolean;
 }
 
-const HOSTS_MAX = 1_000;
+/** Undefined if the article doesn't exist. */
+export async function findArticleLinks(db: Db, articleId: number): Promise<ArticleLinks | undefined> {
+  const article = await db
+    .selectFrom('articles')
+    .select(['url', 'canonical_url', 'company_url', 'body', 'shows_body', 'is_public'])
+    .where('id', '=', articleId)
+    .executeTakeFirst();
+  if (!article) return undefined;
+  const { url, canonical_url, company_url, body, shows_body, is_public } = article;
+  if (is_public !== 1) return { url, urls: [], text: '', isPublic: false };
+  const urls = [url, canonical_url, company_url].flatMap((one) => one ?? []);
+  return { url, urls, text: shows_body === 1 ? body : '', isPublic: true };
+}
 
 /** How many mails of a campaign were opened or clicked by each class of actor, and what nobody's mail says. */
 export interface EngagementCounts {
@@ -99,8 +102,8 @@ async function countEvents(db: Db, campaignId: number, kind: MailEventRow['kind'
     .groupBy('rank')
     .execute();
   const unique = (limit: number): number => ranks.find((row) => Number(row.rank) === limit)?.count ?? 0;
-  const total = await ofCampaign.select(countRows().as('count')).executeTakeFirstOrThrow();
-  const anonymous = ofCampaign.select(countRows().as('count')).where('email_id', 'is', null);
+  const total = await ofCampaign.select(sumOf('events').as('count')).executeTakeFirstOrThrow();
+  const anonymous = ofCampaign.select(sumOf('events').as('count')).where('email_id', 'is', null);
   return {
     unique_human: unique(3),
     unique_unknown: unique(2),
@@ -114,10 +117,11 @@ async function listLinks(db: Db, campaignId: number): Promise<Engagement['links'
   const human = sql<number>`cast(count(DISTINCT CASE WHEN actor_class = 'human' THEN email_id END) as bigint)`;
   const rows = await db
     .selectFrom('mail_events')
-    .select(['url', countRows().as('total'), human.as('unique_human')])
+    .select(['url', sumOf('events').as('total'), human.as('unique_human')])
     .where('campaign_id', '=', campaignId)
     .where('kind', '=', 'click')
     .where('is_trap', '=', 0)
+    .where('url', 'is not', null)
     .groupBy('url')
     .orderBy('total', 'desc')
     .limit(LINKS_MAX)
@@ -127,10 +131,10 @@ async function listLinks(db: Db, campaignId: number): Promise<Engagement['links'
 
 async function listHours(db: Db, campaignId: number): Promise<Engagement['timeline']> {
   const hour = sql<number>`at - at % ${sql.lit(HOUR_MS)}`;
-  const machine = sql<number>`cast(sum(CASE WHEN actor_class = 'machine' THEN 1 ELSE 0 END) as bigint)`;
+  const machine = sql<number>`cast(sum(CASE WHEN actor_class = 'machine' THEN events ELSE 0 END) as bigint)`;
   const rows = await db
     .selectFrom('mail_events')
-    .select([hour.as('hour'), 'kind', countRows().as('count'), machine.as('machine')])
+    .select([hour.as('hour'), 'kind', sumOf('events').as('count'), machine.as('machine')])
     .where('campaign_id', '=', campaignId)
     .groupBy(['hour', 'kind'])
     .orderBy('hour')

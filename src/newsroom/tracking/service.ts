@@ -5,10 +5,12 @@
 import { LRUCache } from 'lru-cache';
 import { toHostKey } from '../../kernel/network.ts';
 import type { Limiter, Log } from '../../kernel/ports.ts';
+import { truncate } from '../../kernel/truncate.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
-import { type ClickTargets, readHost, resolveClickTarget } from './links.ts';
+import { listTextLinks } from '../sending/links.ts';
+import { readClickTarget, readHost } from './links.ts';
 import { shortenAddress } from './networks.ts';
-import { findClickTargets } from './reads.ts';
+import { findArticleLinks } from './reads.ts';
 import { type EventPurpose, type SigningKeys, verifyEvent } from './signatures.ts';
 import { type NewHit, recordHits } from './writes.ts';
 
@@ -33,11 +35,20 @@ export interface Tracking {
   readonly keptMs: number;
   /** Returns at once. `signature`: `e`; absent: nobody says whose mail it is. A wrong one is not stored. */
   recordOpen(articleId: number, signature: string | undefined, visit: Visit): void;
-  recordClick(articleId: number, signature: string | undefined, url: string, visit: Visit): void;
-  /** Where a click may lead; `forbidden`: nowhere. `absent`: no address is asked for, and there is no such article. */
-  resolve(articleId: number, url: string): Promise<{ target: string } | 'forbidden' | 'absent'>;
+  /** `url`: the parameter of the link, empty for none; `target`: where the click was led. */
+  recordClick(
+    link: { articleId: number; signature: string | undefined; url: string; target: string },
+    visit: Visit,
+  ): void;
+  resolve(articleId: number, url: string, signature: string | undefined): Promise<ClickDecision>;
   close(): Promise<void>;
 }
+
+/**
+ * `target`: redirect there. `question`: neither the signature nor the published article names this URL, so ask first.
+ * `forbidden`: no link may lead there. `absent`: no URL was given and the article doesn't exist.
+ */
+export type ClickDecision = { target: string } | { question: string } | 'forbidden' | 'absent';
 
 export interface TrackingOptions {
   ledger: Pick<LedgerHandle, 'db' | 'write'>;
@@ -59,13 +70,16 @@ const HITS_PER_MINUTE = 600;
 const AGENT_CHARS_MAX = 300;
 const URL_CHARS_MAX = 2_000;
 const ARTICLES_MAX = 2_000;
-/** A host that a mail has just brought is known everywhere within this time. */
+const LINKS_OF_ARTICLE_MAX = 500;
+/** A change of the article takes effect everywhere within this time. */
 const TARGETS_MS = 5_000;
 const DAY_MS = 86_400_000;
 
 interface KnownTargets {
+  /** The article's own URL. */
   url: string | null;
-  hosts: ReadonlySet<string>;
+  /** URLs that unsigned clicks may lead to, exactly as the published article spells them. */
+  urls: ReadonlySet<string>;
   at: number;
 }
 
@@ -94,22 +108,28 @@ class LinkTracking implements Tracking {
   }
 
   recordOpen(articleId: number, signature: string | undefined, visit: Visit): void {
-    this.#record({ kind: 'open', articleId, purposes: ['open'], signature, url: null }, visit);
+    this.#record({ kind: 'open', articleId, purposes: ['open'], signature, signedUrl: undefined, url: null }, visit);
   }
 
-  recordClick(articleId: number, signature: string | undefined, url: string, visit: Visit): void {
-    const target = url.slice(0, URL_CHARS_MAX);
-    this.#record({ kind: 'click', articleId, purposes: ['click', 'trap'], signature, url: target }, visit);
+  recordClick({ articleId, signature, url, target }: Parameters<Tracking['recordClick']>[0], visit: Visit): void {
+    const signed = { signature, signedUrl: url === '' ? undefined : url };
+    const shortened = truncate(target, URL_CHARS_MAX);
+    this.#record({ kind: 'click', articleId, purposes: ['click', 'trap'], ...signed, url: shortened }, visit);
   }
 
-  async resolve(articleId: number, url: string): Promise<{ target: string } | 'forbidden' | 'absent'> {
-    const allowed = await this.#findTargets(articleId);
-    if (url === '') return allowed?.url ? { target: allowed.url } : 'absent';
-    const own = allowed?.url ? readHost(allowed.url) : null;
-    const hosts = new Set([...this.#ownHosts, ...(allowed?.hosts ?? []), ...(own === null ? [] : [own])]);
-    const targets: ClickTargets = { baseUrl: this.#options.baseUrl, hosts };
-    const target = resolveClickTarget(url, targets);
-    return target === null ? 'forbidden' : { target };
+  async resolve(articleId: number, url: string, signature: string | undefined): Promise<ClickDecision> {
+    if (url === '') {
+      const article = await this.#findTargets(articleId);
+      return article?.url ? { target: article.url } : 'absent';
+    }
+    const target = readClickTarget(url, this.#options.baseUrl);
+    if (target === null) return 'forbidden';
+    // The spelling counts: a parser drops tabs and line breaks that people don't see.
+    const isSigned = verifyEvent(this.keys, 'click', { articleId, target: url }, signature ?? '') !== null;
+    if (isSigned || (url === target && this.#ownHosts.has(new URL(target).hostname))) return { target };
+    const article = await this.#findTargets(articleId);
+    if (!article) return 'forbidden';
+    return article.urls.has(url) ? { target } : { question: target };
   }
 
   async close(): Promise<void> {
@@ -123,10 +143,11 @@ class LinkTracking implements Tracking {
     const targets = this.#targets.get(articleId);
     if (targets && Date.now() - targets.at < TARGETS_MS) return targets;
     try {
-      const rows = await findClickTargets(this.#options.ledger.db, articleId);
+      const rows = await findArticleLinks(this.#options.ledger.db, articleId);
       if (!rows) return undefined;
       const page = rows.isPublic ? `${this.#options.baseUrl}/v1/articles/${articleId}` : null;
-      const fresh = { url: rows.url ?? page, hosts: new Set(rows.hosts), at: Date.now() };
+      const inText = listTextLinks(rows.text).slice(0, LINKS_OF_ARTICLE_MAX);
+      const fresh = { url: rows.url ?? page, urls: new Set([...rows.urls, ...inText]), at: Date.now() };
       this.#targets.set(articleId, fresh);
       return fresh;
     } catch (thrown) {
@@ -141,17 +162,20 @@ class LinkTracking implements Tracking {
       articleId: number;
       purposes: readonly EventPurpose[];
       signature: string | undefined;
+      /** The URL that the signature covers. */
+      signedUrl: string | undefined;
       url: string | null;
     },
     { ip, userAgent, optsOut }: Visit,
   ): void {
-    const { kind, articleId, purposes, signature, url } = hit;
+    const { kind, articleId, purposes, signature, signedUrl, url } = hit;
     let mailId: number | null = null;
     let isTrap = false;
     if (signature !== undefined && signature !== '') {
-      const purpose = purposes.find((one) => verifyEvent(this.keys, one, articleId, signature) !== null);
+      const link = { articleId, target: signedUrl };
+      const purpose = purposes.find((one) => verifyEvent(this.keys, one, link, signature) !== null);
       if (purpose === undefined) return;
-      mailId = verifyEvent(this.keys, purpose, articleId, signature);
+      mailId = verifyEvent(this.keys, purpose, link, signature);
       isTrap = purpose === 'trap';
     }
     const newHit: NewHit = {
@@ -161,7 +185,7 @@ class LinkTracking implements Tracking {
       optsOut,
       isTrap,
       method: 'GET',
-      userAgent: userAgent.slice(0, AGENT_CHARS_MAX).toWellFormed(),
+      userAgent: truncate(userAgent, AGENT_CHARS_MAX).toWellFormed(),
       address: shortenAddress(ip),
       at: Date.now(),
       url,

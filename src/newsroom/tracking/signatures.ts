@@ -43,24 +43,30 @@ export function verifyUnsubscribe(keys: SigningKeys, address: string, signature:
   return readPayload(payload);
 }
 
-/** The parameter `e` of a link that counts. */
-export function signEvent(keys: SigningKeys, purpose: EventPurpose, articleId: number, mailId: number): string {
+/** What a signed link is about. `target`: where it leads, exactly as the link spells it; absent: nowhere else. */
+export interface EventLink {
+  articleId: number;
+  target?: string | undefined;
+}
+
+/** The parameter `e` of a tracked link. */
+export function signEvent(keys: SigningKeys, purpose: EventPurpose, link: EventLink, mailId: number): string {
   const { kid, key } = keys.deriveKey(purpose);
-  return [VERSION, kid, mailId, mac(key, eventText(purpose, kid, articleId, String(mailId)))].join('.');
+  return [VERSION, kid, mailId, mac(key, eventText(purpose, kid, link, String(mailId)))].join('.');
 }
 
 /** The mail that a link of this purpose to this article belongs to, or null. */
 export function verifyEvent(
   keys: SigningKeys,
   purpose: EventPurpose,
-  articleId: number,
+  link: EventLink,
   signature: string,
 ): number | null {
   const parts = cutSignature(signature);
   if (!parts || !NUMBER.test(parts.payload)) return null;
   const { kid, payload, given } = parts;
   const key = keys.deriveKeys(purpose).find((candidate) => candidate.kid === kid);
-  const right = key && mac(key.key, eventText(purpose, kid, articleId, payload));
+  const right = key && mac(key.key, eventText(purpose, kid, link, payload));
   return right !== undefined && isSame(given, right) ? Number(payload) : null;
 }
 
@@ -84,8 +90,8 @@ export function isSame(signature: string, right: string): boolean {
 const unsubscribeText = (kid: string, norm: string, payload: string): string =>
   ['unsub', VERSION, kid, norm, payload].join('|');
 
-const eventText = (purpose: EventPurpose, kid: string, articleId: number, mailId: string): string =>
-  [purpose, VERSION, kid, articleId, mailId].join('|');
+const eventText = (purpose: EventPurpose, kid: string, { articleId, target }: EventLink, mailId: string): string =>
+  [purpose, VERSION, kid, articleId, mailId, ...(target === undefined ? [] : [target])].join('|');
 
 function cutSignature(signature: string): { kid: string; payload: string; given: string } | null {
   if (signature.length > SIGNATURE_CHARS_MAX) return null;

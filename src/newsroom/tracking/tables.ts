@@ -20,6 +20,8 @@ export interface MailEventRow {
   /** JSON array of the names of rules. */
   reasons: string;
   url: string | null;
+  /** 1 for an event of a mail; for events that name no mail, the number of them in this hour (or day, without a campaign). */
+  events: Generated<number>;
 }
 
 /** What is left of events whose time is over. */

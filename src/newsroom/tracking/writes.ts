@@ -8,7 +8,7 @@ import { lockMail } from '../sending/item-writes.ts';
 import { lockLane } from '../sending/lane-writes.ts';
 import { acceptProof } from '../sending/proof-writes.ts';
 import type { MailItem } from '../sending/reads.ts';
-import { classifyHits, findFirstHits, type Hit, keepsMail } from './classify.ts';
+import { type ActorClass, classifyHits, findFirstHits, type Hit, keepsMail } from './classify.ts';
 
 export interface NewHit extends Hit {
   articleId: number;
@@ -33,10 +33,13 @@ export const recordHits = defineWrite('tracking.record', async (tx: Tx, { hits }
       current.filter((hit) => hit.mailId === mailId),
     );
   const anonymous = current.filter(({ mailId }) => mailId === null);
-  const campaigns = new Map<number, number | null>();
-  for (const hit of anonymous) {
-    if (!campaigns.has(hit.articleId)) campaigns.set(hit.articleId, await findNewestCampaign(tx, hit.articleId));
-    await insertHits(tx, [hit], { emailId: null, campaignId: campaigns.get(hit.articleId) ?? null }, null);
+  for (const articleId of new Set(anonymous.map((hit) => hit.articleId))) {
+    const campaignId = await findNewestCampaign(tx, articleId);
+    await countHits(
+      tx,
+      anonymous.filter((hit) => hit.articleId === articleId),
+      { articleId, campaignId },
+    );
   }
   return null;
 });
@@ -73,7 +76,8 @@ async function recordOfMail(tx: Tx, mailId: number, hits: readonly NewHit[]): Pr
   const isIndividual = row.individual_tracking !== 0 && row.erased_at === null;
   const own = hits.filter(({ kind, optsOut }) => keepsMail(kind, optsOut, isIndividual));
   const others = hits.filter((hit) => !own.includes(hit));
-  await insertHits(tx, others, { emailId: null, campaignId: row.campaign_id }, null);
+  const [other] = others;
+  if (other) await countHits(tx, others, { articleId: other.articleId, campaignId: row.campaign_id });
   if (own.length === 0) return;
   const lane = await lockLane(tx, row.lane);
   const mail = await lockMail(tx, mailId);
@@ -85,12 +89,7 @@ async function recordOfMail(tx: Tx, mailId: number, hits: readonly NewHit[]): Pr
     .orderBy('id')
     .limit(EVENTS_MAX)
     .execute();
-  await insertHits(
-    tx,
-    own.slice(0, EVENTS_MAX - before.length),
-    { emailId: mailId, campaignId: mail.campaign_id },
-    mail,
-  );
+  await insertHits(tx, own.slice(0, EVENTS_MAX - before.length), mail);
   // Somebody has read what nobody knew to have arrived.
   if (await judgeMail(tx, mail)) await acceptProof(tx, mail, lane);
 }
@@ -100,20 +99,54 @@ const readFacts = ({ sent_at, transport }: MailItem) => ({
   transport: transport ?? ('smtp' as const),
 });
 
-async function insertHits(
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Adds hits that name no mail to the row of their hour, so that strangers can't add rows at will: at most six an article and
+ * hour, and six a day for an article without a campaign, which has no timeline.
+ */
+async function countHits(
   { db }: Tx,
   hits: readonly NewHit[],
-  { emailId, campaignId }: { emailId: number | null; campaignId: number | null },
-  mail: MailItem | null,
+  { articleId, campaignId }: { articleId: number; campaignId: number | null },
 ): Promise<void> {
+  const spanMs = campaignId === null ? DAY_MS : HOUR_MS;
+  const counts = new Map<string, { kind: NewHit['kind']; at: number; actor_class: ActorClass; events: number }>();
+  for (const hit of hits) {
+    const [judgement] = classifyHits([hit], null);
+    const actor_class = judgement?.actorClass ?? 'unknown';
+    const at = hit.at - (hit.at % spanMs);
+    const key = `${hit.kind} ${at} ${actor_class}`;
+    counts.set(key, { kind: hit.kind, at, actor_class, events: (counts.get(key)?.events ?? 0) + 1 });
+  }
+  const nobody = { ip_prefix: null, ua: '', is_trap: 0, reasons: '[]', url: null, email_id: null } as const;
+  for (const { events, ...bucket } of counts.values()) {
+    const updated = await db
+      .updateTable('mail_events')
+      .set({ events: sql<number>`events + ${sql.lit(events)}` })
+      .where('email_id', 'is', null)
+      .where('article_id', '=', articleId)
+      .where('at', '=', bucket.at)
+      .where('campaign_id', campaignId === null ? 'is' : '=', campaignId)
+      .where('kind', '=', bucket.kind)
+      .where('actor_class', '=', bucket.actor_class)
+      .executeTakeFirst();
+    if (updated.numUpdatedRows > 0n) continue;
+    const row = { ...nobody, ...bucket, article_id: articleId, campaign_id: campaignId, events };
+    await db.insertInto('mail_events').values(row).execute();
+  }
+}
+
+async function insertHits({ db }: Tx, hits: readonly NewHit[], mail: MailItem): Promise<void> {
   if (hits.length === 0) return;
   const rows = hits.map((hit) => {
-    const [judgement = { actorClass: 'unknown' as const, reasons: [] }] = classifyHits([hit], mail && readFacts(mail));
+    const [judgement = { actorClass: 'unknown' as const, reasons: [] }] = classifyHits([hit], readFacts(mail));
     return {
       kind: hit.kind,
       article_id: hit.articleId,
-      email_id: emailId,
-      campaign_id: campaignId,
+      email_id: mail.id,
+      campaign_id: mail.campaign_id,
       at: hit.at,
       ip_prefix: hit.address,
       ua: hit.userAgent,
@@ -171,7 +204,7 @@ export const totalEvents = defineWrite(
     const { db, nowMs } = tx;
     const old = db
       .selectFrom('mail_events')
-      .select(['id', 'at', 'campaign_id', 'kind', 'actor_class'])
+      .select(['id', 'at', 'campaign_id', 'kind', 'actor_class', 'events'])
       .where('at', '<', nowMs - keptMs)
       .orderBy('at')
       .limit(PORTION);
@@ -179,7 +212,7 @@ export const totalEvents = defineWrite(
     const totals = new Map<string, { key: (typeof rows)[number]; events: number }>();
     for (const row of rows) {
       const name = [formatDay(row.at), row.campaign_id, row.kind, row.actor_class].join(' ');
-      totals.set(name, { key: row, events: (totals.get(name)?.events ?? 0) + 1 });
+      totals.set(name, { key: row, events: (totals.get(name)?.events ?? 0) + row.events });
     }
     for (const { key, events } of totals.values()) {
       const { at, campaign_id, kind, actor_class } = key;

@@ -152,11 +152,11 @@ it('sends each mail once by a mail server, and tells what came of it', async () 
 
   const refused = await call('POST', `${path}/send`);
   expect(refused.body).toMatchObject({ code: 'not_sendable', reasons: [{ code: 'sender_incomplete' }] });
-  const sender = { name: 'スタジオ広報', postal_address: '東京都港区1-2-3', reply_to: 'pr@studio.co.jp' };
+  const sender = { name: 'スタジオ広報', postal_address: '東京都港区1-2-3', reply_to: LEAD };
   expect(await call('PUT', '/auth/company', { sender })).toMatchObject({ status: 200 });
   const preview = await call('GET', `${path}/preview`);
   expect(preview.body).toMatchObject({
-    rendered: { subject: '【リリース】手で書いた題', reply_to: 'pr@studio.co.jp' },
+    rendered: { subject: '【リリース】手で書いた題', reply_to: LEAD },
   });
   expect(await call('POST', `${path}/send`)).toMatchObject({ status: 200, body: { queued: 6 } });
   await expect.poll(async () => (await call('GET', path)).body.status, PATIENCE).toBe('sent');
@@ -169,10 +169,13 @@ it('sends each mail once by a mail server, and tells what came of it', async () 
   expect(letter).toMatchObject({
     subject: '【リリース】手で書いた題',
     from: { name: 'スタジオ広報', address: 'news@sender.co.jp' },
-    replyTo: [{ address: 'pr@studio.co.jp' }],
+    replyTo: [{ address: LEAD }],
     to: [{ name: '港区新聞', address: 'desk@m0.co.jp' }],
   });
-  expect(letter?.text).toContain(String(memberOf(preview.body.rendered, 'text')).trimEnd());
+  // The link in a preview takes nobody's address off.
+  const shown = String(memberOf(preview.body.rendered, 'text')).trimEnd();
+  expect(shown).toContain('sig=preview&');
+  expect(String(letter?.text).replace(/sig=[^&]+/, 'sig=preview')).toContain(shown);
   expect(letter?.text).toMatch(/東京都港区1-2-3[\s\S]*配信停止: http/);
   // A refused mail is tried again when somebody says so, and no other.
   isRefusing = false;

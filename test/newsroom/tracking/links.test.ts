@@ -7,8 +7,8 @@ import {
   buildOpenUrl,
   buildUnsubscribeUrl,
   PIXEL,
+  readClickTarget,
   readHost,
-  resolveClickTarget,
 } from '../../../src/newsroom/tracking/links.ts';
 import {
   signEvent,
@@ -47,24 +47,24 @@ describe('a signature', () => {
   });
 
   it('of an event holds for its purpose, article and mail alone', () => {
-    const click = signEvent(before, 'click', 41, 812);
-    expect(verifyEvent(before, 'click', 41, click)).toBe(812);
-    expect(verifyEvent(before, 'click', 42, click)).toBeNull();
-    expect(verifyEvent(before, 'open', 41, click)).toBeNull();
-    expect(verifyEvent(before, 'trap', 41, click)).toBeNull();
-    expect(verifyEvent(before, 'click', 41, click.replace('.812.', '.813.'))).toBeNull();
+    const click = signEvent(before, 'click', { articleId: 41 }, 812);
+    expect(verifyEvent(before, 'click', { articleId: 41 }, click)).toBe(812);
+    expect(verifyEvent(before, 'click', { articleId: 42 }, click)).toBeNull();
+    expect(verifyEvent(before, 'open', { articleId: 41 }, click)).toBeNull();
+    expect(verifyEvent(before, 'trap', { articleId: 41 }, click)).toBeNull();
+    expect(verifyEvent(before, 'click', { articleId: 41 }, click.replace('.812.', '.813.'))).toBeNull();
     expect(verifyUnsubscribe(before, address, click)).toBeNull();
   });
 
   it('outlives its secret for as long as that is listed', () => {
     const signature = signUnsubscribe(before, address, mail);
-    const event = signEvent(before, 'open', 41, 812);
+    const event = signEvent(before, 'open', { articleId: 41 }, 812);
     const bounce = buildBounceAddress(before, 812, 'mail.example.com');
     expect(verifyUnsubscribe(rotated, address, signature)).toEqual(mail);
-    expect(verifyEvent(rotated, 'open', 41, event)).toBe(812);
+    expect(verifyEvent(rotated, 'open', { articleId: 41 }, event)).toBe(812);
     expect(readBounceAddress(rotated, bounce.toUpperCase(), 'mail.example.com')).toBe(812);
     expect(verifyUnsubscribe(forgotten, address, signature)).toBeNull();
-    expect(verifyEvent(forgotten, 'open', 41, event)).toBeNull();
+    expect(verifyEvent(forgotten, 'open', { articleId: 41 }, event)).toBeNull();
     expect(readBounceAddress(forgotten, bounce, 'mail.example.com')).toBeNull();
     expect(signUnsubscribe(rotated, address, mail)).not.toBe(signature);
   });
@@ -88,15 +88,25 @@ describe('a signature', () => {
 
 describe('the links of a mail', () => {
   it('lead through us with what verifies there', () => {
-    const unsubscribe = new URL(buildUnsubscribeUrl(before, 'https://press.example.com', 'a+b@例え.jp', mail, 'ja'));
+    const unsubscribe = new URL(
+      buildUnsubscribeUrl(
+        'https://press.example.com',
+        'a+b@例え.jp',
+        signUnsubscribe(before, 'a+b@例え.jp', mail),
+        'ja',
+      ),
+    );
     const { email, sig } = Object.fromEntries(unsubscribe.searchParams);
     expect(verifyUnsubscribe(before, email ?? '', sig ?? '')).toEqual(mail);
     const open = new URL(buildOpenUrl(before, 'https://press.example.com', 41, 812));
-    expect(verifyEvent(before, 'open', 41, open.searchParams.get('e') ?? '')).toBe(812);
+    expect(verifyEvent(before, 'open', { articleId: 41 }, open.searchParams.get('e') ?? '')).toBe(812);
     const target = 'https://example.com/?a=1&b=2#c';
     const click = new URL(buildClickUrl(before, 'https://press.example.com', { articleId: 41, mailId: 812, target }));
     expect(click.searchParams.get('url')).toBe(target);
-    expect(verifyEvent(before, 'click', 41, click.searchParams.get('e') ?? '')).toBe(812);
+    const event = click.searchParams.get('e') ?? '';
+    expect(verifyEvent(before, 'click', { articleId: 41, target }, event)).toBe(812);
+    for (const other of [undefined, '', `${target}x`, target.replace('https', 'HTTPS'), `${target}\t`])
+      expect(verifyEvent(before, 'click', { articleId: 41, target: other }, event)).toBeNull();
   });
 
   it('are named in headers, with one click only over https', () => {
@@ -123,18 +133,16 @@ describe('the links of a mail', () => {
   });
 });
 
-describe('a click', () => {
-  const hosts = new Set(['example.com', 'xn--r8jz45g.jp']);
-  const targets = { baseUrl: 'http://localhost:3000', hosts };
+describe('a click target', () => {
+  const baseUrl = 'http://localhost:3000';
 
-  it('leads to what is listed, as it was parsed', () => {
-    expect(resolveClickTarget('HTTPS://EXAMPLE.com:443/a b?q=東京', targets)).toBe(
+  it('is serialized as a URL parser reads it', () => {
+    expect(readClickTarget('HTTPS://EXAMPLE.com:443/a b?q=東京', baseUrl)).toBe(
       'https://example.com/a%20b?q=%E6%9D%B1%E4%BA%AC',
     );
-    expect(resolveClickTarget('https://例え.jp', targets)).toBe('https://xn--r8jz45g.jp/');
-    expect(resolveClickTarget('https:\\\\example.com\\a', targets)).toBe('https://example.com/a');
-    expect(resolveClickTarget('https://ｅｘａｍｐｌｅ．ｃｏｍ/', targets)).toBe('https://example.com/');
-    expect(resolveClickTarget('http://localhost:3000/x', targets)).toBe('http://localhost:3000/x');
+    expect(readClickTarget('https://例え.jp', baseUrl)).toBe('https://xn--r8jz45g.jp/');
+    expect(readClickTarget('https:\\\\example.com\\a', baseUrl)).toBe('https://example.com/a');
+    expect(readClickTarget('http://localhost:3000/x', baseUrl)).toBe('http://localhost:3000/x');
     expect([readHost('例え.jp'), readHost('https://Example.com/x'), readHost('ftp://example.com')]).toEqual([
       'xn--r8jz45g.jp',
       'example.com',
@@ -151,22 +159,12 @@ describe('a click', () => {
     'ftp://example.com/',
     'https://user@example.com/',
     'https://example.com@evil.test/',
-    'https://example.com.evil.test/',
-    'https://evilexample.com/',
-    'https://sub.example.com/',
     'https://example.com./',
     'https://example.com:8443/',
     'http://example.com:443/',
     'http://localhost:3001/',
-    'http://localhost/',
-    'https://evil.test/https://example.com',
-    'https://evil.test\\@example.com/',
-    'https://evil.test\t.example.com',
-    'https://example.com\u3002evil.test/',
-    'https://evil.test#@example.com',
-    'https://[::1]/',
     `https://example.com/${'a'.repeat(5000)}`,
-  ])('never leads to %j', (url) => {
-    expect(resolveClickTarget(url, targets)).toBeNull();
+  ])('is never %j', (url) => {
+    expect(readClickTarget(url, baseUrl)).toBeNull();
   });
 });

@@ -141,6 +141,11 @@ describe.each(dailyEngines(import.meta.url))('a team on %s', (engine) => {
       prtimes_company_id: 7,
       sender: { name: 'Press' },
     });
+    const change = async (sender: object) =>
+      (await room.ask('PUT', '/auth/company', { key: admin.token, body: { sender } })).status;
+    for (const name of ['Bank <security@bank.example>', 'security＠bank.example', 'PR\r\nBcc: x', 'PR \u202egnp'])
+      expect([name, await change({ name })]).toEqual([name, 422]);
+    expect(await change({ reply_to: 'security@bank.example' })).toBe(400);
     const odd = await room.ask('PUT', '/auth/company', { key: admin.token, body: { timezone: 'Mars/Olympus' } });
     expect([400, 422]).toContain(odd.status);
   });

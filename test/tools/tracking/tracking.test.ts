@@ -55,7 +55,7 @@ async function copyAccount(): Promise<Record<string, string | number>> {
 }
 
 async function addMail(): Promise<void> {
-  const body = `夏の本が出ます。 ${LINK}`;
+  const body = `夏の本が出ます。 ${LINK} ${['a', 'b', 'c'].map((page) => LINK.replace('book', page)).join(' ')}`;
   await insert('mail_lanes', {
     lane: 'campaign 4',
     kind: 'campaign',
@@ -107,8 +107,9 @@ beforeAll(async () => {
   // The file is there before the mail counts as sent, and what is opened before that is no person's for certain.
   await until(async () => (await item())?.status === 'sent');
   pixel = own(/src="([^"]+)"/.exec(mail.html ?? '')?.[1]).replaceAll('&amp;', '&');
-  links = [...(mail.html ?? '').matchAll(/href="([^"]+\/c\/[^"]+)"/g)].map(([, address = '']) => address);
-  link = own(links[0]).replaceAll('&amp;', '&');
+  const found = [...(mail.html ?? '').matchAll(/href="([^"]+\/c\/[^"]+)"/g)].map(([, address = '']) => address);
+  links = found.map((address) => own(address).replaceAll('&amp;', '&'));
+  [link = ''] = links;
   way = new URL(/https:\S+\/unsubscribe\S+/.exec(mail.text ?? '')?.[0] ?? '');
 });
 afterAll(async () => {
@@ -161,27 +162,61 @@ describe('/t and /c', () => {
     await until(async () => (await rows('SELECT id FROM mail_events')).length === before + 2);
   });
 
-  it('lead to where the mail leads and nowhere else', async () => {
+  it('redirect to the exact URL of the mail, and ask before any other', async () => {
     const { status, headers } = await visit(link);
     expect([status, headers.location, headers['cache-control']]).toEqual([302, LINK, 'no-store']);
-    const elsewhere = [
-      'https://evil.jp/',
-      'https://paper.jp@evil.jp/',
-      'https://paper.jp.evil.jp/',
-      'javascript:alert(1)',
+    const signed = new URL(link, server.url).searchParams.get('e') ?? '';
+    const asked = [
+      LINK.replace('/book', '/other'),
+      LINK.replace('https', 'HTTPS'),
+      LINK.replace('/book', '/\tbook'),
+      LINK.replace('/book', '/\nbook'),
+      ` ${LINK}`,
+      'https:\\\\evil.jp',
+      'https://paper.jp.evil.jp/"><script>',
     ];
+    for (const url of [...asked, LINK]) {
+      for (const e of url === LINK ? ['', `${signed}x`] : ['', signed]) {
+        const answer = await visit(`/c/41?${new URLSearchParams({ ...(e === '' ? {} : { e }), url })}`);
+        expect([url, answer.status, answer.headers.location, answer.headers.refresh]).toEqual([
+          url,
+          200,
+          undefined,
+          undefined,
+        ]);
+        expect(answer.text).toContain(
+          `<a href="${new URL(url).href.replaceAll('&', '&amp;')}" rel="noreferrer nofollow">`,
+        );
+        expect(answer.text).not.toContain('<script>');
+      }
+    }
     for (const url of [
-      ...elsewhere,
+      'https://paper.jp@evil.jp/',
+      'javascript:alert(1)',
       'https://paper.jp./',
       'https://paper.jp:8443/',
-      'https:\\\\evil.jp',
       '//evil.jp',
     ]) {
-      const answer = await visit(`/c/41?${new URLSearchParams({ url })}`);
+      const answer = await visit(`/c/41?${new URLSearchParams({ e: signed, url })}`);
       expect([url, answer.status, answer.headers.location]).toEqual([url, 400, undefined]);
     }
     expect((await visit('/c/999999')).status).toBe(404);
+    expect((await visit('/c/999999?url=https://evil.jp/')).status).toBe(400);
     await until(async () => (await item())?.clicked_at !== null);
+  });
+
+  it('redirect without a signature to the exact URLs of the published article alone', async () => {
+    const others = await rows('SELECT id FROM articles WHERE id <> 41 LIMIT 2');
+    for (const [at, { id }] of others.entries())
+      await rows(`UPDATE articles SET id = ${43 + at} WHERE id = ${Number(id)}`);
+    await rows("UPDATE articles SET body = '詳細: https://paper.jp/named?a=1 まで', is_public = 1 WHERE id = 43");
+    const path = (url: string): string => `/c/43?${new URLSearchParams({ url })}`;
+    const named = await visit(path('https://paper.jp/named?a=1'));
+    expect([named.status, named.headers.location]).toEqual([302, 'https://paper.jp/named?a=1']);
+    for (const url of ['https://paper.jp/named', 'https://paper.jp/named?a=1&b', 'https://paper.jp/na\tmed?a=1'])
+      expect([url, (await visit(path(url))).status]).toEqual([url, 200]);
+    await rows('UPDATE articles SET is_public = 0 WHERE id = 44');
+    expect((await visit('/c/44?url=https://paper.jp/named?a=1')).status).toBe(200);
   });
 
   it('tell operators what people have done, and machines apart', async () => {
@@ -193,7 +228,7 @@ describe('/t and /c', () => {
   });
 
   it('count no person where a scanner follows every link', async () => {
-    const scanned = ['a', 'b', 'c'].map((page) => link.replace('book', page));
+    const scanned = links.slice(1, 4);
     await Promise.all(scanned.map((path) => visit(path)));
     const burst = "SELECT actor_class, reasons FROM mail_events WHERE url LIKE '%/_?%' AND kind = 'click'";
     await until(async () => (await rows(burst)).length === scanned.length);
@@ -205,13 +240,14 @@ describe('/t and /c', () => {
   it('count the honeypot link, and lead to the public page of a release without an address', async () => {
     await rows(`UPDATE articles SET url = NULL, is_public = 0 WHERE id = 41`);
     await until(async () => (await visit('/c/41')).status === 404);
-    const honeypot = own(links.at(-1)).replaceAll('&amp;', '&');
+    const honeypot = links.at(-1) ?? '';
     expect(honeypot).not.toContain('url=');
     expect((await visit(honeypot)).status).toBe(404);
     await until(async () => (await rows('SELECT id FROM mail_events WHERE is_trap = 1')).length > 0);
     await rows(`UPDATE articles SET is_public = 1 WHERE id = 41`);
     await until(async () => (await visit('/c/41')).status === 302);
     expect((await visit(honeypot)).headers.location).toBe('https://news.farebox.jp/v1/articles/41');
+    await until(async () => (await rows('SELECT id FROM mail_events WHERE is_trap = 1')).length === 2);
   });
 
   it('prove that a mail arrived of which nobody knew, when a person has opened it', async () => {

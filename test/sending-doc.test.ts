@@ -49,7 +49,7 @@ it('tells every limit as it is', () => {
     '5 minutes, 30 minutes, 2 hours and 6 hours',
     `allows ${computeWarmup(1)} mails on its first day`,
     `(${[2, 3, 4].map(computeWarmup).join(', ')})`,
-    `of the last ${bounceRule.mailsMax} mails, ${bounceRule.mailsMin} at least, more than ${bounceRule.shareMax * 100} %`,
+    `more than ${bounceRule.shareMax * 100} % of the sender's last ${bounceRule.mailsMax} mails (at least ${bounceRule.mailsMin})`,
   ]) {
     expect(flat).toContain(words);
   }

@@ -6,6 +6,7 @@ import { examineFolder, examinePostgres, type Finding, FORWARDED, findLastSighti
 import { formatPrice, toUsdText } from '../kernel/money.ts';
 import { listRequiredVariables, type ProviderFacts, toVariableName } from '../kernel/provider.ts';
 import { loadRegistry, type RegisteredTool, type Registry, TOOLS_FOLDER } from '../kernel/registry.ts';
+import { readMargin } from '../ledger/margin.ts';
 import type { Names } from '../newsroom/campaigns/sender-domain.ts';
 import { PRESETS_FOLDER } from '../server/wiring.ts';
 import { examineBudgets, hasPublicAddress, isLocalHost } from './exposure.ts';
@@ -55,12 +56,13 @@ export async function listFindings(
   registry: Registry,
   names?: Names,
 ): Promise<Finding[]> {
-  const [database, redis, forwarded, sending, clientMetadata] = await Promise.all([
+  const [database, redis, forwarded, sending, clientMetadata, lost] = await Promise.all([
     examineDatabase(config),
     examineRedis(config),
     examineForwarded(config),
     examineSending(config, names),
     examineClientMetadata(config),
+    findToolsAtLoss(config),
   ]);
   return [
     examineNode(),
@@ -76,6 +78,7 @@ export async function listFindings(
     clientMetadata,
     ...findUnstatedCosts(config, providers),
     ...findLosses(config, registry),
+    ...lost,
   ];
 }
 
@@ -216,8 +219,22 @@ function findLosses(config: Config, registry: Registry): Finding[] {
     const settings = (id: string) => config.providers.live[id] ?? null;
     const most = Math.max(0, ...examples.map((example) => costCeiling(input.parse(example), settings)));
     if (most <= priceMicros) return [];
-    const detail = `can cost you ${toUsdText(Math.ceil(most))} USD at a price of ${toUsdText(priceMicros)}: welcome credit does not pay it`;
+    const detail = `can cost you ${toUsdText(Math.ceil(most))} USD at a price of ${toUsdText(priceMicros)}: such a call takes ${Math.ceil(most / priceMicros)} prices, which its caller must allow with maxPrice`;
     return [{ what: name, state: 'warning', detail }];
+  });
+}
+
+const LOSS_DAYS = 7;
+
+/** Tools that have cost more than they brought. A database that can't be read is told elsewhere. */
+async function findToolsAtLoss({ databaseUrl, dataDir }: Config): Promise<Finding[]> {
+  const rows = await readMargin({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) }, LOSS_DAYS).catch(
+    () => [],
+  );
+  return rows.flatMap(({ mode, tool, revenueMicros, costMicros, marginMicros }): Finding[] => {
+    if (mode !== 'live' || marginMicros >= 0) return [];
+    const detail = `runs at a loss: brought ${toUsdText(revenueMicros)} USD and cost ${toUsdText(costMicros)} USD in the last ${LOSS_DAYS} days`;
+    return [{ what: tool, state: 'warning', detail }];
   });
 }
 

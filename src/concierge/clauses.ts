@@ -1,7 +1,7 @@
 /** Cuts a message where one request ends and another begins. */
 import type { Task } from '../kernel/lexicon.ts';
 import { type Cut, findCuts } from './cuts.ts';
-import { type Facts, readFacts } from './facts.ts';
+import { readFacts } from './facts.ts';
 import { findHits, type Reading } from './message.ts';
 import { type Clause, type RankedTool, rankTools } from './ranking.ts';
 import { isAboutAddress, isListFor, isMannerOf, isStyle, isWorkedOn } from './same-request.ts';

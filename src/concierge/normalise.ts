@@ -1,4 +1,6 @@
 /** One form for all ways of writing: width, case, kana, traditional characters, spaces; with the way back to the original. */
+
+import { truncate } from '../kernel/truncate.ts';
 import { traditionalPairs } from './words/traditional.ts';
 
 /** The longest message that is read. */
@@ -26,7 +28,7 @@ const simplified = new Map(
 );
 
 export function readText(message: string): Text {
-  const original = message.slice(0, MESSAGE_CHARS_MAX).toWellFormed();
+  const original = truncate(message, MESSAGE_CHARS_MAX).toWellFormed();
   const starts: number[] = [];
   let plain = '';
   for (const { piece, at } of splitClusters(original)) {

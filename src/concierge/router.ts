@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Registry } from '../kernel/registry.ts';
 import { runOnce } from '../kernel/run-once.ts';
+import { truncate } from '../kernel/truncate.ts';
 import { estimateConfidence, limitConfidence } from './confidence.ts';
 import { readFacts } from './facts.ts';
 import type { Job } from './fill/job.ts';
@@ -88,7 +89,7 @@ function fallBack(
   const search = options.category === undefined && isAboutNow(reading) ? vocabulary.findTool('search') : undefined;
   const job: Job = { reading, vocabulary, clause, tool: search ?? model.name, plan: planned, isOnly: true };
   const words = reading.text.original.trim();
-  addStep(job, job.tool, search === undefined ? { prompt: words } : { query: words.slice(0, 400) });
+  addStep(job, job.tool, search === undefined ? { prompt: words } : { query: truncate(words, 400) });
 }
 
 /** A verb of a tool, and nothing of what that needs. */

@@ -1,4 +1,5 @@
 /** Opens the one way to data: the engine that the options name, migrated, with every feature's writes and reads. */
+import { makeWellFormed } from '../kernel/well-formed.ts';
 import type { DatabaseOptions, Engine, EngineOptions, OpenedDatabase } from './engine.ts';
 import { createStoreUnavailableError } from './failure.ts';
 import { isUncertain } from './job.ts';
@@ -22,7 +23,8 @@ export async function openDatabase<Job, Result>(
   return {
     ...engine,
     write: <Input, Output>(definition: WriteDefinition<Input, Output>, input: Input) => {
-      const outcome = settle(engine.write(definition, input));
+      // Texts are stored alike on both engines: PostgreSQL refuses what this replaces.
+      const outcome = settle(engine.write(definition, makeWellFormed(input)));
       return definition.forgets === 'keys' ? outcome.finally(tellListeners) : outcome;
     },
     purge: () => settle(engine.purge()),

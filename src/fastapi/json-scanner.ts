@@ -2,7 +2,6 @@
  * Reads JSON as CPython (up to 3.12) does, and says what is wrong with it in its words and at its positions: newsroom.md
  * §3.6. Number literals are kept, members stay in their order, `__proto__` is a member like any other.
  */
-import { isUtf8 } from 'node:buffer';
 import { FareboxError } from '../kernel/errors.ts';
 import { describeJsonExcess, findJsonExcess } from '../kernel/json-bounds.ts';
 import { type Json, type JsonObject, NotFinite } from './json.ts';
@@ -12,14 +11,53 @@ const DIGITS_MAX = 4_300;
 
 /** Throws INVALID_INPUT for what is no JSON, INVALID_JSON for what is not even a text, or nests too deeply. */
 export function scanJson(body: Buffer): Json {
-  if (!isUtf8(body)) throw createUnreadableError();
-  const excess = findJsonExcess(body, DEPTH_MAX);
+  const text = decodeJson(body);
+  const excess = findJsonExcess(Buffer.from(text), DEPTH_MAX);
   if (excess === 'depth') throw createUnreadableError();
   if (excess !== null) {
     throw new FareboxError('INVALID_JSON', { message: describeJsonExcess(excess, DEPTH_MAX) });
   }
-  const text = body.toString('utf8');
-  return new Scanner(text.startsWith('\uFEFF') ? text.slice(1) : text).scan();
+  return new Scanner(text).scan();
+}
+
+/** In the encoding that `json.loads` finds: by the byte order mark, else by where zero bytes stand. */
+function decodeJson(body: Buffer): string {
+  const encoding = detectEncoding(body);
+  try {
+    if (encoding.startsWith('utf-32')) return decodeUtf32(body, encoding === 'utf-32le');
+    return new TextDecoder(encoding, { fatal: true }).decode(body);
+  } catch {
+    throw createUnreadableError();
+  }
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be';
+
+function detectEncoding(body: Buffer): Encoding {
+  const mark = body.toString('hex', 0, 4);
+  if (mark === '0000feff') return 'utf-32be';
+  if (mark === 'fffe0000') return 'utf-32le';
+  if (mark.startsWith('feff')) return 'utf-16be';
+  if (mark.startsWith('fffe')) return 'utf-16le';
+  const [first, second, third, fourth] = body;
+  if (body.length >= 4) {
+    if (first === 0) return second === 0 ? 'utf-32be' : 'utf-16be';
+    if (second === 0) return third === 0 && fourth === 0 ? 'utf-32le' : 'utf-16le';
+  } else if (body.length === 2) {
+    if (first === 0) return 'utf-16be';
+    if (second === 0) return 'utf-16le';
+  }
+  return 'utf-8';
+}
+
+/** Throws a RangeError for what is no text. */
+function decodeUtf32(body: Buffer, isLittle: boolean): string {
+  if (body.length % 4 !== 0) throw new RangeError('The last character is cut');
+  const points = Array.from({ length: body.length / 4 }, (_, at) =>
+    isLittle ? body.readUInt32LE(4 * at) : body.readUInt32BE(4 * at),
+  );
+  const text = points.map((point) => String.fromCodePoint(point)).join('');
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
 export function createUnreadableError(): FareboxError {

@@ -2,6 +2,7 @@
  * JSON as Python keeps it: whole numbers exactly, members in the order in which they came, numbers that are none. What a
  * validation error echoes is written from this.
  */
+import { truncate } from '../kernel/truncate.ts';
 
 /** Whole numbers are bigints, numbers with a point or an exponent are numbers. */
 export type Json = null | boolean | string | bigint | number | NotFinite | Json[] | JsonObject;
@@ -80,18 +81,18 @@ export function formatEcho(value: Json, charsMax: number): string {
     return push(close);
   };
   const write = (part: Json): boolean => {
-    if (typeof part === 'string') return push(formatString(part.slice(0, charsMax)));
+    if (typeof part === 'string') return push(formatString(truncate(part, charsMax)));
     if (Array.isArray(part)) return pushAll('[', part, ']', write);
     if (!(part instanceof Map)) return push(formatJson(part));
     return pushAll(
       '{',
       part,
       '}',
-      ([key, member]) => push(`${formatString(key.slice(0, charsMax))}:`) && write(member),
+      ([key, member]) => push(`${formatString(truncate(key, charsMax))}:`) && write(member),
     );
   };
   if (write(value) && (typeof value !== 'string' || value.length <= charsMax)) return parts.join('');
-  const beginning = (typeof value === 'string' ? value : parts.join('')).slice(0, charsMax);
+  const beginning = truncate(typeof value === 'string' ? value : parts.join(''), charsMax);
   return formatString(`${beginning}… (cut: this is longer than ${charsMax} characters)`);
 }
 

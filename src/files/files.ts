@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { Bytes } from '../kernel/reply.ts';
+import { truncate } from '../kernel/truncate.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import { findFileById } from './reads.ts';
 import { keepFile } from './writes.ts';
@@ -58,7 +59,7 @@ export function openFiles(ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>, or
         id,
         accountId: principal.accountId,
         type,
-        filename: filename.slice(0, FILENAME_CHARS_MAX),
+        filename: truncate(filename, FILENAME_CHARS_MAX),
         bytes,
         lifetimeMs: FILE_LIFETIME_MS,
         accountBytesMax: principal.mode === 'test' ? FILES_TEST_ACCOUNT_BYTES_MAX : FILES_ACCOUNT_BYTES_MAX,

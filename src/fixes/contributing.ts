@@ -2,6 +2,7 @@
 
 import { createTimeOrderedId, sha256Hex } from '../kernel/ids.ts';
 import type { Principal } from '../kernel/principal.ts';
+import { truncate } from '../kernel/truncate.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import { computeBands, computeResemblance, SAME_FROM, simplifyText } from './bands.ts';
 import { buildSymptomTerms } from './profile.ts';
@@ -65,7 +66,7 @@ function isSameFix(one: store.Fix, error: string, fix: string): boolean {
 
 function buildTitle(error: string): string {
   const line = error.split('\n', 1)[0] ?? error;
-  return line.length <= TITLE_CHARS_MAX ? line : `${line.slice(0, TITLE_CHARS_MAX - 1).toWellFormed()}…`;
+  return truncate(line, TITLE_CHARS_MAX, '…');
 }
 
 /** A line each, without its number; what is more than the last one holds together. */

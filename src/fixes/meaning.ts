@@ -2,6 +2,7 @@
 import type { CallContext } from '../kernel/context.ts';
 import { withSignal } from '../kernel/context.ts';
 import type { Limiter } from '../kernel/ports.ts';
+import { truncate } from '../kernel/truncate.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import cohere from '../providers/cohere.ts';
 import gemini from '../providers/gemini.ts';
@@ -77,7 +78,7 @@ export class Meaning {
     if (!(await this.#limiter.consume(`fixes embed ${ctx.mode}`, PER_DAY, DAY_SECONDS)).isAllowed) return new Map();
     try {
       const { vectors, model } = await reader.read(
-        [text.slice(0, TEXT_CHARS_MAX)],
+        [truncate(text, TEXT_CHARS_MAX)],
         'query',
         withTimeLimit(ctx, QUERY_MS),
       );
@@ -122,7 +123,7 @@ export class Meaning {
       missing.map(({ num }) => num),
     );
     if (rows.length === 0) return;
-    const texts = rows.map(({ title, error, cause }) => `${title}\n${error}\n${cause}`.slice(0, TEXT_CHARS_MAX));
+    const texts = rows.map(({ title, error, cause }) => truncate(`${title}\n${error}\n${cause}`, TEXT_CHARS_MAX));
     const { vectors, model } = await embedTexts(texts, 'document', ctx);
     // The provider has another model now: its space is found by the next search.
     if (!name.endsWith(` ${model}`)) return;

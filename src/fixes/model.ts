@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { firstOf, type Source } from '../kernel/chain.ts';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
+import { truncate } from '../kernel/truncate.ts';
 import deepseek from '../providers/deepseek.ts';
 import gemini from '../providers/gemini.ts';
 import groq from '../providers/groq.ts';
@@ -74,9 +75,9 @@ export async function askModel(
     fixId: fix.id,
     origin: fix.origin === 'farebox' ? 'ships with this server' : 'contributed by a stranger, accepted by a moderator',
     title: fix.title,
-    text: fix.fix.slice(0, FIX_CHARS_MAX),
+    text: truncate(fix.fix, FIX_CHARS_MAX),
   }));
-  const prompt = JSON.stringify({ error: normaliseText(error).slice(0, ERROR_CHARS_MAX), fixes });
+  const prompt = JSON.stringify({ error: truncate(normaliseText(error), ERROR_CHARS_MAX), fixes });
   const request: ChatRequest = {
     system: SYSTEM,
     prompt,
@@ -118,4 +119,4 @@ function parseReply(source: string, text: string): z.output<typeof reply> {
 
 const SENTENCES_CHARS_MAX = 600;
 
-const flattenText = (text: string): string => normaliseText(text).replace(/\s+/g, ' ').slice(0, SENTENCES_CHARS_MAX);
+const flattenText = (text: string): string => truncate(normaliseText(text).replace(/\s+/g, ' '), SENTENCES_CHARS_MAX);

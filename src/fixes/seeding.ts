@@ -10,8 +10,15 @@ import { openShippedKnowledge } from './shipped-files.ts';
 
 /** Fixes of one write: callers' own writes go between. */
 const BATCH = 10;
-/** The first requests after a start go first. */
+/** The first requests after a start go first, but for those that search. */
 const START_DELAY_MS = 1_000;
+
+export interface Seeding {
+  /** Resolves when the knowledge base is searchable, or can't be brought up to date; asked for, it does not wait longer to begin. */
+  finish(): Promise<void>;
+  /** Ends it, and resolves when nothing is being written any more. */
+  stop(): Promise<void>;
+}
 
 /**
  * Resolves with how many fixes were written or removed. Throws when a fix that has a digest is not there, and then
@@ -53,19 +60,15 @@ async function* readBatches(
   if (batch.length > 0) yield batch;
 }
 
-/**
- * The same from what the build has left in a folder, beside the server's own work. What it returns ends it, and resolves
- * when nothing is being written any more.
- */
-export function startSeeding(
-  ledger: Pick<LedgerHandle, 'db' | 'engine' | 'write'>,
-  folder: string,
-  log: Log,
-): () => Promise<void> {
+/** The same from what the build has left in a folder, beside the server's own work. */
+export function startSeeding(ledger: Pick<LedgerHandle, 'db' | 'engine' | 'write'>, folder: string, log: Log): Seeding {
   const stopping = new AbortController();
+  const asked = new AbortController();
   const { signal } = stopping;
   const seed = async (): Promise<number> => {
-    await setTimeout(START_DELAY_MS, undefined, { signal, ref: false });
+    const begun = AbortSignal.any([signal, asked.signal]);
+    await setTimeout(START_DELAY_MS, undefined, { signal: begun, ref: false }).catch(() => {});
+    signal.throwIfAborted();
     await ensureTrigrams(ledger.db, ledger.engine);
     return seedKnowledge(ledger, await openShippedKnowledge(folder), signal);
   };
@@ -73,8 +76,14 @@ export function startSeeding(
     (changed) => changed > 0 && log.info({ changed }, 'the knowledge base was brought up to date'),
     (thrown: unknown) => signal.aborted || log.error({ err: thrown }, 'the knowledge base was not read'),
   );
-  return async () => {
-    stopping.abort();
-    await seeding;
+  return {
+    finish: async () => {
+      asked.abort();
+      await seeding;
+    },
+    stop: async () => {
+      stopping.abort();
+      await seeding;
+    },
   };
 }

@@ -19,6 +19,8 @@ import { confirmFix, fileReport } from './writes.ts';
 
 export interface FixesDeps {
   ledger: Pick<LedgerHandle, 'db' | 'engine' | 'write'>;
+  /** Resolves when what ships with the product can be found. */
+  whenSearchable(): Promise<void>;
   limiter: Limiter;
   /** Diagnoses by a model in a day, all callers together. */
   llmPerDay: number;
@@ -46,11 +48,13 @@ const CONTRIBUTIONS_PER_HOUR = 10;
 const CONFIRMATIONS_PER_HOUR = 60;
 
 export function openFixes(deps: FixesDeps): Fixes {
-  const { ledger, limiter } = deps;
+  const { ledger, limiter, whenSearchable } = deps;
   const search = new Search(ledger.db, ledger.engine);
   const meaning = new Meaning(ledger, limiter);
-  const find = async (text: string, limit: number, ctx: CallContext): Promise<Candidate[]> =>
-    await search.find(text, limit, await meaning.findNear(text, ctx));
+  const find = async (text: string, limit: number, ctx: CallContext): Promise<Candidate[]> => {
+    await whenSearchable();
+    return await search.find(text, limit, await meaning.findNear(text, ctx));
+  };
   return {
     async report(bug, ctx) {
       await consumeLimit(limiter, 'report', REPORTS_PER_HOUR, ctx.principal);

@@ -1,4 +1,5 @@
 /** Error texts before they are looked at: one spelling for what looks the same, and never more than a bounded length. */
+import { keepEnd, truncate } from '../kernel/truncate.ts';
 
 /** Of a longer text its beginning and its end are read: both ends of a stack trace name the error. */
 const HEAD_CHARS = 8_000;
@@ -25,5 +26,5 @@ export function normaliseText(text: string): string {
 }
 
 function cutMiddle(text: string): string {
-  return text.length > HEAD_CHARS + TAIL_CHARS ? `${text.slice(0, HEAD_CHARS)}\n${text.slice(-TAIL_CHARS)}` : text;
+  return text.length > HEAD_CHARS + TAIL_CHARS ? `${truncate(text, HEAD_CHARS)}\n${keepEnd(text, TAIL_CHARS)}` : text;
 }

@@ -14,6 +14,7 @@ import { isRecord } from '../kernel/record.ts';
 import { createUnknownCredentialError } from '../kernel/refusal.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 import { Bytes, NotModified, Page, Redirect } from '../kernel/reply.ts';
+import { cutCodePoints } from '../kernel/truncate.ts';
 import type { CallOptions, CallResult } from '../kernel/types.ts';
 import { readBody } from './body.ts';
 import { chooseToken, parseBearerToken, QUERY_KEY, readWelcomeToken } from './credentials.ts';
@@ -263,7 +264,7 @@ function encodeReceipt(receipt: object): string {
 export function formatDisposition(filename: string, plainName: string = filename): string {
   const plain = plainName.replace(/[^\w. -]/g, '_').slice(0, 128) || 'download';
   // Through a buffer, so that half a surrogate pair becomes U+FFFD instead of an exception.
-  const wellFormed = Buffer.from([...filename].slice(0, 128).join('')).toString();
+  const wellFormed = cutCodePoints(filename, 128).toWellFormed();
   const exact = encodeURIComponent(wellFormed).replace(/['()*]/g, percentEncode);
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }

@@ -4,12 +4,13 @@ import { defineWrite } from '../database/define.ts';
 import { type FinishedWrite, type WriteClaim, writeOnce } from '../database/finished-writes.ts';
 import type { Tx } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors.ts';
+import { createInvalidInputError } from '../kernel/input.ts';
 import { createReasonError } from '../kernel/reasons.ts';
 import { lockAccount } from '../ledger/account-lock.ts';
 import { nameAccount } from '../ledger/account-names.ts';
 import { findAccountById } from '../ledger/accounts-store.ts';
 import { type AuditActor, audit } from '../ledger/audit.ts';
-import { findUserByAddress, listLiveKeysMadeBy } from './reads.ts';
+import { findUserByAddress, isOwnAddress, listLiveKeysMadeBy } from './reads.ts';
 import { lockCompany } from './sign-in-writes.ts';
 import type { CompanyRow, InvitationRow } from './tables.ts';
 
@@ -37,6 +38,14 @@ export const updateCompany = defineWrite(
     const sender = changes.sender_email;
     // What was verified was the other address.
     const verified = sender === undefined || sender === company.sender_email ? company.sender_verified : 0;
+    const replyTo = changes.sender_reply_to ?? null;
+    const changed = {
+      id: companyId,
+      sender_email: sender === undefined ? company.sender_email : sender,
+      sender_verified: verified,
+    };
+    if (replyTo !== null && replyTo !== company.sender_reply_to && !(await isOwnAddress(ctx.db, changed, replyTo)))
+      throw createInvalidInputError([{ path: 'sender.reply_to', message: 'Must be the address of a member' }]);
     if (changes.name !== undefined) {
       const account = await findAccountById(ctx.db, company.account_id);
       await nameAccount(ctx, company.account_id, [account?.name ?? '', changes.name]);

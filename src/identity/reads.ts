@@ -2,6 +2,7 @@
 
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/types.ts';
+import { parseMailAddress, readDomain } from '../kernel/mail-address.ts';
 import type { AccountPrincipal, Mode, Role } from '../kernel/principal.ts';
 import { selectLastPayment, selectSubKeySpending } from '../ledger/accounts-store.ts';
 import type { AccountRow, ApiKeyRow } from '../ledger/tables.ts';
@@ -278,4 +279,19 @@ export function listLiveKeysMadeBy(
     .orderBy('company_keys.id', 'desc')
     .limit(1_000)
     .execute();
+}
+
+/** Whether an address is the company's: a member has signed in with it, or it shares the domain of the verified sender. */
+export async function isOwnAddress(
+  db: Db,
+  company: Pick<CompanyRow, 'id' | 'sender_email' | 'sender_verified'>,
+  address: string,
+): Promise<boolean> {
+  const parsed = parseMailAddress(address);
+  if (!parsed) return false;
+  const sender = company.sender_verified === 1 ? parseMailAddress(company.sender_email ?? '') : null;
+  if (sender && readDomain(sender) === readDomain(parsed)) return true;
+  const members = db.selectFrom('memberships').innerJoin('users', 'users.id', 'memberships.user_id').select('users.id');
+  const member = members.where('memberships.company_id', '=', company.id).where('users.email_norm', '=', parsed.norm);
+  return (await member.executeTakeFirst()) !== undefined;
 }

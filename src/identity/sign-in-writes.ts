@@ -7,6 +7,7 @@ import type { Tx } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Micros } from '../kernel/money.ts';
 import type { Role } from '../kernel/principal.ts';
+import { cutCodePoints } from '../kernel/truncate.ts';
 import { lockAccount } from '../ledger/account-lock.ts';
 import { nameAccount } from '../ledger/account-names.ts';
 import type { AccountOpening } from '../ledger/accounts-types.ts';
@@ -198,7 +199,7 @@ async function insertMembership({ db, nowMs }: Tx, seat: Pick<MembershipRow, 'co
 const ACCOUNT_NAME_CHARS_MAX = 100;
 
 /** What an account of the company is called. */
-export const cutAccountName = (name: string): string => [...name].slice(0, ACCOUNT_NAME_CHARS_MAX).join('');
+export const cutAccountName = (name: string): string => cutCodePoints(name, ACCOUNT_NAME_CHARS_MAX);
 
 /** A company with its one live account; its founder is its admin. */
 async function createCompany(ctx: Tx, input: SignInInput, user: UserWithId): Promise<CompanySeat> {

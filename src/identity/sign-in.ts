@@ -9,6 +9,7 @@ import { isPlainAddress, type MailAddress, parseMailAddress } from '../kernel/ma
 import { toHostKey } from '../kernel/network.ts';
 import type { LimitState } from '../kernel/ports.ts';
 import { createReasonError } from '../kernel/reasons.ts';
+import { cutCodePoints } from '../kernel/truncate.ts';
 import { formatZonedTime } from '../kernel/zoned-time.ts';
 import { maskAddress } from '../ledger/accounts.ts';
 import { requestCode, useCode } from './code-writes.ts';
@@ -93,11 +94,7 @@ const readCompanyId = ({ companyId }: Pick<CodeRequest, 'companyId'>): string | 
   companyId !== undefined && companyId.length <= COMPANY_ID_CHARS_MAX ? companyId : undefined;
 
 const shorten = (text: string | undefined, charsMax: number): string =>
-  Array.from((text ?? '').trim().slice(0, 2 * charsMax))
-    .slice(0, charsMax)
-    .join('')
-    .toWellFormed()
-    .trim();
+  cutCodePoints((text ?? '').trim().toWellFormed(), charsMax).trim();
 
 async function isInvited({ ledger }: IdentityDeps, { inviteHash }: CodeRequest): Promise<boolean> {
   if (inviteHash === undefined) return false;

@@ -1,4 +1,6 @@
 /** The mails that identity sends, in Japanese and English. */
+
+import { cutCodePoints } from '../kernel/truncate.ts';
 import type { ServiceMail } from '../mail/types.ts';
 
 const COMPANY_CHARS_MAX = 60;
@@ -33,6 +35,6 @@ export function composeInvitationMail(to: string, company: string, service: stri
 /** Strangers choose the names of their companies: a short piece in one line, and no address to follow. */
 function quoteCompany(company: string): string {
   const plain = company.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').replace(/https?:\/\/|www\.|[<>"「」]/gi, ' ');
-  const short = [...plain.replace(/\s+/g, ' ').trim()].slice(0, COMPANY_CHARS_MAX).join('');
+  const short = cutCodePoints(plain.replace(/\s+/g, ' ').trim(), COMPANY_CHARS_MAX);
   return `「${short}」`;
 }

@@ -99,12 +99,13 @@ export class AnswerCache {
   /** What another instance has kept stays there: only its maker knows how long it is good. */
   async #findOrProduce(
     key: string,
-    { seconds }: CachePolicy,
+    { seconds, isKept }: CachePolicy,
     make: () => Promise<ExecutionResult>,
   ): Promise<ExecutionResult> {
     const entry = await this.#shared?.get(key);
     if (entry !== undefined) return this.#replay(entry);
     const result = await make();
+    if (isKept?.(result.output) === false) return result;
     const text = encodeAnswer(result.output, result.warnings);
     this.#cache.set(key, text, { ttl: seconds * 1000 });
     if (text.length <= SHARED_CHARACTERS_MAX) this.#shared?.set(key, text, seconds);

@@ -126,11 +126,11 @@ export interface Quote<Plan> {
   plan: Plan;
 }
 
-/** How long a tool's answers may be served again, and to whom. */
+/** How long answers may be served again, and to whom: default to their account. What is not kept serves its own call alone. */
 export interface CachePolicy {
   seconds: number;
-  /** `public`: the answer is the same for everybody. Default: kept apart by account. */
   scope?: 'account' | 'public';
+  isKept?(output: unknown): boolean;
 }
 
 export interface ToolQuota<Input> {

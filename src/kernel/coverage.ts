@@ -1,5 +1,6 @@
 /** What one flat price covers of an input, and how that is said. */
 import { type JsonSchema, readProperties } from './json-schema.ts';
+import { truncate } from './truncate.ts';
 
 /** Of one field. */
 export interface Coverage {
@@ -106,5 +107,5 @@ export function cutToCoverage(text: string, coverage: Coverage | undefined): str
     if (coverage.measure(text.slice(0, half), {}) <= coverage.amount) fits = half;
     else tooLong = half;
   }
-  return text.slice(0, fits);
+  return truncate(text, fits);
 }

@@ -42,7 +42,7 @@ export const catalogue = {
   CAP_REACHED: row(
     403,
     'A spending cap of this key does not allow this call. Nothing was charged.',
-    'Raise the cap with the root key, wait for its window to pass, or use another key.',
+    'Raise the cap with the root key, or use another key.',
   ),
   NOT_FOUND: row(404, 'There is nothing here.', 'Check the path and the id.'),
   UNKNOWN_TOOL: row(404, 'There is no tool of that name.', 'Use one of details.nearest, or look at the list of tools.'),

@@ -5,6 +5,8 @@ import type { Issue } from './errors.ts';
 import { FareboxError } from './errors.ts';
 import { sha256Hex } from './ids.ts';
 import { explainIssue } from './issues.ts';
+import { truncate } from './truncate.ts';
+import { makeWellFormed } from './well-formed.ts';
 
 export type { RawInput } from './context.ts';
 
@@ -47,32 +49,6 @@ function parseBy(reader: ArgumentReader, tool: RegisteredTool, raw: RawInput): R
   return parsed.success ? parsed.data : reader.refuseWhole(tool, input, parsed.error.issues);
 }
 
-/** PostgreSQL keeps no text with it. */
-const NUL = '\u0000';
-
-/**
- * The value with U+FFFD in place of what is no character of a text; the very same value where there is none. JSON may
- * carry halves of surrogate pairs, but no encoding of text can: `encodeURIComponent` throws on them.
- */
-function makeWellFormed(value: unknown): unknown {
-  if (typeof value === 'string') {
-    return value.isWellFormed() && !value.includes(NUL) ? value : value.toWellFormed().replaceAll(NUL, '\uFFFD');
-  }
-  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
-  if (Array.isArray(value)) {
-    const items = value.map(makeWellFormed);
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
-  const members = Object.entries(value);
-  let hasChanged = false;
-  for (const member of members) {
-    const [, given] = member;
-    member[1] = makeWellFormed(given);
-    if (member[1] !== given) hasChanged = true;
-  }
-  return hasChanged ? Object.fromEntries(members) : value;
-}
-
 export function createInvalidInputError(issues: readonly Issue[]): FareboxError {
   const [first] = issues;
   const names = first !== undefined && first.path !== '' && first.message.startsWith(`${first.path} `);
@@ -94,7 +70,7 @@ const listUnknownFields = (raw: RawInput, schema: z.ZodObject): string[] =>
 function describeUnknownFields(raw: RawInput, schema: z.ZodObject): string[] {
   const unknown = listUnknownFields(raw, schema);
   if (unknown.length === 0) return [];
-  const names = unknown.slice(0, UNKNOWN_FIELDS_NAMED).map((key) => JSON.stringify(key.slice(0, 64)));
+  const names = unknown.slice(0, UNKNOWN_FIELDS_NAMED).map((key) => JSON.stringify(truncate(key, 64)));
   const more = unknown.length > names.length ? ` and ${unknown.length - names.length} more` : '';
   return [`Unknown fields were ignored: ${names.join(', ')}${more}.`];
 }

@@ -40,6 +40,13 @@ export const isPlainAddress = ({ address }: MailAddress): boolean => {
   return local === local.normalize('NFKC');
 };
 
+/**
+ * Whether a name may stand in front of an address. Mail programs show it instead of the address, so it must not look like
+ * one, or reverse the text around it.
+ */
+export const isDisplayName = (name: string): boolean =>
+  !/[@<>\p{Cc}\p{Bidi_Control}\u2028\u2029]|[([{]\s*at\s*[)\]}]/iu.test(name.normalize('NFKC'));
+
 /** In its ASCII form. */
 export const readDomain = ({ norm }: MailAddress): string => norm.slice(norm.lastIndexOf('@') + 1);
 

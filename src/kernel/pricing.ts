@@ -30,12 +30,9 @@ export function computePricing(
   const isEnough = settings !== undefined && isWithinPrice(definition, Object.keys(stated), settings);
   const all = { ...(isEnough ? {} : stated), ...changeAmounts(stated, amounts, definition) };
   const coverages = Object.entries(all);
-  // Where the least already costs more, the operator's plan is dear: a deposit pays for that, and no unit can.
-  let isSafe: boolean | undefined;
   const countUnits = (input: Record<string, unknown>): number => {
-    isSafe ??= isWithinPrice(definition, [], settings);
-    // Of inputs that get less for the price, the ceiling below tells how many prices they take.
-    const ceiling = isSafe ? computeCeiling(definition, input, settings) / price : 0;
+    // Of inputs that get less for the price, and where the operator's plan is dear, the ceiling tells how many prices they take.
+    const ceiling = computeCeiling(definition, input, settings) / price;
     // A millionth of a price is no unit: ceilings are sums of fractions.
     let units = Math.max(1, Math.ceil(ceiling - 1e-6));
     for (const [field, { amount, measure }] of coverages) {

@@ -45,6 +45,7 @@ export const reasons = {
   not_sendable: row('CONFLICT', 'Campaign cannot be sent'),
   nothing_to_send: row('CONFLICT', 'No mail of this campaign has failed'),
   suppressed: row('CONFLICT', 'This address gets no mail of this company'),
+  unknown_recipient: row('INVALID_INPUT', 'This address is neither an outlet nor a contact with a consent basis'),
   duplicate_address: row('CONFLICT', 'Another mail of this campaign goes to this address'),
   resync_required: row('GONE', 'since_seq is no longer available; resync from the start'),
   too_many_attempts: row('RATE_LIMITED', 'Too many attempts'),

@@ -17,6 +17,12 @@ export function createUnknownCredentialError(token: string): FareboxError {
   });
 }
 
+/** What helps beside the general words of CAP_REACHED. */
+const nextByCap: Readonly<Record<string, string>> = {
+  perDay: 'Raise the cap with the root key, wait until it resets at 00:00 UTC, or use another key.',
+  tools: 'Allow the tool with the root key, or use another key.',
+};
+
 const NO_LINKS = 'Ask the operator of this server to add to the balance, then call again.';
 
 /**
@@ -40,6 +46,7 @@ export function toRefusalError(
     case 'cap':
       return new FareboxError('CAP_REACHED', {
         message: `The ${refusal.cap} cap of this key does not allow this call. Nothing was charged.`,
+        next: nextByCap[refusal.cap] ?? 'Raise the cap with the root key, or use another key.',
         details: { cap: refusal.cap },
       });
     case 'key':

@@ -30,12 +30,20 @@ export function isPairAt(text: string, unit: number): boolean {
   return (text.charCodeAt(unit) & 0xfc00) === 0xd800 && (text.charCodeAt(unit + 1) & 0xfc00) === 0xdc00;
 }
 
-function findBoundary(text: string, unit: number): number {
-  if (unit === 0) return 0;
+/** The longest end of `text` that has at most `unitsMax` UTF-16 units and begins between two characters. */
+export function keepEnd(text: string, unitsMax: number): string {
+  return text.length <= unitsMax ? text : text.slice(findBoundary(text, text.length - unitsMax, 'after'));
+}
+
+/** `unit` itself where no character lies across it, else where that character begins or ends. */
+function findBoundary(text: string, unit: number, side: 'before' | 'after' = 'before'): number {
+  if (unit <= 0 || unit >= text.length) return unit;
   const [before, after] = [text.charCodeAt(unit - 1), text.charCodeAt(unit)];
   if (before < FIRST_COMBINING && after < FIRST_COMBINING && after !== 0x0a) return unit;
   const head = text.slice(0, unit + GRAPHEME_UNITS_MAX);
-  const start = graphemes().segment(head).containing(unit)?.index ?? unit;
-  if (unit - start < GRAPHEME_UNITS_MAX) return start;
-  return isPairAt(text, unit - 1) ? unit - 1 : unit;
+  const { index = unit, segment = '' } = graphemes().segment(head).containing(unit) ?? {};
+  if (index === unit) return unit;
+  if (segment.length <= GRAPHEME_UNITS_MAX) return side === 'before' ? index : index + segment.length;
+  if (!isPairAt(text, unit - 1)) return unit;
+  return side === 'before' ? unit - 1 : unit + 1;
 }

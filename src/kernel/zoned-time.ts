@@ -47,6 +47,17 @@ export function formatZonedTime(ms: number, zone: string): string {
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`;
 }
 
+/** The instant at which clocks of the zone show `wallMs`, given as if it were UTC. */
+export function readZonedTime(wallMs: number, zone: string): number {
+  let instant = wallMs;
+  // The second round settles days on which clocks change.
+  for (let round = 0; round < 2; round++) {
+    const shown = Date.parse(`${formatZonedTime(instant, zone).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`);
+    instant += wallMs - (wallMs % 1000) - shown;
+  }
+  return instant;
+}
+
 export interface ZonedMonth {
   /** `2026-11` */
   month: string;

@@ -2,6 +2,7 @@
  * Where a conversation with a mail server stands, read from the log that the mail library writes: its errors don't tell a
  * connection that broke before a mail was handed over from one that broke after it (newsroom.md §7.4).
  */
+import { truncate } from '../kernel/truncate.ts';
 import { classifyRefusal } from './refusal.ts';
 import type { Stage, Verdict } from './types.ts';
 
@@ -96,7 +97,7 @@ export class Conversation {
 
 const ignore = (): void => {};
 
-const cut = (text: string): string => text.slice(0, WORDS_MAX).toWellFormed();
+const cut = (text: string): string => truncate(text, WORDS_MAX).toWellFormed();
 
 /** What the library threw, in the words of the table. */
 export interface Breakdown {

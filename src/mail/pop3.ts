@@ -1,6 +1,7 @@
 /** A mailbox by POP3 (RFC 1939). Nothing can be marked there: what has been read is removed when the conversation ends well. */
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { truncate } from '../kernel/truncate.ts';
 import { type Mailbox, type MailboxServer, MESSAGE_BYTES_MAX } from './mailbox-types.ts';
 
 /** Of what a server sends as one answer; the rest of a larger message is passed over. */
@@ -123,7 +124,7 @@ class Session {
         const line = this.#read.toString('latin1', 0, end);
         this.#read = this.#read.subarray(end + 2);
         if (line.startsWith('+OK')) return line.slice('+OK'.length).trim();
-        throw new Error(`The mailbox refuses: ${line.slice(0, 200)}`);
+        throw new Error(`The mailbox refuses: ${truncate(line, 200)}`);
       }
       if (this.#read.length > LINE_BYTES_MAX) throw new Error('The mailbox sends a line without an end');
       await this.#wait();

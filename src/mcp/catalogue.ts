@@ -5,6 +5,7 @@ import { type FindMember, findNoMember, isMember } from '../kernel/access.ts';
 import type { RawInput } from '../kernel/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import type { McpServerName } from '../kernel/toolset.ts';
+import { truncate } from '../kernel/truncate.ts';
 import { type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
 import { Completions } from './completions.ts';
 import { buildInstructions } from './instructions.ts';
@@ -106,7 +107,7 @@ export class Catalogue {
     if (tool && isVisibleTool(tool))
       return callTool(this.#callerDeps, asker, tool, addHandle(tool, input, handle), ctx);
     const nearest = await this.#nameFinder.findNearest(name, asker);
-    const message = `Unknown tool: ${name.slice(0, 64)}. Nearest names: ${nearest.join(', ')}`;
+    const message = `Unknown tool: ${truncate(name, 64)}. Nearest names: ${nearest.join(', ')}`;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { nearest });
   }
 }

@@ -1,6 +1,7 @@
 import { PAID_MCP_PATH } from '../describe/mcp-servers.ts';
 import type { Registry } from '../kernel/registry.ts';
 import { type Category, categories } from '../kernel/tool.ts';
+import { truncate } from '../kernel/truncate.ts';
 import type { Selection } from './selection.ts';
 
 /** Clients show a model the beginning of this; longer texts are cut by some. */
@@ -52,7 +53,7 @@ export function buildInstructions(selection: Selection, registry: Registry, base
   const notes: string[] = [];
   if (readonly) notes.push('This address is read-only: tools that change something are refused.');
   if (unknownGroups.length > 0) {
-    const names = unknownGroups.slice(0, LISTED_MAX).map((group) => JSON.stringify(group.slice(0, 40)));
+    const names = unknownGroups.slice(0, LISTED_MAX).map((group) => JSON.stringify(truncate(group, 40)));
     notes.push(`No such toolset or category, left out: ${names.join(', ')}.`);
   }
   const first = kind === 'default' ? firstLines[server] : describeChoice(selection, registry);

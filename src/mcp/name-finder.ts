@@ -2,6 +2,7 @@
 import { type FindMember, isMember } from '../kernel/access.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import { truncate } from '../kernel/truncate.ts';
 import type { Asker, McpDoorDeps } from './types.ts';
 import { isVisibleTo } from './visibility.ts';
 
@@ -32,7 +33,7 @@ export class NameFinder {
 
   async explainUnknown(name: string, asker: Asker): Promise<FareboxError> {
     return new FareboxError('UNKNOWN_TOOL', {
-      message: `There is no tool named ${JSON.stringify(name.slice(0, 64))}.`,
+      message: `There is no tool named ${JSON.stringify(truncate(name, 64))}.`,
       details: { nearest: await this.findNearest(name, asker) },
     });
   }

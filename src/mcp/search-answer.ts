@@ -4,6 +4,7 @@ import { buildExampleAddress, type McpServerFacts, mcpServers } from '../describ
 import { toUsd, toUsdText } from '../kernel/money.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 import type { McpServerName } from '../kernel/toolset.ts';
+import { truncate } from '../kernel/truncate.ts';
 import { isListed } from './visibility.ts';
 
 /** What an answer may hold, about 600 tokens of a model; further tools are named alone. */
@@ -105,4 +106,4 @@ function buildResult({ name, description, priceMicros, inputSchema }: Registered
   };
 }
 
-const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
+const cut = (text: string, length: number): string => truncate(text, length, '…');

@@ -5,6 +5,7 @@ import { FareboxError } from '../kernel/errors.ts';
 import type { Registry } from '../kernel/registry.ts';
 import { categories } from '../kernel/tool.ts';
 import type { McpServerName } from '../kernel/toolset.ts';
+import { truncate } from '../kernel/truncate.ts';
 import { isVisibleTool } from './visibility.ts';
 
 export interface Selection {
@@ -80,7 +81,7 @@ function assertKnownGroups(registry: Registry, groups: readonly string[]): void 
   const names = new Set(registry.tools.filter(isVisibleTool).map(({ toolsetName }) => toolsetName));
   const toolsets = ['all', ...[...registry.toolsets.keys()].filter((name) => names.has(name)), ...categories];
   throw new FareboxError('NOT_FOUND', {
-    message: `There is no toolset named ${JSON.stringify(unknown.slice(0, 64))}. There are ${toolsets.join(', ')}.`,
+    message: `There is no toolset named ${JSON.stringify(truncate(unknown, 64))}. There are ${toolsets.join(', ')}.`,
     details: { toolsets },
   });
 }
@@ -93,7 +94,7 @@ function isVisibleName(registry: Registry, name: string): boolean {
 export function createUnknownToolError(registry: Registry, name: string): FareboxError {
   const nearest = registry.nearest(name, 3, isVisibleTool);
   return new FareboxError('UNKNOWN_TOOL', {
-    message: `There is no tool named ${JSON.stringify(name.slice(0, 64))}.`,
+    message: `There is no tool named ${JSON.stringify(truncate(name, 64))}.`,
     details: { nearest },
   });
 }

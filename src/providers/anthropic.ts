@@ -13,6 +13,7 @@ import {
   type ChatRequest,
   chooseModel,
   computeChatCeiling,
+  type ModelPrice,
   meterTokens,
   requireText,
 } from './shared/chat.ts';
@@ -20,7 +21,7 @@ import { defineProvider, type ProviderReply, requestJson, settingsOf } from './s
 
 const VERSION = '2023-06-01';
 
-const models = { generate: { id: 'claude-haiku-4-5', price: { input: 1, output: 5 } } } as const;
+const models = { generate: { id: 'claude-haiku-4-5', price: { input: 1, cached: 0.1, output: 5 } } } as const;
 
 const facts: ProviderFacts = {
   id: 'anthropic',
@@ -39,7 +40,13 @@ const messageReply = z.object({
   model: z.string(),
   content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
   stop_reason: z.string().nullish(),
-  usage: z.object({ input_tokens: z.number(), output_tokens: z.number() }),
+  usage: z.object({
+    input_tokens: z.number(),
+    output_tokens: z.number(),
+    cache_read_input_tokens: z.number().nullish(),
+    cache_creation_input_tokens: z.number().nullish(),
+    cache_creation: z.object({ ephemeral_1h_input_tokens: z.number().nullish() }).nullish(),
+  }),
 });
 
 /** One answer to one prompt. */
@@ -62,8 +69,7 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
     reply: messageReply,
     classify,
   });
-  const usage = { inputTokens: reply.usage.input_tokens, outputTokens: reply.usage.output_tokens };
-  meterTokens(ctx, price, usage);
+  const usage = meterUsage(reply.usage, price, ctx);
   const text = reply.content.flatMap((block) => (block.type === 'text' ? (block.text ?? '') : [])).join('');
   return requireText(facts.id, {
     text,
@@ -71,6 +77,23 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
     finishReason: parseFinishReason(reply.stop_reason, text),
     usage,
   });
+}
+
+/** The input is told in three parts. Writing the cache costs a quarter more than reading the text, or twice as much for an hour. */
+function meterUsage(
+  use: z.output<typeof messageReply>['usage'],
+  price: ModelPrice | undefined,
+  ctx: CallContext,
+): ChatAnswer['usage'] {
+  const [cachedTokens, writtenTokens] = [use.cache_read_input_tokens ?? 0, use.cache_creation_input_tokens ?? 0];
+  const hourTokens = Math.min(use.cache_creation?.ephemeral_1h_input_tokens ?? 0, writtenTokens);
+  const usage = {
+    inputTokens: use.input_tokens + cachedTokens + writtenTokens,
+    outputTokens: use.output_tokens,
+  };
+  meterTokens(ctx, price, { ...usage, cachedTokens });
+  if (price && writtenTokens > 0) ctx.meter(((writtenTokens - hourTokens) * 0.25 + hourTokens) * price.input);
+  return usage;
 }
 
 /** Later models than these refuse any temperature but their own. */

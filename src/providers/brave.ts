@@ -4,6 +4,7 @@ import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { truncate } from '../kernel/truncate.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import {
@@ -127,7 +128,7 @@ async function ask<S extends z.ZodType>(kind: 'web' | 'news', reply: S, request:
 /** A longer query is refused; its first words say what it is about. */
 function shortenQuery(query: string): string {
   const words = query.trim().split(/\s+/).slice(0, QUERY_WORDS_MAX).join(' ');
-  return words.slice(0, QUERY_CHARS_MAX).replace(/[\ud800-\udbff]$/, '');
+  return truncate(words, QUERY_CHARS_MAX);
 }
 
 /** Results come in English unless the language is named, and Japanese has a name of its own here. */

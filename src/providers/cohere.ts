@@ -16,9 +16,10 @@ import {
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 /** Two whose production keys have production limits. */
+/** What is billed is told, and cached tokens have no price of their own. */
 const models = {
-  small: { id: 'command-r7b-12-2024', price: { input: 0.0375, output: 0.15 } },
-  large: { id: 'command-a-03-2025', price: { input: 2.5, output: 10 } },
+  small: { id: 'command-r7b-12-2024', price: { input: 0.0375, cached: 0.0375, output: 0.15 } },
+  large: { id: 'command-a-03-2025', price: { input: 2.5, cached: 2.5, output: 10 } },
 } as const;
 
 /** USD per million tokens. */

@@ -12,8 +12,8 @@ import { buildMessages, requestChatCompletion } from './shared/openai-style.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 
 const MODEL = 'deepseek-flash';
-const PRICE = { input: 0.15, output: 0.6 };
-const PEAK_PRICE = { input: 0.3, output: 1.2 };
+const PRICE = { input: 0.15, cached: 0.003, output: 0.6 };
+const PEAK_PRICE = { input: 0.3, cached: 0.006, output: 1.2 };
 /** Thinking comes out of the same budget as the answer; with little effort it seldom takes as much. */
 const THINKING_TOKENS = 1000;
 

@@ -16,11 +16,11 @@ import {
 import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 
 const models = {
-  small: { id: 'gemini-2.5-flash-lite', price: { input: 0.1, output: 0.4 } },
-  medium: { id: 'gemini-3.5-flash-lite', price: { input: 0.3, output: 2.5 } },
+  small: { id: 'gemini-2.5-flash-lite', price: { input: 0.1, cached: 0.01, output: 0.4 } },
+  medium: { id: 'gemini-3.5-flash-lite', price: { input: 0.3, cached: 0.03, output: 2.5 } },
   // The price from 2027 on; half of it until then.
-  large: { id: 'gemini-3.8-flash', price: { input: 1.5, output: 7.5 } },
-  vision: { id: 'gemini-3.5-flash-lite', price: { input: 0.3, output: 2.5 } },
+  large: { id: 'gemini-3.8-flash', price: { input: 1.5, cached: 0.15, output: 7.5 } },
+  vision: { id: 'gemini-3.5-flash-lite', price: { input: 0.3, cached: 0.03, output: 2.5 } },
 } as const;
 
 /**
@@ -63,7 +63,12 @@ const generateReply = z.object({
     .optional(),
   promptFeedback: z.object({ blockReason: z.string().nullish() }).nullish(),
   usageMetadata: z
-    .object({ promptTokenCount: tokenCount, candidatesTokenCount: tokenCount, thoughtsTokenCount: tokenCount })
+    .object({
+      promptTokenCount: tokenCount,
+      cachedContentTokenCount: tokenCount,
+      candidatesTokenCount: tokenCount,
+      thoughtsTokenCount: tokenCount,
+    })
     .nullish(),
   modelVersion: z.string().nullish(),
 });
@@ -84,7 +89,7 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
   const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount } = usageMetadata ?? {};
   const outputTokens = usageMetadata ? (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0) : null;
   const usage = { inputTokens: promptTokenCount ?? null, outputTokens };
-  meterTokens(ctx, price, usage);
+  meterTokens(ctx, price, { ...usage, cachedTokens: usageMetadata?.cachedContentTokenCount });
   if (promptFeedback?.blockReason) throw new UpstreamFailure('filtered', facts.id);
   const [candidate] = candidates ?? [];
   const text = (candidate?.content?.parts ?? []).flatMap((part) => (part.thought ? [] : (part.text ?? ''))).join('');

@@ -12,9 +12,10 @@ import { buildJsonFields, buildMessages, requestChatCompletion } from './shared/
 import { defineProvider, settingsOf } from './shared/provider.ts';
 import { requestOpenAiTranscript, type TranscribeRequest, type Transcript } from './shared/transcripts.ts';
 
+/** Cached tokens cost half. */
 const models = {
-  fast: { id: 'openai/gpt-oss-20b', price: { input: 0.075, output: 0.3 } },
-  large: { id: 'openai/gpt-oss-120b', price: { input: 0.15, output: 0.6 } },
+  fast: { id: 'openai/gpt-oss-20b', price: { input: 0.075, cached: 0.0375, output: 0.3 } },
+  large: { id: 'openai/gpt-oss-120b', price: { input: 0.15, cached: 0.075, output: 0.6 } },
 } as const;
 
 /** 0.04 USD an hour; ten seconds at least. */

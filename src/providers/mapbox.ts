@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { truncate } from '../kernel/truncate.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import {
@@ -14,6 +15,7 @@ import {
   readFirstRoute,
 } from './shared/osrm-style.ts';
 import { type ForwardSearch, type FoundPlace, type ReverseSearch, requireLocated } from './shared/place.ts';
+import { requirePlaces } from './shared/place-country.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
@@ -65,12 +67,10 @@ const chooseLanguage = (language: string): string => languages[language] ?? lang
 
 /** Up to `limit` (at most 10) places for an address; businesses are not among them. Throws `empty` when there is none. */
 async function forward({ q, language, limit }: ForwardSearch, ctx: CallContext) {
-  const words = q.replaceAll(';', ' ').slice(0, QUERY_CHARS_MAX).trim().split(/\s+/).slice(0, QUERY_WORDS_MAX);
-  return await findPlaces(
-    'forward',
-    { q: words.join(' '), language: chooseLanguage(language), limit, autocomplete: false },
-    ctx,
-  );
+  const words = truncate(q.replaceAll(';', ' '), QUERY_CHARS_MAX).trim().split(/\s+/).slice(0, QUERY_WORDS_MAX);
+  const query = { q: words.join(' '), language: chooseLanguage(language), limit, autocomplete: false };
+  const { results, attribution } = await findPlaces('forward', query, ctx);
+  return { results: requirePlaces(facts.id, q, results), attribution };
 }
 
 /** The place at a point. Throws `empty` where there is none. */

@@ -11,10 +11,11 @@ import {
 import { buildMessages, requestChatCompletion } from './shared/openai-style.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 
+/** Cached tokens cost a tenth: https://docs.mistral.ai/studio-api/conversations/advanced/prompt-caching */
 const models = {
-  small: { id: 'mistral-small-latest', price: { input: 0.15, output: 0.6 } },
-  large: { id: 'mistral-large-latest', price: { input: 0.5, output: 1.5 } },
-  code: { id: 'codestral-latest', price: { input: 0.3, output: 0.9 } },
+  small: { id: 'mistral-small-latest', price: { input: 0.15, cached: 0.015, output: 0.6 } },
+  large: { id: 'mistral-large-latest', price: { input: 0.5, cached: 0.05, output: 1.5 } },
+  code: { id: 'codestral-latest', price: { input: 0.3, cached: 0.03, output: 0.9 } },
 } as const;
 
 const facts: ProviderFacts = {

@@ -4,6 +4,7 @@ import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { truncate } from '../kernel/truncate.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import type { NewsAnswer, NewsRequest } from './shared/news.ts';
@@ -60,7 +61,7 @@ async function search({ query, language, pageSize }: NewsRequest, ctx: CallConte
   return await ask('/v2/everything', { q: shortenQuery(query), language, pageSize }, ctx);
 }
 
-const shortenQuery = (query: string | undefined): string | undefined => query?.slice(0, QUERY_CHARS_MAX);
+const shortenQuery = (query: string | undefined): string | undefined => query && truncate(query, QUERY_CHARS_MAX);
 
 async function ask(
   path: string,

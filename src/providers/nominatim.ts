@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { type ForwardSearch, type FoundPlace, type ReverseSearch, requireLocated } from './shared/place.ts';
+import { requirePlaces } from './shared/place-country.ts';
 import { defineProvider, requestJson } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
@@ -36,7 +37,7 @@ async function forward({ q, language, limit }: ForwardSearch, ctx: CallContext) 
     query: { q, limit, format: 'jsonv2', addressdetails: 1, 'accept-language': language },
     reply: z.array(placeReply),
   });
-  return { results: requireLocated(facts.id, places.map(buildPlace)), attribution };
+  return { results: requirePlaces(facts.id, q, requireLocated(facts.id, places.map(buildPlace))), attribution };
 }
 
 /** The place at a point. Throws `empty` where there is none. */

@@ -15,8 +15,8 @@ import { defineProvider, settingsOf } from './shared/provider.ts';
 
 /** `generate` takes a temperature, which models that think refuse; `vision` sees. */
 const models = {
-  generate: { id: 'gpt-4.1-mini', price: { input: 0.4, output: 1.6 } },
-  vision: { id: 'gpt-6-luna', price: { input: 0.1, output: 0.5 } },
+  generate: { id: 'gpt-4.1-mini', price: { input: 0.4, cached: 0.1, output: 1.6 } },
+  vision: { id: 'gpt-6-luna', price: { input: 0.1, cached: 0.01, output: 0.5 } },
 } as const;
 
 /** USD per million tokens. */

@@ -7,6 +7,7 @@ import type { ProviderFacts } from '../kernel/provider.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import { type ForwardSearch, type FoundPlace, type Place, type ReverseSearch, requireLocated } from './shared/place.ts';
+import { requirePlaces } from './shared/place-country.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
@@ -64,7 +65,8 @@ export interface PremiumPlace extends Place {
 
 /** Up to `limit` places for a text, most relevant first. Throws `empty` when there is none. */
 async function forward({ q, language, limit }: ForwardSearch, ctx: CallContext) {
-  return await ask({ q, language, limit }, ctx);
+  const { results, attribution } = await ask({ q, language, limit }, ctx);
+  return { results: requirePlaces(facts.id, q, results), attribution };
 }
 
 /** The place at a point. Throws `empty` where there is none. */

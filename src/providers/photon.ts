@@ -4,6 +4,7 @@ import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { figure } from './shared/figures.ts';
 import { type ForwardSearch, type FoundPlace, type ReverseSearch, requireLocated } from './shared/place.ts';
+import { requirePlaces } from './shared/place-country.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
@@ -49,7 +50,8 @@ type Feature = z.output<typeof collection>['features'][number];
 
 /** Up to `limit` places for a text. Throws `empty` when there is none. */
 async function forward({ q, language, limit }: ForwardSearch, ctx: CallContext) {
-  return await ask('/api', { q, limit, lang: chooseLanguage(language, ctx) }, ctx);
+  const { results, attribution } = await ask('/api', { q, limit, lang: chooseLanguage(language, ctx) }, ctx);
+  return { results: requirePlaces(facts.id, q, results), attribution };
 }
 
 /** The place at a point. Throws `empty` where there is none. */

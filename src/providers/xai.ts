@@ -9,26 +9,26 @@ import {
   type ChatRequest,
   chooseModel,
   computeChatCeiling,
+  meterTokens,
   requireText,
 } from './shared/chat.ts';
 import { classifyChat } from './shared/openai-style.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const models = {
-  fast: { id: 'grok-4.3', price: { input: 1.25, output: 2.5 } },
-  large: { id: 'grok-4.7', price: { input: 2, output: 6 } },
+  fast: { id: 'grok-4.3', price: { input: 1.25, cached: 0.2, output: 2.5 } },
+  large: { id: 'grok-4.7', price: { input: 2, cached: 0.5, output: 6 } },
 } as const;
 
 /** 5 USD for a thousand searches. */
 const SEARCH_MICROS = 5_000;
-/** What is asked of the model; how often it searches in the end is its own decision. */
-const SEARCHES = 2;
 /** What the pages of one search add to the input, about. */
-const SEARCH_TOKENS = 2_500;
+const SEARCH_TOKENS = 1_600;
 /** 1 USD has 10^10 ticks. */
 const TICKS_PER_MICRO = 10_000;
 
-const INSTRUCTION = `Search the web before you answer, ${SEARCHES} times at most, and rely on what you find.`;
+/** One search is what the price pays for. */
+const INSTRUCTION = 'Search the web once before you answer, and rely on what you find.';
 
 const facts: ProviderFacts = {
   id: 'xai',
@@ -58,6 +58,7 @@ const responseReply = z.object({
   usage: z
     .object({
       input_tokens: z.number(),
+      input_tokens_details: z.object({ cached_tokens: z.number().nullish() }).nullish(),
       output_tokens: z.number(),
       num_server_side_tools_used: z.number().nullish(),
       cost_in_usd_ticks: z.number().nullish(),
@@ -84,6 +85,7 @@ async function searchLive(request: ChatRequest, ctx: CallContext): Promise<ChatA
       ],
       max_output_tokens: request.maxTokens,
       tools: [{ type: 'web_search' }],
+      parallel_tool_calls: false,
       reasoning: { effort: 'low' },
       // Nothing of a caller is kept there.
       store: false,
@@ -111,7 +113,9 @@ function meterReply({ usage }: Reply, id: string, ctx: CallContext): void {
   const price = Object.values(models).find((model) => model.id === id)?.price;
   if (typeof ticks === 'number') ctx.meter(ticks / TICKS_PER_MICRO);
   else if (price) {
-    ctx.meter(usage.input_tokens * price.input + usage.output_tokens * price.output + (searches ?? 0) * SEARCH_MICROS);
+    const cachedTokens = usage.input_tokens_details?.cached_tokens;
+    meterTokens(ctx, price, { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, cachedTokens });
+    if (searches) ctx.meter(searches * SEARCH_MICROS);
   }
 }
 
@@ -132,10 +136,10 @@ function classify(reply: ProviderReply): FailureKind | undefined {
   return classifyChat(reply);
 }
 
-/** What `live` costs with the default models and the searches that are asked for, in micro-USD. */
+/** What `live` costs with the default models and the one search that is asked for, in micro-USD. */
 function ceiling(request: ChatRequest): number {
   const { price } = request.model === 'large' ? models.large : models.fast;
-  const searchMicros = SEARCHES * (SEARCH_MICROS + SEARCH_TOKENS * price.input);
+  const searchMicros = SEARCH_MICROS + SEARCH_TOKENS * price.input;
   return computeChatCeiling(models, { ...request, system: `${INSTRUCTION}\n\n${request.system ?? ''}` }) + searchMicros;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Pages for whatever address a test key names: the same address, the same page. Paths that end in `.pdf`, `.png`, `.mp3`,
- * `.wav`, `.txt`, `.json` or `.xml` are of that kind; `/redirect/<n>` redirects n times, `/status/<code>` answers with that
+ * Pages for whatever address a test key names: the same address, the same page. Paths that end in the
+ * name of a format (`.pdf`, `.txt`, `.json`, `.xml`, those of pictures and of sound) are of that kind; `/redirect/<n>` redirects n times, `/status/<code>` answers with that
  * status, `/charset/<shift_jis|euc-jp|gb18030>` is written in that encoding.
  */
 import { createSilentMp3, createSilentWav } from './shared/sound.ts';
@@ -13,11 +13,39 @@ const encoded: Readonly<Record<string, string>> = {
   gb18030: 'd6d0cec4d2b3c3e6',
 };
 
+const sound = (type: string, body: Uint8Array): TwinReply => ({ headers: { 'content-type': type }, body });
+const picture = (type: string, base64: string): TwinReply => ({
+  headers: { 'content-type': type },
+  body: Buffer.from(base64, 'base64'),
+});
+
+/** The head of a format and nothing more: models and transcribers of the sandbox look no further. */
+const startSound = (type: string, hex: string): TwinReply =>
+  sound(type, Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(2_000)]));
+
+const mp3 = sound('audio/mpeg', createSilentMp3('A voice of the sandbox.'));
+const jpeg = picture('image/jpeg', '/9j/4AAQSkZJRgABAQAAAQABAAD/2Q==');
+const ogg = startSound('audio/ogg', '4f67675300020000000000000000');
+const mp4 = '00000018667479706d703432000000006d70343269736f6d';
+
 const files: Readonly<Record<string, TwinReply>> = {
   pdf: { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7\n%%EOF\n' },
-  mp3: { headers: { 'content-type': 'audio/mpeg' }, body: createSilentMp3('A voice of the sandbox.') },
-  wav: { headers: { 'content-type': 'audio/wav' }, body: createSilentWav('A voice of the sandbox.') },
-  png: { headers: { 'content-type': 'image/png' }, body: Buffer.from('iVBORw0KGgo=', 'base64') },
+  mp3,
+  mpga: mp3,
+  wav: sound('audio/wav', createSilentWav('A voice of the sandbox.')),
+  flac: startSound('audio/flac', '664c6143'),
+  ogg,
+  oga: ogg,
+  opus: ogg,
+  m4a: startSound('audio/mp4', mp4),
+  mp4: startSound('video/mp4', mp4),
+  webm: startSound('audio/webm', '1a45dfa3'),
+  aac: startSound('audio/aac', 'fff15080'),
+  png: picture('image/png', 'iVBORw0KGgo='),
+  jpg: jpeg,
+  jpeg,
+  webp: picture('image/webp', 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=='),
+  gif: picture('image/gif', 'R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw=='),
   txt: { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'A plain text of the sandbox.\n' },
   json: { json: { sandbox: true, items: [1, 2, 3] } },
   xml: {
@@ -49,7 +77,7 @@ function answer({ url }: TwinRequest): TwinReply {
   }
   const bytes = kind === 'charset' ? encoded[argument] : undefined;
   if (bytes !== undefined) return buildPageInCharset(argument, bytes);
-  const file = files[/\.(\w+)$/.exec(url.pathname)?.[1] ?? ''];
+  const file = files[/\.(\w+)$/.exec(url.pathname)?.[1]?.toLowerCase() ?? ''];
   return file ?? buildHtmlReply(writePage(url));
 }
 

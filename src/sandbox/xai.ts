@@ -9,8 +9,8 @@ const requestFields = new Set(
   ),
 );
 
-const SEARCHES = 2;
-const SEARCH_TOKENS = 1_800;
+const SEARCHES = 1;
+const SEARCH_TOKENS = 1_500;
 const THINKING_TOKENS = 40;
 
 function handle({ method, url, headers, json }: TwinRequest): TwinReply {

@@ -111,7 +111,8 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const { operatorContact, debugLlmPerDay: llmPerDay, rewardWtPerFix: rewardWt } = config;
   const here = identifyForResources([baseUrl], identify);
   const payments = openPayments({ ledger, secrets, environments, identify: here, baseUrl, operatorContact, sandbox });
-  const fixes = openFixes({ ledger, limiter, llmPerDay, rewardWt });
+  const seedKnowledge = runOnce(() => startSeeding(ledger, wiring.KNOWLEDGE_FOLDER, log));
+  const fixes = openFixes({ ledger, limiter, llmPerDay, rewardWt, whenSearchable: () => seedKnowledge().finish() });
   const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));
   const own = { accounts, concierge, doctor: base.doctor, fixes, files, pages, payments };
   const services = { ...people, ...newsroom, ...own, database: ledger };
@@ -158,8 +159,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   await address.listen(front);
   closers.add(await people.sending.run());
   closers.add(newsroom.jobs.run({ services, registry, server, environment: environments.live }));
-  closers.add(startSeeding(ledger, wiring.KNOWLEDGE_FOLDER, log));
-  closers.add(() => closeFront(front));
+  closers.add(seedKnowledge().stop, () => closeFront(front));
   const close = runOnce(async () => {
     readiness.isDraining = true;
     await calls.drain(config.drainTimeoutMs);

@@ -15,8 +15,9 @@ const CLOSE_GRACE_MS = 1_000;
 export class Closers {
   readonly #steps: (() => unknown)[] = [];
 
-  add(step: () => unknown): void {
-    this.#steps.unshift(step);
+  /** The last one is run first. */
+  add(...steps: (() => unknown)[]): void {
+    for (const step of steps) this.#steps.unshift(step);
   }
 
   async run(log: ServerLog): Promise<void> {

@@ -73,6 +73,22 @@ export function renderInvalidLinkPage(lang: string): Page {
   );
 }
 
+/** For a click on a URL that Farebox hasn't sent: names it and leaves the decision to the reader. */
+export function renderLeavingPage(language: Language, url: string): Page {
+  const words = unsubscribeWords[language];
+  const body = (
+    <>
+      <p>{words.leaving}</p>
+      <p>
+        <a href={url} rel="noreferrer nofollow">
+          {url}
+        </a>
+      </p>
+    </>
+  );
+  return new Page(renderPage({ title: words.leavingTitle, body, language, isSecretAddress }));
+}
+
 /** For a click that leads to no address of ours. */
 export function renderDeadTargetPage(language: Language, status: number): Page {
   const words = unsubscribeWords[language];

@@ -349,6 +349,56 @@ describe('a body', () => {
   });
 });
 
+describe('the encoding of a body', () => {
+  const swap16 = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+  const utf32 = (text: string): Buffer =>
+    Buffer.concat(
+      Array.from(text, (character) => {
+        const bytes = Buffer.alloc(4);
+        bytes.writeUInt32LE(character.codePointAt(0) ?? 0);
+        return bytes;
+      }),
+    );
+  const text = '{"title":"灯🏮"}';
+
+  it.each<[string, Buffer]>([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 with a mark', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16, little end first', Buffer.from(text, 'utf16le')],
+    ['UTF-16, big end first', swap16(text)],
+    ['UTF-16 with a mark, big end first', swap16(`\uFEFF${text}`)],
+    ['UTF-32 with a mark', utf32(`\uFEFF${text}`)],
+    ['UTF-32, little end first', utf32(text)],
+    ['UTF-32, big end first', utf32(text).swap32()],
+  ])('is found: %s', async (_, body) => {
+    const { status, json } = await post(body);
+    expect([status, json]).toMatchObject([200, { seen: { title: '灯🏮' } }]);
+  });
+
+  it.each<[string, Buffer]>([
+    ['Latin-1', Buffer.from('{"title":"caf\u00e9"}', 'latin1')],
+    ['one stray byte', Buffer.from([0xff])],
+    ['UTF-16 that ends inside a character', Buffer.from([0xff, 0xfe, 0x7b])],
+    ['UTF-32 beyond Unicode', Buffer.from([0, 0, 0xfe, 0xff, 0x7f, 0, 0, 0])],
+  ])('that is none is a body that can not be parsed: %s', async (_, body) => {
+    const { status, text: answer } = await post(body);
+    expect([status, answer]).toEqual([400, '{"detail":"There was an error parsing the body"}']);
+  });
+
+  it.each<[string, Buffer, string, number]>([
+    ['a mark alone', Buffer.from('\uFEFF'), 'Expecting value', 0],
+    ['two marks', Buffer.from('\uFEFF\uFEFF{}'), 'Expecting value', 0],
+    ['UTF-16', Buffer.from('\uFEFF{"name":}', 'utf16le'), 'Expecting value', 8],
+  ])('does not count in positions: %s', async (_, body, error, position) => {
+    const detail = [
+      { type: 'json_invalid', loc: ['body', position], msg: 'JSON decode error', input: {}, ctx: { error } },
+    ];
+    const { status, json } = await post(body);
+    expect([status, json]).toEqual([422, { detail }]);
+  });
+});
+
 describe('JSON that is none', () => {
   const at = (text: string, needle: string): number => [...text.slice(0, text.indexOf(needle))].length;
   const VALUE = 'Expecting value';

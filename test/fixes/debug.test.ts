@@ -350,7 +350,8 @@ describe.each(dailyEngines(import.meta.url))('the debug service on %s', (engine)
     }
     const readonly = await rpc('/mcp/debug/nobody-1/readonly', 'tools/list', {});
     expect([...readonly.text.matchAll(/"name":"(\w+_\w+)"/g)].map(([, name]) => name)).toEqual(['search_fixes']);
-    const wrongKey = await world.post('/mcp/debug/nobody-1', {}, { key: `fbx_live_${'x'.repeat(44)}` });
-    expect(wrongKey.status).toBe(401);
+    const listing = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    const wrongKey = await world.post('/mcp/debug/nobody-1', listing, { key: `fbx_live_${'x'.repeat(44)}` });
+    expect(wrongKey.status).toBe(200);
   });
 });

@@ -6,7 +6,7 @@ import { reasons } from '../../src/kernel/reasons.ts';
 /** What callers may rely on. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
   INVALID_INPUT:
-    'no_input empty_text invalid_code url_blocked url_not_allowed unsupported_site use_batch too_many_media invalid_cursor invalid_json path_not_allowed',
+    'no_input empty_text invalid_code url_blocked url_not_allowed unsupported_site use_batch too_many_media invalid_cursor invalid_json path_not_allowed unknown_recipient',
   FORBIDDEN:
     'admin_required session_required owner_required operator_required no_company company_mismatch insufficient_scope',
   CONFLICT:

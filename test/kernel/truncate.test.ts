@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutCodePoints, truncate } from '../../src/kernel/truncate.ts';
+import { cutCodePoints, keepEnd, truncate } from '../../src/kernel/truncate.ts';
 
 const split = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
@@ -58,5 +58,15 @@ describe('cutCodePoints', () => {
     expect(cutCodePoints('🏮🏮🏮', 2)).toBe('🏮🏮');
     expect(cutCodePoints('🏮👍🏽', 2)).toBe('🏮');
     expect(cutCodePoints('lantern', 7)).toBe('lantern');
+  });
+});
+
+describe('keepEnd', () => {
+  it('begins between two characters', () => {
+    expect(keepEnd('festival', 4)).toBe('ival');
+    expect(keepEnd('x🏮tail', 5)).toBe('tail');
+    expect(keepEnd('x🏮tail', 6)).toBe('🏮tail');
+    expect(keepEnd('cafe\u0301', 1)).toBe('');
+    expect(keepEnd('🇯🇵🇫🇷', 6)).toBe('🇫🇷');
   });
 });

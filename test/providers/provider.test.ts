@@ -1,7 +1,7 @@
 /** The road of a provider's request, over real sockets: every lie and every failure comes out as its kind. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -306,6 +306,51 @@ describe('one scripted upstream', () => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
     };
     expect((await failureOf(ask(context()))).kind).toBe('malformed');
+  });
+
+  it.each<[string, string | string[], (text: string) => Buffer]>([
+    ['a charset in place of a coding', 'UTF-8', Buffer.from],
+    ['none', 'none', Buffer.from],
+    ['identity', 'identity', Buffer.from],
+    ['nothing', '', Buffer.from],
+    ['capitals', ' GZIP ', gzipSync],
+    ['x-gzip', 'x-gzip', gzipSync],
+    ['deflate with its wrapper', 'deflate', deflateSync],
+    ['bare deflate', 'Deflate', deflateRawSync],
+    ['brotli', 'br', brotliCompressSync],
+    ['two codings', 'deflate, gzip', (text) => gzipSync(deflateRawSync(text))],
+    ['two headers', ['gzip', 'br'], (text) => brotliCompressSync(gzipSync(text))],
+    ['a coding and a charset', 'gzip, utf-8', gzipSync],
+    ['a coding that was never applied', 'gzip', Buffer.from],
+  ])('reads a reply whose Content-Encoding is %s', async (_, encoding, encode) => {
+    const text = JSON.stringify({ answer: 'small '.repeat(5000) });
+    handler = (_request, response) => {
+      const bytes = encode(text);
+      response.setHeader('content-encoding', encoding);
+      response.write(bytes.subarray(0, 1));
+      setTimeout(() => response.end(bytes.subarray(1)), 5);
+    };
+    expect(await ask(context())).toEqual({ answer: 'small '.repeat(5000) });
+  });
+
+  it.each(['zstd', 'compress', 'gzip, gzip, gzip, gzip'])('refuses a body encoded with %s', async (encoding) => {
+    handler = (_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end('{"answer":"small"}');
+    };
+    expect((await failureOf(ask(context()))).kind).toBe('malformed');
+  });
+
+  it('replaces U+0000 and halves of surrogate pairs in what comes and in what goes out', async () => {
+    let sent = '';
+    handler = (request, response) => {
+      request.setEncoding('utf8').on('data', (chunk: string) => {
+        sent += chunk;
+      });
+      request.on('end', () => response.writeHead(200).end('{"answer":"a\\u0000b\\ud83d c\\uDFEE \\ud83c\\udfee"}'));
+    };
+    const reply = await ask(context(), { json: { text: 'x\ud83d', names: ['\udfee🏮'] } });
+    expect(reply).toEqual({ answer: 'a\ufffdb\ufffd c\ufffd 🏮' });
+    expect(JSON.parse(sent)).toEqual({ text: 'x\ufffd', names: ['\ufffd🏮'] });
   });
 
   it('reads bytes and text', async () => {

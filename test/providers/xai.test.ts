@@ -35,7 +35,7 @@ describeProvider(
         citations: ['https://news.example.com/2026/11/sandbox'],
       });
       const { inputTokens, outputTokens } = answer.usage;
-      expect(ctx.metered[0]).toBeCloseTo((inputTokens ?? 0) * 1.25 + (outputTokens ?? 0) * 2.5 + 2 * 5000, 3);
+      expect(ctx.metered[0]).toBeCloseTo((inputTokens ?? 0) * 1.25 + (outputTokens ?? 0) * 2.5 + 5000, 3);
       expect(ctx.metered[0]).toBeLessThanOrEqual(xai.ceiling({ ...capital, system: 'Be brief.' }));
       expect((await xai.live({ ...capital, model: 'large' }, bench().context())).model).toBe('grok-4.7');
     });
@@ -62,7 +62,7 @@ describeProvider(
       const plain = await benchOf({ id: 'xai', handle: () => ({ json: { status: 'completed', output, usage } }) });
       const ctx = plain.context();
       expect(await xai.live(capital, ctx)).toMatchObject({ text: 'Hi', citations: [], model: 'grok-4.3' });
-      expect(ctx.metered).toEqual([125 + 25 + 5000]);
+      expect(ctx.metered).toEqual([125 + 25, 5000]);
       await plain.close();
     });
   },

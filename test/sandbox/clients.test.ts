@@ -126,12 +126,7 @@ describe('the client of OpenAI', () => {
     });
     expect(answer.output_text).toContain(tokyo);
     expect(answer).toMatchObject({ object: 'response', status: 'completed', error: null });
-    expect(answer.output.map(({ type }) => type)).toEqual([
-      'reasoning',
-      'web_search_call',
-      'web_search_call',
-      'message',
-    ]);
+    expect(answer.output.map(({ type }) => type)).toEqual(['reasoning', 'web_search_call', 'message']);
     const message = answer.output.find((item) => item.type === 'message');
     const [part] = message?.content ?? [];
     if (part?.type !== 'output_text') throw new Error('There is no text');

@@ -50,9 +50,13 @@ it('tripping every breaker with test keys leaves live as it was', async () => {
   const test = createEnvironment({ mode: 'test', transport: sandbox, settings });
   const live = createEnvironment({ mode: 'live', transport: network, settings });
   for (const facts of providers) {
-    const request = { path: '/', query: { q: 'sandbox:reset' }, method: 'POST' as const };
-    for (let i = 0; i < 5; i++) expect((await failureOf(requestText(facts, through(test), request))).kind).toBe('cut');
-    expect((await failureOf(requestText(facts, through(test), request))).kind).toBe('parked');
+    const ask = async (turn: number): Promise<string> => {
+      const share = { owner: `caller ${turn % 3}`, isPaid: false };
+      const request = { path: '/', query: { q: `sandbox:reset ${turn}` }, method: 'POST' as const };
+      return (await failureOf(requestText(facts, { ...through(test), share }, request))).kind;
+    };
+    for (let turn = 0; turn < 5; turn++) expect(await ask(turn)).toBe('cut');
+    expect(await ask(5)).toBe('parked');
     expect(test.health.parkedForMs(facts.id)).toBeGreaterThan(0);
   }
   expect(upstream.requests).toBe(0);

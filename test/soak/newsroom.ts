@@ -43,7 +43,7 @@ export class NewsroomLoad {
     await this.#operate('PUT', '/admin/settings/daily-limit', { limit: 100_000 });
     const { body } = await this.#server.request('POST', '/auth/send-code', { body: { email: EMAIL } });
     this.#token = String(body.token);
-    const sender = { name: 'スタジオ広報', postal_address: '東京都港区1-2-3', reply_to: 'pr@studio.co.jp' };
+    const sender = { name: 'スタジオ広報', postal_address: '東京都港区1-2-3' };
     await this.#call('PUT', '/auth/company', { sender });
     const text = { title: '議事録ノートの提供を開始', body: '株式会社スタジオは議事録ノートの提供を開始しました。' };
     const company_id = memberOf(memberOf((await this.#call('GET', '/auth/me')).body, 'company'), 'company_id');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
+import { truncate } from '../../src/kernel/truncate.ts';
 import { articleOutput, formatArticle } from '../../src/newsroom/reports/article-output.ts';
 import { ARTICLE_SORTS, listArticles } from '../../src/newsroom/reports/article-reads.ts';
 import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/reports/pages.ts';
@@ -41,7 +42,7 @@ export default defineTool({
   async run({ page, per_page, q: query, has_email, category, analyzed, sort: order }, ctx) {
     const range = bringIntoRange(page, per_page);
     const sort = ARTICLE_SORTS.find((one) => one === order) ?? ARTICLE_SORTS[0];
-    const q = query.trim().slice(0, Q_CHARS_MAX).toWellFormed();
+    const q = truncate(query.trim(), Q_CHARS_MAX).toWellFormed();
     const [hasEmail, isAnalyzed] = [truths[has_email] ?? null, truths[analyzed] ?? null];
     const filter = { q, category, hasEmail, isAnalyzed, sort, ...range };
     const { articles, total } = await ctx.services.database.read(listArticles, filter);

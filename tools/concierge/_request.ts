@@ -4,8 +4,6 @@ import { categories } from '../../src/kernel/tool.ts';
 export const TOOLS_MAX = 3;
 /** Unicode code points. */
 export const MESSAGE_MAX = 2000;
-/** What a client should wait for at most (specification, "Other constants"). */
-export const TIMEOUT_MS = 60_000;
 /** Clients of MCP give up after a minute: an answer, or the refund, is there well before. */
 export const DEADLINE_MS = 45_000;
 

@@ -4,7 +4,7 @@ import { buildPriceTable, countCategories, describeTools } from '../../src/descr
 import { listDocumentLinks } from '../../src/describe/guide.ts';
 import { toUsd } from '../../src/kernel/money.ts';
 import { categories, defineTool } from '../../src/kernel/tool.ts';
-import { MESSAGE_MAX, TIMEOUT_MS, TOOLS_MAX } from './_request.ts';
+import { DEADLINE_MS, MESSAGE_MAX, TOOLS_MAX } from './_request.ts';
 
 const descriptor = z.object({
   id: z.string().describe('Its name.'),
@@ -102,7 +102,7 @@ export default defineTool({
         ],
         maxTools: TOOLS_MAX,
         maxMessageLength: MESSAGE_MAX,
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: DEADLINE_MS,
       },
       tools: describeTools(ctx, category),
       categories: {

@@ -3,7 +3,7 @@ import { describeTools } from '../../src/describe/capabilities.ts';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { requireCaller } from './_caller.ts';
-import { MESSAGE_MAX, TIMEOUT_MS, TOOLS_MAX } from './_request.ts';
+import { DEADLINE_MS, MESSAGE_MAX, TOOLS_MAX } from './_request.ts';
 
 const NEEDS_MAX = 10;
 const FITS_MAX = 5;
@@ -90,7 +90,7 @@ export default defineTool({
       limits: {
         maxTools: TOOLS_MAX,
         maxMessageLength: MESSAGE_MAX,
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: DEADLINE_MS,
         caps: {
           ...(totalMicros === undefined ? {} : { total: toUsd(totalMicros) }),
           ...(perDayMicros === undefined ? {} : { perDay: toUsd(perDayMicros) }),

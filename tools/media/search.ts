@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
+import { cutCodePoints } from '../../src/kernel/truncate.ts';
 import { MEDIA_SORTS, type MediaSort } from '../../src/newsroom/contacts/desk-types.ts';
 import { findPrefecture } from '../../src/newsroom/contacts/prefectures.ts';
 import { listCompanyMedia } from '../../src/newsroom/contacts/reads.ts';
@@ -57,7 +58,7 @@ export default defineTool({
       type: readChoice('type', input.type, MEDIA_TYPES),
       delivery: readChoice('delivery', input.delivery, DELIVERIES),
     };
-    const text = [...(readWord(input.q) ?? '')].slice(0, TEXT_MAX).join('');
+    const text = cutCodePoints(readWord(input.q) ?? '', TEXT_MAX);
     const sort = chooseSort(input.sort, text);
     const perPage = Math.min(input.per_page, PER_PAGE_MAX);
     const query = { ...filters, text, sort, page: input.page, perPage };

@@ -4,6 +4,7 @@ import type { CallContext } from '../../src/kernel/context.ts';
 import { bytes } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
+import { truncate } from '../../src/kernel/truncate.ts';
 import llamacpp from '../../src/providers/llamacpp.ts';
 import ollama from '../../src/providers/ollama.ts';
 import searxng from '../../src/providers/searxng.ts';
@@ -56,7 +57,7 @@ async function answerOf(request: ChatRequest, ctx: CallContext): Promise<Live> {
   const { answering, engine } = sourceFor(settings);
   const model = chooseModel(names, answering, request.model ?? '', settings);
   if (!engine) return { ...(await xai.live({ ...request, model }, ctx)), provider: xai.id };
-  const { results } = await engine.search(request.prompt.slice(0, QUERY_CHARS_MAX), ctx);
+  const { results } = await engine.search(truncate(request.prompt, QUERY_CHARS_MAX), ctx);
   const numbered = results.map(({ title, url, snippet }, at) => ({ number: at + 1, title, url, snippet }));
   const today = fromResults(new Date().toISOString().slice(0, 10));
   const chatAnswer = await answering.chat(
@@ -82,7 +83,7 @@ export default defineTool({
   uses: [xai, ...ownServers],
   input: z.object({
     ...promptFields,
-    model: modelField(names, 'fast answers sooner, large knows more'),
+    model: modelField(names, 'fast answers sooner, large knows more and can take two prices'),
     maxTokens: maxTokensField(4000, 1000),
   }),
   output: z.object({
@@ -94,15 +95,18 @@ export default defineTool({
     { prompt: 'What is new about the Model Context Protocol?' },
     { prompt: 'What is the capital of Japan?', system: 'Answer in one sentence.', maxTokens: 300 },
   ],
-  // How often xAI searches is its model's decision and can't be bounded: where it is set up the ceiling is above the
-  // price, so that welcome credit does not pay for it. A model of the operator's own costs nothing by the call.
+  // A model of the operator's own costs nothing by the call.
   costCeiling(input, settings) {
     if (settings === undefined) return 0;
     const { answering, engine } = sourceFor(settings);
     const model = chooseModel(names, answering, input.model, settings);
     return answering.ceiling({ ...input, model }) + (engine?.ceiling(settings) ?? 0);
   },
-  covers: { prompt: bytes(12_000), system: bytes(6000) },
+  // The search at xAI takes most of the price.
+  covers: (settings) =>
+    settings && settings(xai.id) !== null
+      ? { prompt: bytes(150), system: bytes(60) }
+      : { prompt: bytes(12_000), system: bytes(6000) },
   async run(input, ctx) {
     const { text, provider, ...answer } = await answerOf(input, ctx);
     return { response: text, ...answer, provider, sourceUsed: provider };

@@ -2,6 +2,7 @@
 import { firstOf, type Source } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
+import { keepEnd, truncate } from '../../src/kernel/truncate.ts';
 import type { ChatRequest } from '../../src/providers/shared/chat.ts';
 import { computeSmallModelCeiling, type SmallModel, smallModels } from '../../src/providers/shared/small-models.ts';
 import { buildStrictForm, type CallerSchema, fitValue, listIssues } from './_schema.ts';
@@ -95,7 +96,7 @@ async function askForData(
 
 /** One more turn, with what was wrong. */
 function buildRepair(ask: ChatRequest, { text, issues }: Answer): ChatRequest {
-  return { ...ask, prompt: JSON.stringify({ task: ask.prompt, answered: text.slice(0, 4_000), wrong: issues }) };
+  return { ...ask, prompt: JSON.stringify({ task: ask.prompt, answered: truncate(text, 4_000), wrong: issues }) };
 }
 
 /** The request with as much of the page as the price covers at this model; null when that is next to nothing. */
@@ -126,8 +127,7 @@ function buildRequest(helper: SmallModel, request: ExtractionRequest, json: Chat
 function clipText(text: string, chars: number): string {
   if (text.length <= chars) return text;
   const head = Math.floor((chars * 2) / 3);
-  const whole = `${text.slice(0, head)}\n[…]\n${text.slice(text.length - (chars - head))}`;
-  return whole.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '');
+  return `${truncate(text, head)}\n[…]\n${keepEnd(text, chars - head)}`;
 }
 
 /** The outermost object of an answer, with the slips that models make; null when there is none. */

@@ -1,5 +1,6 @@
 /** The JSON schemas that callers may give, and values against them. Few words are enough, and none of them can loop. */
 import { isRecord } from '../../src/kernel/record.ts';
+import { truncate } from '../../src/kernel/truncate.ts';
 
 /** A schema that `schemaFault` has found nothing wrong with. */
 export interface CallerSchema {
@@ -33,7 +34,7 @@ function findFaultAt(schema: unknown, at: string, depth: number, count: { nodes:
   if (depth > DEPTH_MAX) return `${at} is nested more than ${DEPTH_MAX} deep`;
   if (count.nodes > NODES_MAX) return `The schema has more than ${NODES_MAX} parts`;
   const stray = Object.keys(schema).find((word) => !words.has(word));
-  if (stray !== undefined) return `${at} uses ${JSON.stringify(stray.slice(0, 40))}; use ${[...words].join(', ')}`;
+  if (stray !== undefined) return `${at} uses ${JSON.stringify(truncate(stray, 40))}; use ${[...words].join(', ')}`;
   const { type, properties = {}, items, description } = schema;
   if (type !== undefined && !isType(type)) return `${at}.type is none of ${[...types].join(', ')}`;
   if (description !== undefined && !isText(description, DESCRIPTION_CHARS_MAX))
@@ -152,7 +153,7 @@ const ISSUES_MAX = 10;
 export function listIssues(value: unknown, schema: CallerSchema, at = 'data'): string[] {
   const kinds = listTypes(schema);
   if (!isAccepted(value, schema)) {
-    const expected = schema.enum ? `one of ${JSON.stringify(schema.enum).slice(0, 200)}` : kinds.join(' or ');
+    const expected = schema.enum ? `one of ${truncate(JSON.stringify(schema.enum), 200)}` : kinds.join(' or ');
     return [`${at} must be ${expected}`];
   }
   const issues: string[] = [];

@@ -1,5 +1,6 @@
 /** A summary of search results: a model's, or their own words when no model is set up or none answers. */
 import { type CallContext, withTimeout } from '../../src/kernel/context.ts';
+import { truncate } from '../../src/kernel/truncate.ts';
 import type { ChatRequest } from '../../src/providers/shared/chat.ts';
 import type { SearchResult } from '../../src/providers/shared/search-results.ts';
 import { askHelper } from './_models.ts';
@@ -44,9 +45,9 @@ export async function summarizeResults(
 function buildRequest(query: string, results: readonly SearchResult[]): ChatRequest {
   const pages = results.slice(0, RESULTS_MAX).map(({ title, url, snippet }, at) => ({
     n: at + 1,
-    title: title.slice(0, 200),
-    url: url.slice(0, 300),
-    text: snippet.slice(0, SNIPPET_CHARS_MAX),
+    title: truncate(title, 200),
+    url: truncate(url, 300),
+    text: truncate(snippet, SNIPPET_CHARS_MAX),
   }));
   let prompt = JSON.stringify({ query, results: pages });
   while (Buffer.byteLength(prompt) > PROMPT_BYTES_MAX && pages.length > 1) {
@@ -72,5 +73,5 @@ function extractSummary(results: readonly SearchResult[]): string {
 
 function takeFirstSentence(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
-  return /^.{20,300}?[.!?。！？](?=\s|$|\p{L})/u.exec(plain)?.[0] ?? plain.slice(0, 300);
+  return /^.{20,300}?[.!?。！？](?=\s|$|\p{L})/u.exec(plain)?.[0] ?? truncate(plain, 300);
 }

@@ -110,6 +110,9 @@ const buildSources = (input: Input) => ({
   tei: { provider: tei, run: (ctx: CallContext) => tei.embed(input, ctx) },
 });
 
+const hasFallenBack = (output: unknown): boolean =>
+  z.object({ fallbackUsed: z.literal(true) }).safeParse(output).success;
+
 function isSupportedSize(dimensions: number, pin: Name | undefined): boolean {
   const sizes = pin ? ownSizes[pin] : COMMON_SIZES;
   return 'max' in sizes ? dimensions <= sizes.max : sizes.includes(dimensions);
@@ -177,8 +180,8 @@ export default defineTool({
     return computeDearest(chooseOrder(input, settings), cost, isReady(settings));
   },
   covers: (settings) => ({ texts: bytes(chooseBytes(settings)) }),
-  // The same text has the same vector, for whoever paid for it.
-  cache: { seconds: 3600 },
+  // The same text has the same vector. A fallback's vectors can't be compared with those of the first source.
+  cache: { seconds: 3600, isKept: (output) => !hasFallenBack(output) },
   async run(input, ctx) {
     const { value, sourceUsed, fallbackUsed } = await firstOf(
       chooseOrder(input, (id) => ctx.environment.settings(id)),

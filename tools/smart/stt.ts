@@ -93,7 +93,7 @@ const file = z
   .meta({
     type: 'string',
     contentEncoding: 'base64',
-    description: 'The audio itself, at most 25 MiB: a file field of a multipart form, or base64 in a smaller JSON body',
+    description: 'The audio itself in base64; at most 10 MiB together with the other fields',
   })
   .transform((value, check): Uint8Array => {
     const bytes = typeof value === 'string' ? Buffer.from(value, 'base64') : value;

@@ -1,4 +1,6 @@
 /** Searches of the web: what for, and where results should come from. */
+
+import { truncate } from '../../kernel/truncate.ts';
 import { findHits, type Hit } from '../message.ts';
 import { type Filler, type Job, noteEntity } from './job.ts';
 import { hasField } from './schema.ts';
@@ -34,7 +36,7 @@ export const fillSearch: Filler = (job) => {
   if (!topic) return false;
   for (const piece of topic.pieces) noteEntity(job, 'topic', piece);
   addStep(job, job.tool, {
-    query: topic.value.slice(0, 400),
+    query: truncate(topic.value, 400),
     ...readAudience(job),
   });
   return true;

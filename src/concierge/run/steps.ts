@@ -7,6 +7,7 @@ import { isRecord } from '../../kernel/record.ts';
 import type { RegisteredTool } from '../../kernel/registry.ts';
 import { Bytes } from '../../kernel/reply.ts';
 import { assertTargets } from '../../kernel/targets.ts';
+import { truncate } from '../../kernel/truncate.ts';
 import { isFitting } from '../fill/schema.ts';
 import type { Route, RouteStep } from '../types.ts';
 import { tellStep } from './answer.ts';
@@ -110,7 +111,7 @@ function cutToFit(value: unknown, field: string, name: string, ctx: CallContext)
   if (typeof value !== 'string') return value;
   const { covers, inputSchema } = ctx.registry.get(name) ?? {};
   const longest = readValue(inputSchema, `properties.${field}.maxLength`);
-  const text = cutToCoverage(typeof longest === 'number' ? value.slice(0, longest) : value, covers?.[field]);
+  const text = cutToCoverage(typeof longest === 'number' ? truncate(value, longest) : value, covers?.[field]);
   if (text.length === value.length) return value;
   ctx.warn(`${name}: only the first ${text.length} characters were passed on as ${field}.`);
   return text.toWellFormed();

@@ -1,5 +1,6 @@
 /** Reading answers whose shape only their tool knows. */
 import { isRecord } from '../../kernel/record.ts';
+import { cutCodePoints } from '../../kernel/truncate.ts';
 
 /** `results[0].latitude`: own members and places in lists only; undefined where there is nothing. Empty: the whole. */
 export function readValue(output: unknown, path: string): unknown {
@@ -36,9 +37,9 @@ export function readRecords(output: unknown, path: string): Record<string, unkno
 
 /** At most so many characters, whole ones, at the end of a sentence where there is one. */
 export function shorten(text: string, charactersMax: number): string {
-  const characters = Array.from(text.replace(/\s+/g, ' ').trim());
-  if (characters.length <= charactersMax) return characters.join('');
-  const shortened = characters.slice(0, charactersMax).join('');
+  const line = text.replace(/\s+/g, ' ').trim();
+  const shortened = cutCodePoints(line, charactersMax);
+  if (shortened === line) return line;
   const end = Math.max(
     shortened.lastIndexOf('. '),
     shortened.lastIndexOf('。'),

@@ -1,5 +1,6 @@
 /** What a client says about itself, in a document of its own or when it registers (RFC 7591). */
 import { z } from 'zod';
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import { createOAuthError } from './errors.ts';
 import { findRedirectFault } from './redirects.ts';
 
@@ -70,5 +71,5 @@ function cleanName(name: string): string | null {
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return [...clean].slice(0, NAME_CHARS_MAX).join('').trim() || null;
+  return cutCodePoints(clean, NAME_CHARS_MAX).trim() || null;
 }

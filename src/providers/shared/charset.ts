@@ -1,5 +1,6 @@
 /** Reads a page's bytes as text: by byte order mark, header, meta element, and at last by what the bytes look like. */
 import { isUtf8 } from 'node:buffer';
+import { repairText } from '../../kernel/well-formed.ts';
 
 export interface DecodedText {
   text: string;
@@ -10,6 +11,8 @@ export interface DecodedText {
 /** Where a meta element or XML declaration must stand (the standard says 1024; pages put scripts first). */
 const PRESCAN_BYTES = 4096;
 const SAMPLE_BYTES = 64 * 1024;
+/** Bytes beyond ASCII that may look like UTF-8 by chance. */
+const FOREIGN_BYTES_MAX = 12;
 /** Share of unreadable characters above which a declared encoding is not believed. */
 const UNREADABLE_MAX = 0.02;
 /** Share of very common characters that speaks for a language's encoding. */
@@ -21,7 +24,8 @@ export function decodePage(bytes: Uint8Array, contentType: string): DecodedText 
   if (marked) return decodeText(bytes, marked);
   for (const label of [readHeaderLabel(contentType), readMetaLabel(bytes)]) {
     const charset = label === undefined ? undefined : normalizeLabel(label);
-    if (charset !== undefined && isReadable(bytes, charset)) return decodeText(bytes, charset);
+    if (charset !== undefined && isReadable(bytes, charset))
+      return decodeText(bytes, isSurelyUtf8(bytes, charset) ? 'utf-8' : charset);
   }
   return decodeText(bytes, guessCharset(bytes));
 }
@@ -34,11 +38,21 @@ export function decodeCutPage(bytes: Uint8Array, contentType: string): DecodedTe
   return { text: text.slice(0, end), charset };
 }
 
+/** Text of another encoding is hardly ever well-formed UTF-8: one accented letter tells in Latin, a few words in Chinese. */
+function isSurelyUtf8(bytes: Uint8Array, charset: string): boolean {
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const most = /^(?:windows-|iso-8859-|koi8|macintosh)/.test(charset) ? 0 : FOREIGN_BYTES_MAX;
+  return sample.reduce((count, byte) => (byte > 0x7f ? count + 1 : count), 0) > most && isUtf8(bytes);
+}
+
 function readByteOrderMark(bytes: Uint8Array): string | undefined {
-  const [first, second, third] = bytes;
+  const [first, second, third, fourth] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
+  // Without a mark: a document begins with `<`, and a character of its language.
+  if (first === 0x3c && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
+  if (first === 0 && second === 0x3c && third === 0 && fourth !== 0) return 'utf-16be';
   return undefined;
 }
 
@@ -119,7 +133,7 @@ function measureCommonShare(text: string, characters: ReadonlySet<string>): numb
 }
 
 function decodeText(bytes: Uint8Array, charset: string): DecodedText {
-  return { text: decodeAs(bytes, charset), charset };
+  return { text: repairText(decodeAs(bytes, charset)), charset };
 }
 
 /** 0x80–0x9F of windows-1252, which Node's decoder leaves as control characters. */

@@ -1,6 +1,7 @@
 /** Translation by a language model: the text is data, whatever it says. */
 import { z } from 'zod';
 import { UpstreamFailure } from '../../kernel/failure.ts';
+import { truncate } from '../../kernel/truncate.ts';
 import type { ChatAnswer, ChatRequest } from './chat.ts';
 import { formatLanguageName, type Language } from './languages.ts';
 
@@ -36,7 +37,7 @@ export function readTranslation(
   if (finishReason === 'length') throw new UpstreamFailure('cut', source);
   const plain = words.trim().replace(/^```(?:json)?\s*|(?:(?<!\s)\s+)?```$/g, '');
   const answer = parseAnswer(plain);
-  if (!answer) throw new UpstreamFailure('malformed', source, { cause: new Error(words.slice(0, 500)) });
+  if (!answer) throw new UpstreamFailure('malformed', source, { cause: new Error(truncate(words, 500)) });
   const { translation, source_lang } = answer;
   if (translation.trim() === '') throw new UpstreamFailure('empty', source);
   const detected = /^[a-z]{2,3}/i.exec(source_lang ?? '')?.[0].toUpperCase() ?? request.from?.base ?? null;

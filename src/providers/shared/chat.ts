@@ -35,6 +35,8 @@ export interface ChatAnswer {
 /** USD per million tokens, which is micro-USD a token. */
 export interface ModelPrice {
   input: number;
+  /** Of the input: what the provider has read before and still holds. */
+  cached: number;
   output: number;
 }
 
@@ -86,15 +88,21 @@ export function computeChatCeiling(
   models: Models,
   { prompt, system = '', maxTokens, model = '', image }: ChatRequest,
 ): number {
-  const price = (models[model] ?? Object.values(models)[0])?.price ?? { input: 0, output: 0 };
+  const price = (models[model] ?? Object.values(models)[0])?.price ?? { input: 0, cached: 0, output: 0 };
   const words = Buffer.byteLength(prompt) + Buffer.byteLength(system) + TEMPLATE_TOKENS;
   return Math.ceil((words + (image ? IMAGE_TOKENS : 0)) * price.input + maxTokens * price.output);
 }
 
-/** Notes what the tokens cost, where both are known. */
-export function meterTokens(ctx: CallContext, price: ModelPrice | undefined, usage: ChatAnswer['usage']): void {
-  if (!price || usage.inputTokens === null || usage.outputTokens === null) return;
-  ctx.meter(usage.inputTokens * price.input + usage.outputTokens * price.output);
+/** Tokens of one answer; `cachedTokens` are those of the input that the provider took from its cache. */
+export type TokenUse = ChatAnswer['usage'] & { cachedTokens?: number | null | undefined };
+
+/** Notes what the tokens cost, where they are known. */
+export function meterTokens(ctx: CallContext, price: ModelPrice | undefined, use: TokenUse): void {
+  const { inputTokens, outputTokens } = use;
+  if (!price || inputTokens === null || outputTokens === null) return;
+  const cachedTokens = Math.min(Math.max(use.cachedTokens ?? 0, 0), inputTokens);
+  const inputMicros = (inputTokens - cachedTokens) * price.input + cachedTokens * price.cached;
+  ctx.meter(inputMicros + outputTokens * price.output);
 }
 
 /** The answer, unless nothing was said: models that think in secret may spend the whole budget on it. */

@@ -3,6 +3,7 @@ import type { FailureKind } from '../../kernel/failure.ts';
 import type { ProviderSettings } from '../../kernel/ports.ts';
 import type { ProviderFacts } from '../../kernel/provider.ts';
 import { isRecord } from '../../kernel/record.ts';
+import { truncate } from '../../kernel/truncate.ts';
 
 /** The kind of failure a status stands for; undefined for 2xx. A 404 is our mistake unless the provider says otherwise. */
 export function classifyStatus(status: number): FailureKind | undefined {
@@ -49,7 +50,7 @@ export function redactSecrets(text: string, facts: ProviderFacts, settings: Prov
     if (spec.kind !== 'secret' || !secret || secret.length < SECRET_CHARS_MIN) continue;
     clean = clean.replaceAll(secret, '[redacted]').replaceAll(encodeURIComponent(secret), '[redacted]');
   }
-  return clean.slice(0, CAUSE_CHARS_MAX);
+  return truncate(clean, CAUSE_CHARS_MAX);
 }
 
 /** Whether the JSON of a reply has this member, and it says something: many upstreams put their errors inside a 200. */

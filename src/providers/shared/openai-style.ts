@@ -46,7 +46,16 @@ const chatReply = z.object({
       }),
     )
     .min(1),
-  usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish(),
+  usage: z
+    .object({
+      prompt_tokens: z.number(),
+      completion_tokens: z.number(),
+      prompt_tokens_details: z.object({ cached_tokens: z.number().nullish() }).nullish(),
+      // DeepSeek's name for them, and Mistral's older one.
+      prompt_cache_hit_tokens: z.number().nullish(),
+      num_cached_tokens: z.number().nullish(),
+    })
+    .nullish(),
 });
 
 export interface ChatCompletionRequest {
@@ -77,7 +86,9 @@ export async function requestChatCompletion(
     classify: (reply) => classify?.(reply) ?? classifyChat(reply),
   });
   const tokens = { inputTokens: usage?.prompt_tokens ?? null, outputTokens: usage?.completion_tokens ?? null };
-  meterTokens(ctx, price, tokens);
+  const cachedTokens =
+    usage?.prompt_tokens_details?.cached_tokens ?? usage?.prompt_cache_hit_tokens ?? usage?.num_cached_tokens;
+  meterTokens(ctx, price, { ...tokens, cachedTokens });
   const [choice] = choices;
   return requireText(facts.id, {
     text: clean(choice?.message.content ?? ''),
@@ -94,7 +105,7 @@ function parseFinishReason(source: string, reason: string | null | undefined): C
 }
 
 const tooLongPattern =
-  /context_length_exceeded|string_above_max_length|maximum (context|prompt|model) length|exceed\w*[^"]{0,60}context|too (many tokens|large for model)|request too large|(prompt|input|string) (is )?too long|reduce the length/i;
+  /context_length_exceeded|string_above_max_length|maximum (context|prompt|model) length|exceed[a-z]{0,4}[^"]{0,60}context|too (many tokens|large for model)|request too large|(prompt|input|string) (is )?too long|reduce the length/i;
 const retiredModelPattern =
   /model_(decommissioned|not_found|not_active|terms_required|permission\w*)|(invalid|unknown)_model|model[^"]{0,80}(does not|not) exist|not have access to (the )?model/i;
 

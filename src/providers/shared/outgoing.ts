@@ -5,6 +5,7 @@ import { UpstreamFailure } from '../../kernel/failure.ts';
 import { createInvalidInputError } from '../../kernel/input.ts';
 import type { OutgoingRequest, ProviderSettings } from '../../kernel/ports.ts';
 import { listRequiredVariables, type ProviderFacts } from '../../kernel/provider.ts';
+import { writeWellFormedJson } from '../../kernel/well-formed.ts';
 import type { ProviderRequest } from './request.ts';
 
 /** The provider's settings in this mode; throws `unconfigured` when it is not set up. */
@@ -94,7 +95,7 @@ function encodeQuery(query: NonNullable<ProviderRequest['query']>): string {
 }
 
 function encodeBody({ json, form, body }: ProviderRequest): EncodedBody | Promise<EncodedBody> {
-  if (json !== undefined) return { body: JSON.stringify(json), type: 'application/json' };
+  if (json !== undefined) return { body: writeWellFormedJson(json), type: 'application/json' };
   if (form instanceof FormData) return encodeMultipart(form);
   if (form !== undefined) {
     return { body: new URLSearchParams(form).toString(), type: 'application/x-www-form-urlencoded' };

@@ -9,7 +9,7 @@ import { type ProviderReply, settingsOf } from './provider.ts';
 /** A model that thinks gets this much beside the caller's `maxTokens`: it costs nothing here but time. */
 const THINKING_TOKENS = 2_000;
 
-export const FREE = { input: 0, output: 0 };
+export const FREE = { input: 0, cached: 0, output: 0 };
 
 export const ownKey: SettingSpec = { kind: 'secret', about: 'Key, when the server asks for one' };
 

@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { UpstreamFailure } from '../../kernel/failure.ts';
 import type { ProviderSettings } from '../../kernel/ports.ts';
 import type { ProviderFacts } from '../../kernel/provider.ts';
+import { truncate } from '../../kernel/truncate.ts';
 import type { RequestContext } from './exchange.ts';
 
 export interface ProgramStep {
@@ -129,7 +130,7 @@ function waitForEnd(child: Child): Promise<void> {
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`${child.spawnfile} ended with ${code ?? signal}: ${output.slice(0, ERROR_CHARS_MAX)}`));
+      else reject(new Error(`${child.spawnfile} ended with ${code ?? signal}: ${truncate(output, ERROR_CHARS_MAX)}`));
     });
   });
 }

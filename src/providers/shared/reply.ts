@@ -1,4 +1,5 @@
 /** A whole reply, read as far as somebody asks. */
+import { parseWellFormedJson, repairText } from '../../kernel/well-formed.ts';
 import type { RawReply } from './exchange.ts';
 
 /** A reply as `classify` sees it; `json` is undefined when the text is no JSON. */
@@ -30,7 +31,7 @@ export class WholeReply implements ProviderReply {
   }
 
   get text(): string {
-    this.#text ??= utf8.decode(this.bytes);
+    this.#text ??= repairText(utf8.decode(this.bytes));
     return this.#text;
   }
 
@@ -42,7 +43,7 @@ export class WholeReply implements ProviderReply {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseWellFormedJson(text);
   } catch {
     return parseLooseJson(text);
   }

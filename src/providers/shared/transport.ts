@@ -1,10 +1,9 @@
 /** The real network: undici, with one agent for configured providers and a guarded one for what callers name. */
-import { Readable, Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { toAbortSignal } from '../../kernel/lazy-abort.ts';
 import type { IncomingReply, OutgoingRequest, Transport } from '../../kernel/ports.ts';
 import { ownShare } from '../../kernel/turns.ts';
+import { decodeBody, listCodings } from './content-encoding.ts';
 import type { AddressGuard } from './guard.ts';
 import { ReplyReceiver } from './reply-receiver.ts';
 
@@ -99,35 +98,10 @@ function buildDispatchOptions(
 
 /** The body as it was before it was compressed; the size cap counts these bytes, so that a bomb stops there. */
 function decodeReply(reply: IncomingReply): IncomingReply {
-  const encoding = reply.headers['content-encoding'];
-  const decoder = encoding === undefined ? undefined : createDecoder(encoding.trim().toLowerCase());
-  if (!decoder) return reply;
-  const source = Readable.from(reply.body, { objectMode: false });
-  source.once('error', (error) => decoder.destroy(error));
-  decoder.on('error', ignoreError);
+  const codings = listCodings(reply.headers['content-encoding']);
+  if (codings.length === 0) return reply;
   const { status, headers } = reply;
-  return {
-    status,
-    headers,
-    body: source.pipe(decoder),
-    discard() {
-      reply.discard();
-      source.destroy();
-      decoder.destroy();
-    },
-  };
+  // The last coding was applied last.
+  const body = codings.reduceRight(decodeBody, reply.body);
+  return { status, headers, body, discard: () => reply.discard() };
 }
-
-function createDecoder(encoding: string): Transform | undefined {
-  if (encoding === '' || encoding === 'identity') return undefined;
-  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
-  if (encoding === 'deflate') return createInflate();
-  if (encoding === 'br') return createBrotliDecompress();
-  return new Transform({
-    transform: (_chunk, _encoding, callback) =>
-      callback(Object.assign(new Error('Unknown content encoding'), { code: 'Z_DATA_ERROR' })),
-  });
-}
-
-/** A body that nobody reads any more may still fail. */
-function ignoreError(): void {}

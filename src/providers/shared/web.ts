@@ -204,13 +204,21 @@ function isTextType(contentType: string): boolean {
   return contentType === '' || textTypes.test(contentType);
 }
 
-/** What is labelled as text and is none: a PDF, or zero bytes outside UTF-16. */
+/** Most control characters that a text may have, as a share of its bytes: pages have a stray zero byte or two. */
+const CONTROLS_MAX = 0.05;
+
+/** Content labeled as text that isn't: a PDF, or control characters all over, outside UTF-16, markup and zipped text. */
 function isBinary(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 1024));
   if (head.subarray(0, 5).toString('latin1') === '%PDF-') return true;
-  const marked = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
-  return !marked && head.includes(0);
+  const start = head.toString('latin1');
+  const isMarked = ['\xff\xfe', '\xfe\xff', '\x1f\x8b'].some((mark) => start.startsWith(mark));
+  if (isMarked || /^(?:\xef\xbb\xbf)?\s*</.test(start.replaceAll('\0', ''))) return false;
+  return head.filter(isControl).byteLength > head.byteLength * CONTROLS_MAX;
 }
+
+/** No tab, line break or escape, with which ISO-2022-JP begins. */
+const isControl = (byte: number): boolean => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b);
 
 function describeDocument(contentType: string, bytes: Uint8Array): string {
   const pdf = contentType === 'application/pdf' || Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';

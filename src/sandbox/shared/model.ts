@@ -1,4 +1,6 @@
 /** The sandbox's language model: it translates when told to, knows a few facts, and says so where it knows nothing. */
+
+import { truncate } from '../../kernel/truncate.ts';
 import { readFields } from './json-fields.ts';
 import { translateText } from './phrases.ts';
 import { extractObject, summarize } from './tasks.ts';
@@ -90,7 +92,7 @@ export function cutToTokens(text: string, tokens: number): { text: string; cut: 
   if (countTokens(text) <= tokens) return { text, cut: false };
   let end = text.length;
   while (end > 0 && countTokens(text.slice(0, end)) > tokens) end = Math.floor(end * 0.9);
-  return { text: text.slice(0, end), cut: true };
+  return { text: truncate(text, end), cut: true };
 }
 
 const codes: Readonly<Record<string, string>> = {
@@ -147,6 +149,6 @@ const facts: readonly (readonly [RegExp, string])[] = [
 const findFact = (prompt: string): string | undefined => facts.find(([asked]) => asked.test(prompt))?.[1];
 
 function acknowledge(prompt: string, model: string): string {
-  const text = prompt.trim().slice(0, 200);
+  const text = truncate(prompt.trim(), 200);
   return `This is the sandbox, standing in for ${model}. You asked: “${text}”. With a live key the model itself answers.`;
 }

@@ -1,4 +1,5 @@
 /** Places that the sandbox's geocoders know. */
+import { truncate } from '../../kernel/truncate.ts';
 
 export interface Place {
   /** English, Japanese, Chinese. */
@@ -33,6 +34,7 @@ const countries: Readonly<Record<string, Names>> = {
   CA: ['Canada', 'カナダ', '加拿大'],
   BR: ['Brazil', 'ブラジル', '巴西'],
   IN: ['India', 'インド', '印度'],
+  NO: ['Norway', 'ノルウェー', '挪威'],
 };
 
 const CITY = ['place', 'city'] as const;
@@ -43,6 +45,12 @@ function createCity(names: Names, lat: number, lon: number, state: string, code:
 
 function createSight(names: Names, lat: number, lon: number, at: Place, postcode: string, kind: Place['kind']): Place {
   return { ...at, names, lat, lon, postcode, kind };
+}
+
+function createTokyoSights(sights: readonly (readonly [names: Names, lat: number, lon: number, postcode: string])[]) {
+  return sights.map(([names, lat, lon, postcode]) =>
+    createSight(names, lat, lon, tokyo, postcode, ['place', 'quarter']),
+  );
 }
 
 const tokyo = createCity(['Tokyo', '東京', '东京'], 35.6768, 139.7638, 'Tokyo', 'JP', '100-0001');
@@ -56,6 +64,20 @@ export const places: readonly Place[] = [
   tokyo,
   createSight(['Tokyo Station', '東京駅', '东京站'], 35.6812, 139.7671, tokyo, '100-0005', ['railway', 'station']),
   createSight(['Tokyo Tower', '東京タワー', '东京塔'], 35.6586, 139.7454, tokyo, '105-0011', ['man_made', 'tower']),
+  ...createTokyoSights([
+    [['Tokyo Metropolitan Government Building', '東京都庁', '东京都厅'], 35.6896, 139.6917, '163-8001'],
+    [['Tokyo Skytree', '東京スカイツリー', '东京晴空塔'], 35.7101, 139.8107, '131-0045'],
+    [['Haneda Airport', '羽田空港', '羽田机场'], 35.5494, 139.7798, '144-0041'],
+    [['Shinjuku', '新宿', '新宿'], 35.6938, 139.7036, '160-0022'],
+    [['Shibuya', '渋谷', '涩谷'], 35.6595, 139.7005, '150-0002'],
+    [['Ikebukuro', '池袋', '池袋'], 35.7295, 139.7109, '171-0022'],
+    [['Ueno', '上野', '上野'], 35.7138, 139.777, '110-0005'],
+    [['Asakusa', '浅草', '浅草'], 35.7148, 139.7967, '111-0032'],
+    [['Akihabara', '秋葉原', '秋叶原'], 35.6984, 139.7731, '101-0021'],
+    [['Ginza', '銀座', '银座'], 35.6717, 139.765, '104-0061'],
+    [['Roppongi', '六本木', '六本木'], 35.6628, 139.7313, '106-0032'],
+    [['Shinagawa', '品川', '品川'], 35.6285, 139.7388, '108-0075'],
+  ]),
   osaka,
   createSight(['Osaka Castle', '大阪城', '大阪城'], 34.6873, 135.5259, osaka, '540-0002', ['historic', 'castle']),
   createCity(['Kyoto', '京都', '京都'], 35.0116, 135.7681, 'Kyoto Prefecture', 'JP', '604-8571'),
@@ -90,17 +112,22 @@ export const places: readonly Place[] = [
   createCity(['Toronto', 'トロント', '多伦多'], 43.6535, -79.3839, 'Ontario', 'CA', 'M5H 2N2'),
   createCity(['Sydney', 'シドニー', '悉尼'], -33.8698, 151.2083, 'New South Wales', 'AU', '2000'),
   createCity(['São Paulo', 'サンパウロ', '圣保罗'], -23.5507, -46.6334, 'São Paulo', 'BR', '01001-000'),
+  createCity(['Oslo', 'オスロ', '奥斯陆'], 59.9133, 10.739, 'Oslo', 'NO', '0151'),
   createCity(['Mumbai', 'ムンバイ', '孟买'], 19.0549, 72.8692, 'Maharashtra', 'IN', '400070'),
 ];
 
 /** Places whose name in any language is in the text, or holds it; an invented one when there is none. */
 export function findPlaces(text: string): readonly Place[] {
-  const sought = text.toLowerCase();
+  // 東京都 has 京都 in it, which is elsewhere.
+  const sought = text.toLowerCase().replace(/東京都(?!庁)/, '東京');
   const fits = (name: string): boolean => sought.includes(name.toLowerCase()) || name.toLowerCase().includes(sought);
   const matches = places.filter(({ names }) => names.some(fits));
   const exact = ({ names }: Place): number =>
-    Math.min(...names.map((name) => Math.abs(name.length - text.length) + (fits(name) ? 0 : 100)));
-  return matches.length > 0 ? matches.toSorted((a, b) => exact(a) - exact(b)) : [inventPlace(text)];
+    Math.min(...names.map((name) => Math.abs(name.length - sought.length) + (fits(name) ? 0 : 100)));
+  // Of two names in an address the smaller place is meant.
+  const isCity = ({ kind }: Place): number => (kind === CITY ? 1 : 0);
+  const ranked = matches.toSorted((a, b) => exact(a) - exact(b) || isCity(a) - isCity(b));
+  return ranked.length > 0 ? ranked : [inventPlace(text)];
 }
 
 /** The known place nearest to a point within about 100 km; null on the open sea. */
@@ -112,7 +139,12 @@ export function findNearestPlace(lat: number, lon: number): Place | null {
 
 function inventPlace(text: string): Place {
   const seed = Array.from(text).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 17);
-  const name = text.slice(0, 100);
+  const name = truncate(text, 100);
+  // What is written in kana is near Tokyo: roads lead there from other Japanese places.
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) {
+    const [lat, lon] = [35.6 + (seed % 200) / 1000, 139.6 + (seed % 190) / 1000];
+    return createSight([name, name, name], lat, lon, tokyo, '100-0001', ['place', 'quarter']);
+  }
   return {
     ...createCity([name, name, name], 36 + (seed % 1500) / 100, 5 + (seed % 1900) / 100, 'Sandbox', 'DE', '10115'),
     city: ['Sandbox', 'サンドボックス', '沙盒'],

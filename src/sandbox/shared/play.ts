@@ -57,6 +57,7 @@ export async function playTwin(twin: Twin, request: TwinRequest, counter: Counte
     case 'blank':
       return { ...right, body: new Uint8Array() };
     case 'malformed':
+      if (twin.failures?.malformed) return encodeReply(twin.failures.malformed(request));
       return { ...right, body: right.body.subarray(0, Math.floor(right.body.byteLength / 2)) };
     case 'html':
       return encodeReply({

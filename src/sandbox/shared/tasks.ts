@@ -1,4 +1,6 @@
 /** What the sandbox's language model does with tasks that come as one JSON object: it sums up, and fills in forms. */
+
+import { truncate } from '../../kernel/truncate.ts';
 import { readFields } from './json-fields.ts';
 
 /** A summary of search results, or undefined when the prompt holds none. */
@@ -55,7 +57,7 @@ function firstSentence(text: string): string {
     .replace(/^#+ .*$/gm, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return /^.{1,200}?[.。]/.exec(plain)?.[0] ?? plain.slice(0, 200);
+  return /^.{1,200}?[.。]/.exec(plain)?.[0] ?? truncate(plain, 200);
 }
 
 function parseFields(prompt: string): Readonly<Record<string, unknown>> {

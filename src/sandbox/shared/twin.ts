@@ -47,7 +47,7 @@ export interface Twin {
    * How this upstream tells a failure that a caller asked for with a magic value. What is left out is told the common
    * way. `empty` should always be here: it is the upstream's way to say that it found nothing.
    */
-  failures?: Partial<Record<WordedFailure, (request: TwinRequest) => TwinReply>>;
+  failures?: Partial<Record<WordedFailure | 'malformed', (request: TwinRequest) => TwinReply>>;
 }
 
 /** Checks a twin's parts at compile time; changes nothing. */

@@ -2,6 +2,7 @@
 import { listToolsOnOffer } from '../../describe/guide.ts';
 import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
 import { type Category, categories } from '../../kernel/tool.ts';
+import { truncate } from '../../kernel/truncate.ts';
 import type { PageFacts } from '../page-facts.ts';
 
 const SEARCH_LENGTH_MAX = 100;
@@ -16,7 +17,7 @@ export interface ToolFilter {
 export function readFilter(query: URLSearchParams): ToolFilter {
   const wish = query.get('category');
   return {
-    search: (query.get('q') ?? '').slice(0, SEARCH_LENGTH_MAX).trim(),
+    search: truncate(query.get('q') ?? '', SEARCH_LENGTH_MAX).trim(),
     category: categories.find((category) => category === wish) ?? null,
     isFree: query.has('free'),
     isReady: query.has('ready'),

@@ -1,5 +1,6 @@
 /** The contents of the documents and the API reference: pages made from the API description, which need no script. */
 import type { ApiDocument } from '../../describe/openapi/types.ts';
+import { truncate } from '../../kernel/truncate.ts';
 import type { Language } from '../language.ts';
 import { docsWords } from '../words/docs.ts';
 import { listFields } from './fields.ts';
@@ -16,7 +17,7 @@ const QUERY_LENGTH_MAX = 100;
  * the contents.
  */
 export function renderReferencePage(api: ApiDocument, query: URLSearchParams, language: Language): string {
-  const text = (query.get('q') ?? '').slice(0, QUERY_LENGTH_MAX).trim();
+  const text = truncate(query.get('q') ?? '', QUERY_LENGTH_MAX).trim();
   if (text !== '') return renderSearchPage(api, text, language);
   const operation = listOperations(api).find(({ id }) => id === query.get('operation'));
   if (operation) return renderOperationPage(api, operation, language);

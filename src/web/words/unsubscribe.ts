@@ -10,6 +10,8 @@ export interface UnsubscribeWords {
   leftBefore: string;
   invalidTitle: string;
   invalid: string;
+  leavingTitle: string;
+  leaving: string;
   deadTitle: string;
   dead: string;
 }
@@ -24,6 +26,8 @@ const en: UnsubscribeWords = {
   invalidTitle: 'This link does not work',
   invalid:
     'The address of this page is incomplete or was changed. Open the link from the mail once more, or answer to the mail.',
+  leavingTitle: 'Leaving this site',
+  leaving: 'This link was not part of an email from this service. Continue only if you trust the address:',
   deadTitle: 'This link leads nowhere',
   dead: 'It is not one that was sent from here, or what it led to is gone.',
 };
@@ -37,6 +41,8 @@ const ja: UnsubscribeWords = {
   leftBefore: '{address} への配信はすでに停止されています。',
   invalidTitle: 'このリンクは無効です',
   invalid: 'アドレスが途中で切れているか、変更されています。メールのリンクをもう一度開くか、メールにご返信ください。',
+  leavingTitle: '外部サイトへの移動',
+  leaving: 'このリンクは、当サービスが送信したメールのものではありません。信頼できるリンク先の場合のみお進みください。',
   deadTitle: 'このリンクの先はありません',
   dead: '当サービスから送られたリンクではないか、リンク先が削除されています。',
 };
@@ -50,6 +56,8 @@ const zh: UnsubscribeWords = {
   leftBefore: '{address} 此前已退订。',
   invalidTitle: '链接无效',
   invalid: '链接不完整或已被更改。请重新打开邮件中的链接，或直接回复邮件。',
+  leavingTitle: '即将离开本站',
+  leaving: '该链接并非来自本服务发送的邮件。请仅在信任该网址时继续访问：',
   deadTitle: '链接无法打开',
   dead: '该链接并非由本服务发送，或其目标已不存在。',
 };

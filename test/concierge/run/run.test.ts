@@ -201,7 +201,7 @@ describe('a step that fails', () => {
     expect(answer).toMatchObject({
       status: 422,
       error: {
-        code: 'CONTENT_FILTERED',
+        code: 'CONTEXT_LENGTH_EXCEEDED',
         details: {
           results: [
             { tool: 'llm-fast', ok: false },
@@ -293,7 +293,7 @@ describe('the other tools of the concierge', () => {
         features: expect.arrayContaining(['route-caching', 'dry-run', 'error-diagnosis', 'result-verification']),
         maxTools: 3,
         maxMessageLength: 2000,
-        timeoutMs: 60_000,
+        timeoutMs: 45_000,
       },
     });
     const { cacheHits } = world.concierge.stats('test');
@@ -317,7 +317,7 @@ describe('the other tools of the concierge', () => {
       ],
       balance: 0.05,
       mode: 'test',
-      limits: { maxTools: 3, maxMessageLength: 2000, timeoutMs: 60_000, caps: { perDay: 0.01 } },
+      limits: { maxTools: 3, maxMessageLength: 2000, timeoutMs: 45_000, caps: { perDay: 0.01 } },
       presets: [{ id: 'navigator' }, { id: 'researcher' }, { id: 'translator-pro' }],
       price: '0',
     });

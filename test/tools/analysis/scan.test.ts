@@ -200,7 +200,7 @@ describe('the modules of sites', () => {
     expect(byFeed).toMatchObject({
       company: { name: '株式会社見本', site: 'prtimes', siteCompanyId: '112' },
       source: 'feed',
-      releases: [{ title: '見本市に&出展', publishedAt: '2026-11-20T09:00:00+09:00', tags: ['展示会'] }],
+      releases: [{ title: '見本市に&出展', publishedAtMs: Date.parse('2026-11-20T09:00:00+09:00'), tags: ['展示会'] }],
     });
     expect((await scan('https://prtimes.jp/main/html/searchrlp/company_id/112')).cached).toBe(true);
     const links =
@@ -241,11 +241,12 @@ describe('the modules of sites', () => {
       {
         title: 'Studio launches its second product',
         url: `${site.url}/n/11`,
-        publishedAt: '2026-11-02T10:00:00+09:00',
+        publishedAtMs: Date.parse('2026-11-02T10:00:00+09:00'),
         summary: '',
         imageUrl: `${site.url}/b.png`,
         tags: [],
         author: null,
+        origin: null,
       },
     ]);
   });

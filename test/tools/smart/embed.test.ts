@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AnswerCache } from '../../../src/kernel/answer-cache.ts';
 import cohereTwin from '../../../src/sandbox/cohere.ts';
 import geminiTwin from '../../../src/sandbox/gemini.ts';
 import jinaTwin from '../../../src/sandbox/jina.ts';
@@ -32,6 +33,25 @@ const down = (ids: readonly string[]) =>
     .replace(/^sandbox:/, '');
 
 describe('embed', () => {
+  it('keeps vectors of the first source for later calls, and never those of a fallback', async () => {
+    const cache = new AnswerCache();
+    const policy = embed.cache ?? { seconds: 0 };
+    let runs = 0;
+    const share = (fallbackUsed: boolean) =>
+      cache.share(
+        `embed ${fallbackUsed}`,
+        policy,
+        { callerGone: new AbortController().signal, timeoutMs: 1_000, tooLate: () => new Error('too late') },
+        async () => {
+          runs++;
+          return { output: { fallbackUsed }, warnings: [], costMicros: 0, cached: false };
+        },
+      );
+    expect([await share(false), await share(false)]).toMatchObject([{ cached: false }, { cached: true }]);
+    expect([await share(true), await share(true)]).toMatchObject([{ cached: false }, { cached: false }]);
+    expect(runs).toBe(3);
+  });
+
   it.each(embed.examples)('answers its example %o', async (example) => {
     const { embeddings, dimensions } = await run(example);
     expect(embeddings.map(({ length }) => length)).toEqual(example.texts.map(() => dimensions));

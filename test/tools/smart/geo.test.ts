@@ -20,6 +20,17 @@ const tower = { query: 'Tokyo Tower' };
 const order = ['nominatim', 'photon', 'opencage', 'mapbox'];
 
 describe('geo', () => {
+  it.each(['Oslo, Germany', 'Paris, Japan', 'ドイツのパリ', '日本巴黎'])(
+    'finds nothing where the country is wrong: %s',
+    async (query) => {
+      expect(await failureOf(run({ query }))).toMatchObject({ kind: 'empty' });
+    },
+  );
+
+  it.each(['Oslo, Norway', 'ノルウェーのオスロ', 'Oslo'])('finds the place in its country: %s', async (query) => {
+    expect((await run({ query })).results[0]?.countryCode).toBe('NO');
+  });
+
   it.each(geo.examples)('answers its example %o', async (example) => {
     const { results, mode } = await run(example);
     expect(results.length).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newsCategories } from '../../../src/providers/shared/news.ts';
+import { createPageReader } from '../../../src/providers/shared/page/reader.ts';
 import braveTwin from '../../../src/sandbox/brave.ts';
 import deeplTwin from '../../../src/sandbox/deepl.ts';
 import gdeltTwin from '../../../src/sandbox/gdelt.ts';
@@ -30,8 +31,12 @@ afterAll(() => bench.close());
 type Wishes = BenchWishes & { timeoutMs?: number };
 
 const read = (input: unknown) => news.input.parse(input);
-const context = ({ settings = {}, ...wishes }: Wishes = {}): TestContext =>
-  bench.context({ ...wishes, settings: { rss: { feeds }, ...settings } });
+const pages = createPageReader();
+afterAll(() => pages.close());
+function context({ settings = {}, ...wishes }: Wishes = {}): TestContext {
+  const ctx = bench.context({ ...wishes, settings: { rss: { feeds }, ...settings } });
+  return { ...ctx, services: { ...ctx.services, pages } };
+}
 const run = async (input: unknown, ctx: TestContext = context()) => news.output.parse(await news.run(read(input), ctx));
 const failing = (ids: readonly string[]): Wishes =>
   ids.length === 0

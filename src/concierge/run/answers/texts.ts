@@ -1,4 +1,6 @@
 /** Texts: translations, what models said, pictures described, articles of an encyclopedia, pages. */
+
+import { cutCodePoints } from '../../../kernel/truncate.ts';
 import type { RouteLanguage } from '../../types.ts';
 import { readRecords, readText, readValue, shorten } from '../values.ts';
 import type { AnswerTeller } from './types.ts';
@@ -55,10 +57,9 @@ function tellOnePage(
 
 /** Lines stay lines. */
 function shortenText(text: string, charactersMax: number): string {
-  const characters = Array.from(text.trim());
-  return characters.length <= charactersMax
-    ? characters.join('')
-    : `${characters.slice(0, charactersMax).join('').trimEnd()}…`;
+  const whole = text.trim();
+  const shortened = cutCodePoints(whole, charactersMax);
+  return shortened === whole ? whole : `${shortened.trimEnd()}…`;
 }
 
 export const textFamilies: readonly AnswerTeller[] = [tellArticle, tellPage, tellText];

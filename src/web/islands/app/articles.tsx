@@ -15,7 +15,7 @@ interface FeedArticle {
   article_id: number;
   title: string;
   available_langs: Language[];
-  published_at: string;
+  published_at: string | null;
   nq_score: number | null;
 }
 

@@ -100,6 +100,8 @@ describe('the container', () => {
     expect(target).toBe(settings.DATA_DIR);
     expect(stage).toMatch(new RegExp(`^VOLUME ${target}$`, 'm'));
     expect(farebox).toMatchObject({ build: '.', env_file: '.env', environment: { DATA_DIR: target } });
+    expect(farebox).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: expect.arrayContaining(['/tmp']) });
+    expect(farebox.security_opt).toContain('no-new-privileges:true');
     for (const [name, { condition }] of Object.entries<{ condition: string }>(farebox.depends_on)) {
       expect(condition).toBe('service_healthy');
       expect(services[name]).toHaveProperty('healthcheck');

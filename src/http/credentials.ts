@@ -4,10 +4,12 @@ import { PAID_MCP_PATH } from '../describe/mcp-servers.ts';
 import { identifyForResources } from '../kernel/access.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Identify } from '../kernel/ports.ts';
+import { createUnknownCredentialError } from '../kernel/refusal.ts';
 import { isUnder } from './rules.ts';
 
 export const QUERY_KEY = 'apiKey';
 
+const ACCOUNT_KEY = /^fbx_(?:live|test)_/;
 const BEARER = /^bearer +(\S+) *$/i;
 
 /** The token of `Authorization: Bearer …`; another scheme or an empty one is no credential of ours. */
@@ -57,7 +59,9 @@ export function chooseToken(
   if (!accepted) {
     throw new FareboxError('UNAUTHENTICATED', { message: 'The API key is not accepted in the query here.' });
   }
-  const [key] = queryKeys;
+  const [key = ''] = queryKeys;
+  // A session or an OAuth token opens more than a key with caps does: it is not even looked up.
+  if (key !== '' && !ACCOUNT_KEY.test(key)) throw createUnknownCredentialError(key);
   return key === '' ? undefined : key;
 }
 

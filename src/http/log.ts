@@ -1,5 +1,6 @@
 /** Structured logs: one JSON line a record, with no credential in it. */
 import { type DestinationStream, pino } from 'pino';
+import { OWN_CREDENTIAL } from '../kernel/credential.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { LogOutput } from './log-output.ts';
@@ -44,8 +45,7 @@ const SECRET_CHARACTERS_MIN = 8;
 const CAUSES_MAX = 5;
 const TEXT_MAX = 4_000;
 
-/** Our own tokens by their form: keys of accounts, sessions, OAuth tokens. */
-const OWN_TOKENS = /\bfb(?:x_(?:live|test)|s|o)_[\w-]{8,}/g;
+const OWN_TOKENS = new RegExp(OWN_CREDENTIAL, 'g');
 const BEARER = /\b(bearer|basic|deepl-auth-key)((?:\s|%20)+)[\w.~+/=:-]{8,}/gi;
 const SECRET_NAMES =
   'api[_-]?key|apikey|x-api-key|key|token|access[_-]?token|refresh[_-]?token|auth[_-]?key|appid|app[_-]?id|secret|' +

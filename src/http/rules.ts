@@ -1,5 +1,6 @@
 /** What a path decides: the shape of its errors, whether pages may call it, its limit. The toolsets say it. */
 import { MCP_ROOT, WELL_KNOWN_ROOT } from '../describe/mcp-servers.ts';
+import { isCompanyAccess } from '../kernel/access.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import type { ErrorShape, LimitName, Toolset } from '../kernel/toolset.ts';
 import type { HttpConfig } from './settings.ts';
@@ -56,9 +57,9 @@ export function hasToolCors({ toolset, definition, reply }: RegisteredTool): boo
   return isForPages && (reply === 'json' || reply === 'bytes') && definition.body !== 'raw';
 }
 
-/** A key in the query could leak the credential that comes with the answer. */
-export function takesQueryKey(roots: ToolsetRoots, { definition }: RegisteredTool, path: string): boolean {
-  return roots.find(path)?.takesQueryKey === true && definition.secret !== true;
+/** Keys are neither handed out nor managed by a key in the query, which others may read. */
+export function takesQueryKey(roots: ToolsetRoots, { definition, access }: RegisteredTool, path: string): boolean {
+  return roots.find(path)?.takesQueryKey === true && definition.secret !== true && !isCompanyAccess(access);
 }
 
 export class Rules {

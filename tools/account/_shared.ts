@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ShownKey } from '../../src/identity/key-output.ts';
 import type { CompanyCaller } from '../../src/identity/types.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
+import { CREDENTIAL_IN_NAME, isNoCredential } from '../../src/kernel/credential.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { createInvalidInputError } from '../../src/kernel/input.ts';
 import type { AccountPrincipal, Mode, Principal } from '../../src/kernel/principal.ts';
@@ -55,6 +56,7 @@ export function nameSchema(about: string) {
     .trim()
     .refine(fits, `Give 1 to ${NAME_CHARS_MAX} characters`)
     .refine((name) => !/[\p{Cc}\p{Cs}]/u.test(name), 'No control characters')
+    .refine(isNoCredential, CREDENTIAL_IN_NAME)
     .meta({ minLength: 1, maxLength: NAME_CHARS_MAX })
     .describe(about);
 }

@@ -9,5 +9,6 @@ export default defineToolset({
   layer: null,
   errors: 'gateway',
   cors: 'any-origin',
+  takesQueryKey: true,
   timeoutMs: 15_000,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatKey, newKeyOutput } from '../../src/identity/key-output.ts';
+import { CREDENTIAL_IN_NAME, isNoCredential } from '../../src/kernel/credential.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { capsInput, parseUsdCaps } from '../../src/ledger/caps-json.ts';
 import { requireCompanyCaller } from './_shared.ts';
@@ -13,7 +14,7 @@ export default defineTool({
   effect: 'write',
   secret: true,
   input: z.strictObject({
-    name: z.string().max(200).default('').describe('What the key is for.'),
+    name: z.string().max(200).refine(isNoCredential, CREDENTIAL_IN_NAME).default('').describe('What the key is for.'),
     caps: capsInput.nullish().describe('Limits of the key; absent: none.'),
     expires_at: z.iso
       .datetime({ offset: true })

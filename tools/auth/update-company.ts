@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { CompanyChanges } from '../../src/identity/company-writes.ts';
+import { CREDENTIAL_IN_NAME, isNoCredential } from '../../src/kernel/credential.ts';
 import { isDisplayName } from '../../src/kernel/mail-address.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { isZone } from '../../src/kernel/zoned-time.ts';
 import { companyOutput, emailField, requireCompanyCaller } from './_shared.ts';
 
-const text = (about: string) => z.string().max(500).nullish().describe(`${about} null takes it away.`);
+const text = (about: string) =>
+  z.string().max(500).refine(isNoCredential, CREDENTIAL_IN_NAME).nullish().describe(`${about} null takes it away.`);
 
 const displayName = z
   .string()
@@ -17,7 +19,7 @@ const displayName = z
 const mail = (about: string) => emailField(about).nullish().describe(`${about} null takes it away.`);
 
 const input = z.object({
-  name: z.string().min(1).max(500).optional().describe('Its name.'),
+  name: z.string().min(1).max(500).refine(isNoCredential, CREDENTIAL_IN_NAME).optional().describe('Its name.'),
   name_en: text('Its name in English;'),
   domain: text('Domain of its website;'),
   timezone: z

@@ -1,11 +1,13 @@
 /** What the tools of the debug service read and answer. */
 import { z } from 'zod';
 import type { FoundFix } from '../../src/fixes/types.ts';
+import { CREDENTIAL_IN_NAME, isNoCredential } from '../../src/kernel/credential.ts';
 
 /** Whoever reports or contributes names themselves; anybody may use any name. */
 export const lobsterId = z
   .string()
   .regex(/^[A-Za-z0-9._-]{1,128}$/, 'Must be 1 to 128 of A-Z, a-z, 0-9, dot, underscore and hyphen')
+  .refine(isNoCredential, CREDENTIAL_IN_NAME)
   .describe('Your own handle: 1 to 128 of A-Z, a-z, 0-9, dot, underscore, hyphen. Not a secret');
 
 export const fixId = z.string().min(1).max(100).describe('Id of the fix');

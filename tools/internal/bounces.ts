@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { identifyActor } from '../../src/identity/operator.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
+import { noteAct } from '../../src/newsroom/pipeline/writes.ts';
 import { takeReturn } from '../../src/newsroom/suppressions/intake.ts';
 import { BOUNCE_ACTIONS, type ReturnKind } from '../../src/newsroom/suppressions/types.ts';
 
@@ -41,6 +43,12 @@ export default defineTool({
   examples: [{ body: new Uint8Array() }],
   async run({ body }, ctx) {
     const { kind, mailId, action } = await takeReturn(ctx, body);
+    await ctx.services.database.write(noteAct, {
+      ...identifyActor(ctx.principal),
+      action: 'bounce.take',
+      subject: mailId === null ? '' : String(mailId),
+      details: { kind, action },
+    });
     return { classified: CLASS_OF[kind], email_id: mailId, action };
   },
 });

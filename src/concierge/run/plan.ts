@@ -93,13 +93,31 @@ function findUnavailability(tool: RegisteredTool, step: RouteStep | undefined, {
   }
 }
 
+const NOTHING_FITS: Readonly<Record<Route['language'], { message: string; next: string }>> = {
+  en: {
+    message: 'No tool fits this message. Nothing was charged.',
+    next: 'Say what you want and about what, or name the tools in "tools".',
+  },
+  ja: {
+    message: 'このメッセージに合うツールがありません。料金はかかっていません。',
+    next: '何について何をしたいかを書くか、"tools"でツールを指定してください。',
+  },
+  zh: {
+    message: '没有适合此消息的工具。未收取任何费用。',
+    next: '请写明想做什么、针对什么，或在 "tools" 中指定工具。',
+  },
+};
+
 /** What is missing is asked for, in the language of the message. */
-export function nothingFitsError({ alternatives, leftOut, language }: Route): FareboxError {
+export function nothingFitsError({
+  alternatives,
+  leftOut,
+  language,
+}: Pick<Route, 'alternatives' | 'leftOut' | 'language'>): FareboxError {
   const missing = leftOut.flatMap((one) => (one.missing && one.missing !== 'request' ? [one.missing] : []));
   if (missing.length > 0) return createMissingError(missing, language);
   return new FareboxError('NO_RESULT', {
-    message: 'No tool fits this message. Nothing was charged.',
-    next: 'Say what is wanted and of what, or name the tools in "tools".',
+    ...NOTHING_FITS[language],
     details: { alternatives },
   });
 }

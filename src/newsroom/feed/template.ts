@@ -22,9 +22,9 @@ export function cleanTexts<Value>(value: Value): Value {
   return clean;
 }
 
-/** A template as one line of JSON: breaks of JavaScript that JSON allows are escaped. */
+/** A template as one line of JSON that may stand in a script element: breaks of JavaScript and `<` are escaped. */
 export const writeTemplate = (value: object): string =>
-  JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029').replaceAll('<', '\\u003c');
 
 export function fillTemplate(template: string, { baseUrl, zone }: Site, sequence: string): string {
   return template.replace(/\uffff|\ufffe([^\ufffe]*)\ufffe/g, (whole: string, mark: string | undefined) => {

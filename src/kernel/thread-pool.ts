@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { FareboxError } from './errors.ts';
-import { type Asker, type Leave, Turns, untilAborted } from './turns.ts';
+import { type Asker, type Leave, type TurnLimits, Turns, untilAborted } from './turns.ts';
 import { resolveWorkerUrl } from './worker-url.ts';
 
 const WAITING_MAX = 64;
@@ -16,6 +16,8 @@ export interface ThreadPoolOptions {
   memoryMb: number;
   /** Default 1. */
   threadsMax?: number;
+  /** Shares of the threads; by default an owner may use all of them. */
+  shares?: Pick<TurnLimits, 'freeAtOnce' | 'atOncePerOwner' | 'waitingMaxPerOwner'>;
   /** The longest one piece of work may take. */
   taskMs: number;
   /** A thread ends after this long without work. */
@@ -53,11 +55,12 @@ export class ThreadPool<Input, Answer extends object> {
 
   constructor(options: ThreadPoolOptions) {
     this.#options = options;
-    const { threadsMax = 1 } = options;
+    const { threadsMax = 1, shares } = options;
     this.#turns = new Turns({
       atOnce: threadsMax,
       waitingMax: WAITING_MAX,
       waitingMaxPerOwner: WAITING_MAX_PER_OWNER,
+      ...shares,
     });
   }
 

@@ -1,10 +1,11 @@
 /** Analyses off the main thread, where a text of one line holds up everybody for milliseconds; and how their records are shown. */
 import { FareboxError } from '../../kernel/errors.ts';
 import { ThreadPool } from '../../kernel/thread-pool.ts';
+import { cutCodePoints } from '../../kernel/truncate.ts';
 import type { Asker } from '../../kernel/turns.ts';
 import { formatZonedTime } from '../../kernel/zoned-time.ts';
-import type { Analysis, AnalysisInput } from './analyze.ts';
-import type { GeneratedRelease, GenerationInput } from './generate.ts';
+import { type Analysis, type AnalysisInput, TEXT_MAX } from './analyze.ts';
+import { type GeneratedRelease, type GenerationInput, listFormTexts } from './generate.ts';
 import type { TextAnswer, TextWork } from './worker.ts';
 
 declare module '../../kernel/context.ts' {
@@ -33,6 +34,12 @@ export interface AnalysesOptions {
 }
 
 const THREAD_MEMORY_MB = 256;
+/** Two threads, of which one company has one at a time: another company never waits for more than the text that runs. */
+const THREADS_MAX = 2;
+const SHARES = { freeAtOnce: THREADS_MAX, atOncePerOwner: 1, waitingMaxPerOwner: 8 };
+/** Of a text after Unicode normalization (NFKC), in UTF-16 units: single characters become up to eighteen. */
+const NORMALIZED_MAX = 2 * TEXT_MAX;
+const EXPANSION_MAX = 18;
 
 export function openAnalyses(options: AnalysesOptions): Analyses {
   return new ThreadedAnalyses(options);
@@ -46,6 +53,8 @@ class ThreadedAnalyses implements Analyses {
     this.zone = zone;
     this.#threads = new ThreadPool({
       entry: 'newsroom/analyses/worker.ts',
+      threadsMax: THREADS_MAX,
+      shares: SHARES,
       memoryMb: THREAD_MEMORY_MB,
       taskMs: textMs,
       idleMs,
@@ -59,12 +68,14 @@ class ThreadedAnalyses implements Analyses {
   }
 
   async analyze(input: AnalysisInput, asker: Asker): Promise<Analysis> {
+    requireNormalLength([input.title ?? '', input.body]);
     const answer = await this.#threads.run(input, asker);
     if ('analysis' in answer) return answer.analysis;
     throw new FareboxError('INTERNAL');
   }
 
   async generate(input: GenerationInput, asker: Asker): Promise<GeneratedRelease> {
+    requireNormalLength(listFormTexts(input.form));
     const answer = await this.#threads.run(input, asker);
     if ('release' in answer) return answer.release;
     throw new FareboxError('INTERNAL');
@@ -73,6 +84,19 @@ class ThreadedAnalyses implements Analyses {
   close(): Promise<void> {
     return this.#threads.close();
   }
+}
+
+/** Throws TOO_LARGE for texts that grow beyond what is analyzed when they are normalized. */
+function requireNormalLength(texts: readonly string[]): void {
+  const length = texts.reduce((sum, text) => {
+    const read = cutCodePoints(text, TEXT_MAX);
+    const isShort = read.length * EXPANSION_MAX <= NORMALIZED_MAX;
+    return sum + (isShort ? read.length : read.toWellFormed().normalize('NFKC').length);
+  }, 0);
+  if (length > NORMALIZED_MAX)
+    throw createTooLargeError(
+      `The text has more than ${NORMALIZED_MAX} characters after Unicode normalization (NFKC).`,
+    );
 }
 
 const createTooLargeError = (message: string): FareboxError =>

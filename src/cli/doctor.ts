@@ -151,7 +151,7 @@ function examineExposure(config: Config): Finding[] {
 function examineMail({ smtpUrl, dataDir, nodeEnv }: Config): Finding {
   if (smtpUrl !== undefined) return { what: 'Mail', state: 'ok', detail: new URL(smtpUrl).host };
   const files = `files in ${join(dataDir, 'outbox')}: SMTP_URL is unset`;
-  if (nodeEnv !== 'production') return { what: 'Mail', state: 'ok', detail: `${files}, login codes are in the log` };
+  if (nodeEnv !== 'production') return { what: 'Mail', state: 'ok', detail: `${files}, login codes too` };
   return { what: 'Mail', state: 'warning', detail: `${files}, so no login code can reach anybody` };
 }
 

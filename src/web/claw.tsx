@@ -13,6 +13,7 @@ import { signInWords } from './words/sign-in.ts';
 
 const NO_SUCH_PAGE = 404;
 const GONE = 410;
+const OK = 200;
 
 /** Where the MCP server for keys is. */
 const buildMcpUrl = (baseUrl: string): string => `${baseUrl}/mcp/proxy`;
@@ -89,14 +90,22 @@ export function renderBackPage(baseUrl: string, language: Language): Page {
 /** An invite that is not there, or is over: what that means, and what to do. */
 export function renderDeadInvitePage(
   state: 'unknown' | 'expired' | 'used_up',
+  code: string,
   operatorContact: string,
   language: Language,
 ): Page {
   const words = clawWords[language];
-  const { title, text } = words.dead[state];
+  const isMissing = code.trim() === '';
+  const { title, text } = words.dead[isMissing ? 'missing' : state];
   const body = (
     <>
       <p>{text}</p>
+      <form action="/claw">
+        <label>
+          {words.code} <input name="code" value={code} maxlength={200} autocomplete="off" spellcheck={false} required />
+        </label>
+        <button type="submit">{words.next}</button>
+      </form>
       {operatorContact === '' ? null : (
         <p>
           {words.askOperator} <ContactLink contact={operatorContact} />
@@ -107,7 +116,7 @@ export function renderDeadInvitePage(
       </p>
     </>
   );
-  const status = state === 'unknown' ? NO_SUCH_PAGE : GONE;
+  const status = isMissing ? OK : state === 'unknown' ? NO_SUCH_PAGE : GONE;
   return new Page(renderPage({ title, body, language }), undefined, status);
 }
 

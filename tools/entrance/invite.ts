@@ -18,7 +18,7 @@ export default defineTool({
   async run({ code }, ctx) {
     const { state, grantMicros, expiresAtMs, operatorContact } = await ctx.services.invites.readView(code);
     const language = chooseLanguageFor(ctx);
-    if (state !== 'open') return renderDeadInvitePage(state, operatorContact, language);
+    if (state !== 'open') return renderDeadInvitePage(state, code, operatorContact, language);
     const isElsewhere = ctx.environment.settings('oidc') !== null;
     const { baseUrl } = ctx.server;
     return renderInvitePage({ code, grantUsd: toUsd(grantMicros), expiresAtMs, isElsewhere, baseUrl }, language);

@@ -17,7 +17,12 @@ export default defineTool({
     items: z.array(feedArticle).describe('Newest first.'),
     next_cursor: z.string().nullable().describe('For the next page; null on the last one.'),
     has_more: z.boolean().describe('Whether there is one.'),
-    lang: z.string().describe('The language that was asked for.'),
+    lang: z
+      .string()
+      .nullable()
+      .describe(
+        'Language of the texts: ja, en or zh. `null` for a language that the feed does not have: each article states its own.',
+      ),
   }),
   examples: [{}, { lang: 'en', limit: 20 }],
   version({ lang, limit, cursor = '' }, ctx) {
@@ -33,7 +38,7 @@ export default defineTool({
       items: parseArticles(items),
       next_cursor: next && feed.writeCursor(next, name),
       has_more: next !== null,
-      lang: name,
+      lang: parseLanguage(lang),
     };
   },
 });

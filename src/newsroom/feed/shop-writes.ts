@@ -26,7 +26,8 @@ export async function ensureShop(tx: Tx, companyId: string): Promise<ShopName | 
     await lockFeed(tx);
     row = await query.executeTakeFirst();
   }
-  const shop = row ?? (await insertShop(tx, companyId, name, chooseSlug(company)));
+  const shop =
+    row ?? (await insertShop(tx, companyId, name, chooseSlug(await dropForeignDomain(tx, companyId, company))));
   if (shop.name !== name)
     await db.updateTable('shops').set({ name, updated_at: nowMs }).where('id', '=', shop.id).execute();
   // Its members are told where it is.
@@ -34,6 +35,39 @@ export async function ensureShop(tx: Tx, companyId: string): Promise<ShopName | 
     await db.updateTable('companies').set({ shop_slug: shop.slug }).where('id', '=', companyId).execute();
   return { ...shop, name };
 }
+
+/** Any admin may name any domain: only one that a member has signed in at gives the profile its address. */
+async function dropForeignDomain<Company extends { domain: string | null }>(
+  { db }: Tx,
+  companyId: string,
+  company: Company,
+): Promise<Company> {
+  const domain =
+    company.domain
+      ?.trim()
+      .toLowerCase()
+      .replace(/^www\./, '') ?? '';
+  const members = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.email_norm')
+    .where('memberships.company_id', '=', companyId)
+    .limit(MEMBERS_MAX)
+    .execute();
+  const isOwn =
+    !PUBLIC_MAIL.has(domain) &&
+    members.some(({ email_norm }) => email_norm.endsWith(`@${domain}`) || email_norm.endsWith(`.${domain}`));
+  return domain !== '' && isOwn ? company : { ...company, domain: null };
+}
+
+/** Domains at which anybody has an address. */
+const PUBLIC_MAIL = new Set(
+  'gmail.com outlook.com hotmail.com live.com yahoo.com yahoo.co.jp icloud.com aol.com gmx.de gmx.net proton.me protonmail.com qq.com 163.com 126.com sina.com docomo.ne.jp ezweb.ne.jp au.com softbank.ne.jp'.split(
+    ' ',
+  ),
+);
+/** Members whose addresses are looked at. */
+const MEMBERS_MAX = 200;
 
 /** That of the demonstration set. */
 export const findDemoShop = ({ db }: Tx): Promise<ShopName | undefined> =>

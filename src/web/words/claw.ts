@@ -28,7 +28,9 @@ interface ClawWords {
   back: string;
   beginAgain: string;
   /** What is wrong with an invite, and what to do. */
-  dead: Readonly<Record<'unknown' | 'expired' | 'used_up', { title: string; text: string }>>;
+  dead: Readonly<Record<'missing' | 'unknown' | 'expired' | 'used_up', { title: string; text: string }>>;
+  code: string;
+  next: string;
   askOperator: string;
   haveAccount: string;
   said: Readonly<Record<ClawSaid, string>>;
@@ -57,10 +59,13 @@ const en: ClawWords = {
   other: 'Any other MCP client',
   back: 'Welcome back',
   beginAgain: 'Begin again',
+  code: 'Invite code',
+  next: 'Continue',
   dead: {
+    missing: { title: 'Enter your invite code', text: 'The code is in the message that invited you.' },
     unknown: {
-      title: 'There is no such invite',
-      text: 'The link may be incomplete. Open it again from the message that it came in.',
+      title: 'Invite not found',
+      text: 'Check the code, or open the link in your invitation again.',
     },
     expired: { title: 'This invite has expired', text: 'Ask whoever invited you for a new one.' },
     used_up: {
@@ -104,10 +109,13 @@ const ja: ClawWords = {
   other: 'その他の MCP クライアント',
   back: 'お帰りなさい',
   beginAgain: 'はじめからやり直す',
+  code: '招待コード',
+  next: '次へ',
   dead: {
+    missing: { title: '招待コードの入力', text: 'コードは招待メッセージに記載されています。' },
     unknown: {
       title: 'この招待は見つかりません',
-      text: 'リンクが途中で切れている可能性があります。届いたメッセージからもう一度開いてください。',
+      text: 'コードを確認するか、届いたメッセージのリンクをもう一度開いてください。',
     },
     expired: { title: 'この招待は有効期限が切れています', text: '招待してくれた方に新しい招待を依頼してください。' },
     used_up: {
@@ -150,8 +158,11 @@ const zh: ClawWords = {
   other: '其他 MCP 客户端',
   back: '欢迎回来',
   beginAgain: '重新开始',
+  code: '邀请码',
+  next: '继续',
   dead: {
-    unknown: { title: '没有这个邀请', text: '链接可能不完整。请从收到的消息中重新打开。' },
+    missing: { title: '输入邀请码', text: '邀请码在邀请消息中。' },
+    unknown: { title: '没有这个邀请', text: '请检查邀请码，或从收到的消息中重新打开链接。' },
     expired: { title: '此邀请已过期', text: '请向邀请您的人索取新的邀请。' },
     used_up: { title: '此邀请已被用完', text: '加入人数已达上限。请向邀请您的人索取新的邀请。' },
   },

@@ -180,18 +180,28 @@ describe('the page of an invite', () => {
   });
 
   it('says what is wrong and what to do, when there is nothing to enter by', async () => {
-    for (const path of [
-      '/claw',
-      '/claw?code=',
-      '/claw?code=%3Cscript%3E',
-      `/claw?code=${'x'.repeat(5_000)}`,
-      '/claw?code=a&code=b',
-    ]) {
+    for (const [path, status, title, kept] of [
+      ['/claw', 200, 'Enter your invite code', ''],
+      ['/claw?code=', 200, 'Enter your invite code', ''],
+      ['/claw?code=abc%22%3Cscript%3E', 404, 'Invite not found', 'abc&quot;&lt;script'],
+      [`/claw?code=${'x'.repeat(5_000)}`, 200, 'Enter your invite code', ''],
+      ['/claw?code=a&code=b', 404, 'Invite not found', 'b'],
+    ] as const) {
       const page = await room.ask('GET', path);
-      expect.soft(page.status, path).toBe(404);
-      expect.soft(page.text, path).toContain('There is no such invite');
+      expect.soft(page.status, path).toBe(status);
+      expect.soft(page.text, path).toContain(title);
+      expect
+        .soft(page.text, path)
+        .toMatch(new RegExp(`<input[^>]* name="code"[^>]* value${kept === '' ? '' : `="${kept}`}`));
       expect.soft(page.text, path).toContain('href="mailto:help@farebox.example"');
       expect.soft(page.text, path).toContain('href="/login"');
+    }
+    for (const [language, title] of [
+      ['ja', '招待コードの入力'],
+      ['zh', '输入邀请码'],
+    ]) {
+      const page = await room.ask('GET', '/claw', { headers: { 'accept-language': language ?? '' } });
+      expect.soft(page.text).toContain(title);
     }
     const code = await invite(room);
     await enter(room, code, 'ada@studio.example');

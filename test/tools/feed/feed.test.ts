@@ -104,6 +104,7 @@ describe.each(dailyEngines(import.meta.url))('the public feed on %s', (engine) =
     }
     expect(await get(`/v1/articles?lang=en&cursor=${good}`)).toMatchObject({ status: 400 });
     expect(await get('/v1/articles?limit=101')).toMatchObject({ status: 422 });
+    expect((await get('/v1/articles?lang=fr')).body.lang).toBeNull();
   });
 
   it('gives the profile of a publisher, its news and its health', async () => {

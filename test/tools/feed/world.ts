@@ -34,6 +34,8 @@ export async function openFeedWorld(
   const database = await freshDatabase(engine);
   const first = await openNewsroom(engine, { database });
   const writer = await first.signIn('writer@sample.co.jp', { company_name: 'Sample' });
+  // Nobody has signed in at this domain: it names no profile.
+  await first.ask('PUT', '/auth/company', { key: writer.token, body: { domain: 'www.evil.example' } });
   const told: Told[] = [];
   for (const { title, body } of stories) {
     const release = { company_id: writer.companyId, title, body };

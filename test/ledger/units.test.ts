@@ -40,7 +40,7 @@ describe.each(engines)('units on %s', (engine) => {
     expect(await reserve(before, 'call_1', 60_000, claim)).toEqual({ state: 'opened' });
     expect(await reserve(before, 'call_2', 60_000, claim)).toEqual({ state: 'running', callId: 'call_1' });
     expect(await reserve(before, 'call_3')).toEqual({ state: 'opened' });
-    await expect(reserve(before, 'call_4')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await expect(reserve(before, 'call_4')).rejects.toMatchObject({ code: 'OVERLOADED' });
     expect(await countUsed(books)).toBe(2);
     await before.stop();
     const ledger = await books.start();

@@ -1,12 +1,16 @@
 /** The units of plans as calls use them. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createStoreUnavailableError } from '../../database/failure.ts';
-import type { ErrorObject } from '../../kernel/errors.ts';
+import { type ErrorObject, FareboxError } from '../../kernel/errors.ts';
 import type { UnitLedger } from '../../kernel/ports.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
 import type { IdentitySettings } from '../deps.ts';
 import { findUnitCall } from './reads.ts';
-import { releaseUnit, reserveUnit, settleUnit } from './writes.ts';
+import { releaseUnit, reserveUnit, settleUnit, UNITS_HELD } from './writes.ts';
 
+/** How long a call waits for the last units of its plan while running calls have them. */
+const HELD_MS_MAX = 3_000;
+const HELD_STEP_MS = 100;
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 
 export function openUnits(
@@ -17,7 +21,16 @@ export function openUnits(
     open: async (unit) => {
       const owner = ledger.findOwner();
       if (owner === null) throw createStoreUnavailableError(new Error('This instance has lost its lock.'));
-      return await ledger.write(reserveUnit, { ...unit, owner, plans, zone });
+      const reserve = () => ledger.write(reserveUnit, { ...unit, owner, plans, zone });
+      for (let waitedMs = 0; waitedMs < HELD_MS_MAX; waitedMs += HELD_STEP_MS) {
+        try {
+          return await reserve();
+        } catch (thrown) {
+          if (!isHeld(thrown)) throw thrown;
+          await sleep(HELD_STEP_MS);
+        }
+      }
+      return await reserve();
     },
     settle: async ({ callId, output, answer }) => {
       const isKept = answer !== undefined && Buffer.byteLength(answer) <= ANSWER_BYTES_MAX;
@@ -35,6 +48,9 @@ export function openUnits(
     },
   };
 }
+
+const isHeld = (thrown: unknown): boolean =>
+  thrown instanceof FareboxError && thrown.facts.details?.reason === UNITS_HELD.reason;
 
 /** Written by a release alone, always as an ErrorObject. */
 function parseFailure(json: string | null): ErrorObject {

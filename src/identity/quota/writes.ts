@@ -62,7 +62,11 @@ export const reserveUnit = defineWrite('quota.reserve', async (tx: Tx, unit: Res
   const company = await findCompanyById(db, companyId);
   if (!company) throw new FareboxError('NOT_FOUND', { message: 'Company not found' });
   const limit = choosePlanLimits(company, unit.plans, nowMs).analyses;
-  if (!(await takeUnit(tx, row, limit))) throw createQuotaError(limit, endsAtMs, nowMs, unit.zone);
+  if (!(await takeUnit(tx, row, limit))) {
+    // A running call may fail and give its unit back.
+    if (await isHeld(tx, row)) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1, details: UNITS_HELD });
+    throw createQuotaError(limit, endsAtMs, nowMs, unit.zone);
+  }
   return { state: 'opened' };
 });
 
@@ -105,6 +109,25 @@ async function takeUnit({ db }: Tx, { company_id, unit, month }: QuotaCallRow, l
     .returning('used')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The details of OVERLOADED where the last units are those of calls that still run. */
+export const UNITS_HELD = { reason: 'units_held' } as const;
+
+/** Does another running call have a unit of the same month? Along the index of owners: only calls that run are looked at. */
+async function isHeld({ db }: Tx, { id, company_id, unit, month }: QuotaCallRow): Promise<boolean> {
+  const other = await db
+    .selectFrom('instances')
+    .innerJoin('quota_calls', 'quota_calls.owner', 'instances.owner')
+    .select('quota_calls.id')
+    .where('quota_calls.state', '=', 'open')
+    .where('quota_calls.company_id', '=', company_id)
+    .where('quota_calls.unit', '=', unit)
+    .where('quota_calls.month', '=', month)
+    .where('quota_calls.id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 function createQuotaError(limit: number, endsAtMs: number, nowMs: number, zone: string): FareboxError {

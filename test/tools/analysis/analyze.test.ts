@@ -125,6 +125,20 @@ describe.each(engines)('analyses on %s', (engine) => {
     expect(listOf(body.items)).toHaveLength(LIMIT);
   });
 
+  it('waits for units that running analyses may give back', async () => {
+    const person = await room.signIn('held@analysis.example');
+    for (let i = 1; i < LIMIT; i++) expect((await analyze({ content: SHORT }, person.token)).status).toBe(200);
+    // They take a unit and fail: the text is too long once it is normalized.
+    const failing = Array.from({ length: 8 }, () => analyze({ content: '\ufdfa '.repeat(15_000) }, person.token));
+    const answers = await Promise.all([...failing, analyze({ content: SHORT }, person.token)]);
+    const last = answers.pop();
+    expect(last?.status).toBe(200);
+    // Whoever comes when it has the last unit is told so.
+    expect(answers.filter(({ status }) => status !== 413 && status !== 429)).toEqual([]);
+    expect(answers.map(({ status }) => status)).toContain(413);
+    expect(await countUsed(person.token)).toBe(LIMIT);
+  });
+
   it('does one analysis for each idempotency key, with a session and with a key', async () => {
     const person = await room.signIn('once@analysis.example');
     for (const [used, key] of [person.token, await createKey(person)].entries()) {

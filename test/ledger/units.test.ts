@@ -63,8 +63,8 @@ describe.each(engines)('units on %s', (engine) => {
     await units(ledger).release({ callId: 'call_1', failure });
     expect(await units(ledger).readState('call_1')).toMatchObject({ state: 'released', failure });
     expect(await countUsed(books)).toBe(0);
-    await reserve(ledger, 'call_2', -30_500);
-    await reserve(ledger, 'call_3', -29_000);
+    await reserve(ledger, 'call_2', -40_000);
+    await reserve(ledger, 'call_3', -5_000);
     expect(await countUsed(books)).toBe(2);
     await ledger.purge();
     expect(await countUsed(books)).toBe(1);

@@ -8,7 +8,7 @@ import { ask } from './harness/farebox.ts';
 import { serverEnv } from './harness/server-env.ts';
 import { findModule, reexportTool, writeToolFiles } from './harness/tool-files.ts';
 
-const kernel = findModule('src/kernel/tool.ts');
+const kernel = findModule('src/kernel/tool/tool.ts');
 
 const files: Record<string, string> = {
   'account/_toolset.ts': reexportTool('account/_toolset.ts'),

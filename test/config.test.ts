@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig, readEnvironment } from '../src/config/config.ts';
 import { formatEnvExample } from '../src/config/env-example.ts';
 import { loadProviders } from '../src/config/provider-files.ts';
-import type { ProviderFacts } from '../src/kernel/provider.ts';
+import type { ProviderFacts } from '../src/kernel/tool/provider.ts';
 import { textOf } from './harness/sources.ts';
 
 const keyless: ProviderFacts = {

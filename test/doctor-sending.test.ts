@@ -1,10 +1,10 @@
 /** What the doctor says of the sender of mail, by the answers of a name server over UDP. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examine } from '../src/cli/doctor.ts';
-import { examineSending } from '../src/cli/sending.ts';
 import { readConfig } from '../src/config/config.ts';
-import { createNames, type Names } from '../src/newsroom/campaigns/sender-domain.ts';
+import { createNames, type Names } from '../src/newsroom/mailing/campaigns/checks/sender-domain.ts';
+import { examine } from '../src/server/commands/doctor.ts';
+import { examineSending } from '../src/server/commands/sending.ts';
 import { type NameServer, openNameServer, type Records } from './harness/name-server.ts';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });

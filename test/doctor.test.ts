@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examine } from '../src/cli/doctor.ts';
-import { examineClientMetadata } from '../src/cli/way-out.ts';
 import { readConfig } from '../src/config/config.ts';
 import { loadProviders } from '../src/config/provider-files.ts';
-import { createAddressGuard } from '../src/providers/shared/guard.ts';
+import { createAddressGuard } from '../src/providers/shared/network/guard.ts';
+import { examine } from '../src/server/commands/doctor.ts';
+import { examineClientMetadata } from '../src/server/commands/outgoing-access.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { dailyEngines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
 import { farebox } from './harness/operator.ts';

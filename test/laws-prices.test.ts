@@ -1,11 +1,11 @@
 /** What no price may do: lose money, or promise more than it keeps (money.md §7). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Coverage, readAmount } from '../src/kernel/coverage.ts';
-import { readProperties, toInputSchema } from '../src/kernel/json-schema.ts';
 import type { FindSettings } from '../src/kernel/ports.ts';
-import { computePricing } from '../src/kernel/pricing.ts';
-import type { RegisteredTool } from '../src/kernel/registry.ts';
+import { type Coverage, readAmount } from '../src/kernel/tool/coverage.ts';
+import { readProperties, toInputSchema } from '../src/kernel/tool/json-schema.ts';
+import { computePricing } from '../src/kernel/tool/pricing.ts';
+import type { RegisteredTool } from '../src/kernel/tool/registry.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 
 const { tools } = await loadCatalogue();

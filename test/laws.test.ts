@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countCategories } from '../src/describe/capabilities.ts';
-import type { RegisteredTool } from '../src/kernel/registry.ts';
+import type { RegisteredTool } from '../src/kernel/tool/registry.ts';
 import { readSample } from '../src/web/catalogue/samples.ts';
 import { loadCatalogue, snapshotFile, snapshotOf } from './harness/catalogue.ts';
 import { type Farebox, startFarebox } from './harness/farebox.ts';

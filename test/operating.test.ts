@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { toSettingVariable } from '../src/config/config.ts';
 import { settingFacts } from '../src/config/setting-kinds.ts';
 import { serverSettings } from '../src/config/settings.ts';
-import { ALERT_CODES } from '../src/newsroom/reports/alerts.ts';
+import { ALERT_CODES } from '../src/newsroom/operations/reports/alerts.ts';
 import { engines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
 import { serverEnv } from './harness/server-env.ts';
 import { root, textOf } from './harness/sources.ts';

@@ -24,11 +24,11 @@ const shortTexts: Readonly<Record<string, number>> = {
   // Of a message so much is read.
   'src/concierge/': 4_000,
   'src/database/definitions.ts:([^/]+?)': 200,
-  'src/kernel/money.ts:0+$': 40,
+  'src/lib/money.ts:0+$': 40,
   // The operator's own addresses and feeds.
-  'src/providers/shared/outgoing.ts:\\/+$': 300,
+  'src/providers/shared/network/outgoing.ts:\\/+$': 300,
   'src/providers/rss.ts:(?<![^\\s,])': 2_000,
-  'src/providers/shared/charset.ts:<meta': 4_096,
+  'src/providers/shared/network/charset.ts:<meta': 4_096,
 };
 
 const findBound = (place: string): number =>

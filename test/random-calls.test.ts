@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RegisteredTool } from '../src/kernel/registry.ts';
-import type { AnyTool } from '../src/kernel/tool.ts';
-import { WELCOME_MICROS } from '../src/ledger/accounts.ts';
+import type { RegisteredTool } from '../src/kernel/tool/registry.ts';
+import type { AnyTool } from '../src/kernel/tool/tool.ts';
+import { WELCOME_MICROS } from '../src/ledger/accounts/accounts.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { type Engine, engines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
 import { type Answer, type FareboxProcess, startFareboxProcess } from './harness/farebox.ts';

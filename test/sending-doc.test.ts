@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { readConfig, toSettingVariable } from '../src/config/config.ts';
 import { serverSettings } from '../src/config/settings.ts';
-import { defaultPlans } from '../src/identity/plans.ts';
-import { bounceRule } from '../src/newsroom/sending/bounce-rate-writes.ts';
-import { computeWarmup, findRetryMs } from '../src/newsroom/sending/limits.ts';
-import { DAILY_LIMIT } from '../src/newsroom/sending/state-writes.ts';
-import { BLOCKAGES } from '../src/newsroom/sending/types.ts';
-import { LASTING, LASTS_DAYS, SUPPRESSION_REASONS } from '../src/newsroom/suppressions/types.ts';
+import { defaultPlans } from '../src/identity/quota/plans.ts';
+import { bounceRule } from '../src/newsroom/mailing/queue/bounce-rate-writes.ts';
+import { computeWarmup, findRetryMs } from '../src/newsroom/mailing/queue/limits.ts';
+import { BLOCKAGES } from '../src/newsroom/mailing/queue/types.ts';
+import { DAILY_LIMIT } from '../src/newsroom/mailing/state-writes.ts';
+import { LASTING, LASTS_DAYS, SUPPRESSION_REASONS } from '../src/newsroom/suppression-list/types.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { textOf } from './harness/sources.ts';
 

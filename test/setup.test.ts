@@ -35,7 +35,7 @@ beforeEach(() => {
   put('src/cli/setup.mjs', textOf('src/cli/setup.mjs'));
   put('src/cli/farebox.ts', "process.stdout.write(['first', ...process.argv.slice(2)].join(' '));\nexport {};\n");
   put('src/fixes/prepare.ts', PREPARE);
-  put('src/newsroom/articles/prepare.ts', 'export {};');
+  put('src/newsroom/content/articles/prepare.ts', 'export {};');
   put('src/fixes/knowledge/git.json', 'one');
   put('src/web/bundle.mjs', textOf('src/web/bundle.mjs'));
   put('src/server/bundle.mjs', textOf('src/server/bundle.mjs'));
@@ -105,7 +105,7 @@ describe('the setup script', () => {
     put('node_modules/kysely/index.js', "export { sql } from './raw.js';\n");
     put('node_modules/kysely/raw.js', "export const sql = 'a library';\n");
     put('node_modules/kysely/index.d.ts', 'export declare const sql: string;\n');
-    put('src/kernel/import-file.ts', textOf('src/kernel/import-file.ts'));
+    put('src/lib/import-file.ts', textOf('src/lib/import-file.ts'));
     put(
       'src/cli/farebox.ts',
       `import { sql } from 'kysely';

@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openRedisAnswers } from '../src/database/redis-answers.ts';
+import { openRedisAnswers } from '../src/database/redis/redis-answers.ts';
 import type { Log } from '../src/kernel/ports.ts';
 import { redisServer } from './harness/databases.ts';
 import { type Farebox, startFarebox } from './harness/farebox.ts';

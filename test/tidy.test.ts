@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { code, ourCode, SQL_PLACES, sources } from './harness/product-sources.ts';
 import {
   type AstNode,
   filesBelow,
@@ -18,58 +19,6 @@ const FILE_LINES_MAX = 300;
 const TEST_LINES_MAX = 500;
 const FUNCTION_LINES_MAX = 70;
 
-/** Folder → folders whose files it may import beside its own; null: all, for those that construct things. */
-const MAY_IMPORT: Record<string, readonly string[] | null> = {
-  'src/server': null,
-  'src/cli': null,
-  'src/config': ['src/kernel'],
-  'src/kernel': [],
-  'src/database': ['src/kernel'],
-  'src/providers': ['src/kernel'],
-  'src/sandbox': ['src/kernel'],
-  'src/ledger': ['src/kernel', 'src/database', 'src/providers'],
-  'src/mail': ['src/kernel'],
-  // A company owns an account of the ledger; the ledger knows no company but by its rows.
-  'src/identity': ['src/kernel', 'src/database', 'src/providers', 'src/ledger', 'src/mail'],
-  'src/files': ['src/kernel', 'src/database', 'src/ledger'],
-  'src/jobs': ['src/kernel', 'src/database', 'src/ledger'],
-  'src/concierge': ['src/kernel', 'src/describe', 'src/database', 'src/providers', 'src/ledger', 'src/identity'],
-  'src/fixes': ['src/kernel', 'src/database', 'src/providers', 'src/ledger'],
-  'src/newsroom': ['src/kernel', 'src/database', 'src/providers', 'src/ledger', 'src/identity', 'src/mail', 'src/jobs'],
-  'src/describe': ['src/kernel'],
-  'src/fastapi': ['src/kernel'],
-  'src/mcp': ['src/kernel', 'src/describe'],
-  'src/http': ['src/kernel', 'src/describe', 'src/fastapi', 'src/mcp'],
-  'src/web': ['src/kernel', 'src/describe'],
-  tools: [
-    'src/kernel',
-    'src/describe',
-    'src/database',
-    'src/providers',
-    'src/ledger',
-    'src/identity',
-    'src/files',
-    'src/fixes',
-    'src/jobs',
-    'src/web',
-    'src/concierge',
-    'src/newsroom',
-  ],
-};
-
-/** The ledger and the database itself; elsewhere what declares tables, reads and writes. */
-const SQL_PLACES = /^src\/((database|ledger)\/|.*\/((.+-)?(reads|writes|tables)|migration(-.+)?)\.ts$)/;
-
-/** Packages that belong to one place. */
-const PACKAGE_PLACES: readonly [RegExp, RegExp, string][] = [
-  [/^(kysely|pg|better-sqlite3|better-sqlite3-napi)$/, SQL_PLACES, 'SQL'],
-  [/^(undici|openai|node:https|node:http2|https|http2)$/, /^src\/providers\//, 'outgoing HTTP'],
-  [/^(node:tls|node:dgram)$/, /^src\/(providers|mail)\//, 'sockets'],
-  [/^(nodemailer|imapflow)$/, /^src\/mail\//, 'mail'],
-  [/^express$/, /^src\/(http|web)\//, 'Express'],
-  [/^zod-openapi$/, /^src\/(kernel|http|web)\//, 'OpenAPI'],
-];
-
 /** Folders whose files with a default export are found by listing them. */
 const FOUND_BY_FOLDER = new Set(['src/providers', 'src/sandbox']);
 /** Found wherever they are below `src`: see src/database/definitions.ts and src/jobs/define.ts. */
@@ -80,44 +29,6 @@ const ISLANDS = 'src/web/islands';
 const SQL_TEXT =
   /^\s*(select\s[\s\S]*\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|create\s+(table|index|unique)|pragma\s)/i;
 const QUERY_BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom']);
-
-const code = [...filesBelow('src'), ...filesBelow('tools')].filter((file) => /\.(ts|tsx|mjs)$/.test(file));
-const tests = filesBelow('test').filter((file) => /\.(ts|mjs)$/.test(file));
-const sources = new Map([...code, ...tests].map((file) => [file, parseSource(file)]));
-const ourCode = code.flatMap((file) => sources.get(file) ?? []);
-
-/** `src/kernel/call.ts` → `src/kernel`; `tools/proxy/x.ts` → `tools`. */
-function placeOf(file: string): string {
-  const [top = '', folder = ''] = file.split('/');
-  return top === 'src' ? `src/${folder}` : top;
-}
-
-function importFaults({ file, imports }: Source): string[] {
-  const place = placeOf(file);
-  return imports.flatMap(({ specifier }) => {
-    const target = resolveImport(file, specifier);
-    const allowed = MAY_IMPORT[place];
-    if (target === null || allowed === null) return [];
-    if (place === 'tools') return toolImportFault(file, target);
-    if (placeOf(target) === place) return providerImportFault(file, target);
-    return allowed?.includes(placeOf(target)) ? [] : [`${file} imports ${target}`];
-  });
-}
-
-/** A tool imports no tool; the underscore files of its own folder are shared, its lexicon is its own. */
-function toolImportFault(file: string, target: string): string[] {
-  const ownShared = posix.dirname(target) === posix.dirname(file) && posix.basename(target).startsWith('_');
-  const isOwnLexicon = target === file.replace(/\.ts$/, '.lexicon.ts');
-  if (ownShared || isOwnLexicon || MAY_IMPORT.tools?.includes(placeOf(target))) return [];
-  return [`${file} imports ${target}`];
-}
-
-/** What has a default export in `src/providers` is a provider, and imports no other. */
-function providerImportFault(file: string, target: string): string[] {
-  if (placeOf(file) !== 'src/providers') return [];
-  const both = [file, target].every((path) => sources.get(path)?.hasDefaultExport);
-  return both ? [`the provider ${file} imports the provider ${target}`] : [];
-}
 
 const at = (source: Source, node: AstNode): string => `${source.file}:${source.lineAt(node.start)}`;
 
@@ -220,28 +131,6 @@ function bareParticiples(source: Source): string[] {
   });
 }
 
-/** Groups of files that import each other, over however many others: what only a type says counts as well. */
-function importCircles(files: readonly Source[]): string[][] {
-  const targets = new Map(
-    files.map(({ file, imports }) => [file, imports.flatMap(({ specifier }) => resolveImport(file, specifier) ?? [])]),
-  );
-  const reachable = (from: string): Set<string> => {
-    const reached = new Set<string>();
-    const queue = [...(targets.get(from) ?? [])];
-    for (const next of queue) {
-      if (reached.has(next)) continue;
-      reached.add(next);
-      queue.push(...(targets.get(next) ?? []));
-    }
-    return reached;
-  };
-  const reachableFrom = new Map([...targets.keys()].map((file) => [file, reachable(file)]));
-  const circles = [...reachableFrom].flatMap(([file, reached]) =>
-    reached.has(file) ? [[...reached].filter((other) => reachableFrom.get(other)?.has(file)).sort()] : [],
-  );
-  return [...new Map(circles.map((circle) => [circle.join(), circle])).values()];
-}
-
 /** Files that a file names: imports, and texts such as './worker.ts' or 'ledger/writer.ts', from wherever they start. */
 function namedFiles({ file, imports, nodes }: Source): string[] {
   const imported = imports.flatMap(({ specifier }) => resolveImport(file, specifier) ?? []);
@@ -299,30 +188,6 @@ function packagesOfThreads(): string[] {
 }
 
 describe('the code', () => {
-  it('imports in one direction', () => {
-    expect(ourCode.flatMap(importFaults)).toEqual([]);
-  });
-
-  it('has no files that import each other', () => {
-    expect(importCircles(ourCode)).toEqual([]);
-  });
-
-  it('has a known place for every file', () => {
-    const places = [...new Set(ourCode.map(({ file }) => placeOf(file)))];
-    expect(places.filter((place) => !(place in MAY_IMPORT))).toEqual([]);
-  });
-
-  it('uses each of these packages in its one place', () => {
-    const faults = ourCode.flatMap(({ file, imports }) =>
-      imports.flatMap(({ specifier, typeOnly }) =>
-        PACKAGE_PLACES.filter(([name, place]) => name.test(specifier) && !typeOnly && !place.test(file)).map(
-          ([, , what]) => `${file} imports ${specifier} (${what})`,
-        ),
-      ),
-    );
-    expect(faults).toEqual([]);
-  });
-
   it('has short files and functions that fit a screen', () => {
     const linesMax = (file: string): number => (file.startsWith('test/') ? TEST_LINES_MAX : FILE_LINES_MAX);
     const long = [...sources.values()].filter(({ file, lines }) => lines > linesMax(file));
@@ -375,18 +240,6 @@ describe('these checks', () => {
   const parsed = (file: string, text: string): Source => parseSource(file, text);
 
   it('would notice what they are for', () => {
-    expect(importFaults(parsed('src/kernel/x.ts', "import '../ledger/keys.ts';"))).toHaveLength(1);
-    expect(importFaults(parsed('src/http/x.ts', "export * from '../database/types.ts';"))).toHaveLength(1);
-    expect(importFaults(parsed('tools/a/x.ts', "import y from './y.ts';"))).toHaveLength(1);
-    expect(importFaults(parsed('tools/a/x.ts', "import y from './_y.ts';"))).toEqual([]);
-    expect(importFaults(parsed('tools/a/x.ts', "import { lexicon } from './x.lexicon.ts';"))).toEqual([]);
-    expect(importFaults(parsed('tools/a/x.ts', "import { lexicon } from './y.lexicon.ts';"))).toHaveLength(1);
-    expect(importFaults(parsed('src/mcp/x.ts', "const y = await import('../http/front.ts');"))).toHaveLength(1);
-    expect(
-      importCircles([parsed('a.ts', "import './b.ts';"), parsed('b.ts', "import type { A } from './c.ts';")]),
-    ).toEqual([]);
-    const circle = [parsed('a.ts', "import './b.ts';"), parsed('b.ts', "import type { A } from './a.ts';")];
-    expect(importCircles(circle)).toEqual([['a.ts', 'b.ts']]);
     expect(longFunctions(parsed('x.ts', `function f() {${'\n'.repeat(70)}}`))).toHaveLength(1);
     expect(longFunctions(parsed('x.ts', `function f() {${'\n'.repeat(69)}}`))).toEqual([]);
     expect(readsEnvironment(parsed('x.ts', 'const { A } = process.env;'))).toEqual(['x.ts:1']);

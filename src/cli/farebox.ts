@@ -4,9 +4,9 @@ import { writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, ConfigError, readConfig, readEnvironment } from '../config/config.ts';
 import { loadProviders } from '../config/provider-files.ts';
-import { FareboxError } from '../kernel/errors.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
-import { backupUsage, marginUsage, operatorUsage, reconcileUsage } from './operator.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import { backupUsage, marginUsage, operatorUsage, reconcileUsage } from '../server/commands/operator.ts';
 
 const print = (lines: readonly string[]): void => {
   writeSync(1, `${lines.join('\n')}\n`);
@@ -41,7 +41,7 @@ const commands: Readonly<Record<string, Command>> = {
   doctor: {
     usage: ['doctor        what is set up, what is missing, and which variables would change it'],
     run: async ({ config, providers }) => {
-      const { examine } = await import('./doctor.ts');
+      const { examine } = await import('../server/commands/doctor.ts');
       const { lines, isHealthy } = await examine(config, providers);
       print(lines);
       return isHealthy ? 0 : 1;
@@ -52,7 +52,7 @@ const commands: Readonly<Record<string, Command>> = {
       'verify [--all]  prove the books, with --all those that were proved before, too; exits with 1 when they do not hold',
     ],
     run: async ({ config, words }) => {
-      const { verifyBooks } = await import('../ledger/verify.ts');
+      const { verifyBooks } = await import('../ledger/verification/verify.ts');
       const { ok, lines } = await verifyBooks(chooseBooks(config), { all: words.includes('--all') });
       print(lines);
       return ok ? 0 : 1;
@@ -61,7 +61,7 @@ const commands: Readonly<Record<string, Command>> = {
   backup: {
     usage: [backupUsage],
     run: async ({ config, words }) => {
-      const { runBackup } = await import('./backup.ts');
+      const { runBackup } = await import('../server/commands/backup.ts');
       print(await runBackup(config, words));
       return 0;
     },
@@ -69,7 +69,7 @@ const commands: Readonly<Record<string, Command>> = {
   reconcile: {
     usage: [reconcileUsage],
     run: async ({ config, words }) => {
-      const { runReconcile } = await import('./reconcile.ts');
+      const { runReconcile } = await import('../server/commands/reconcile.ts');
       const { lines, ok } = await runReconcile(config, chooseBooks(config), words);
       print(lines);
       return ok ? 0 : 1;
@@ -78,7 +78,7 @@ const commands: Readonly<Record<string, Command>> = {
   margin: {
     usage: [marginUsage],
     run: async ({ config, words }) => {
-      const { runMargin } = await import('./margin.ts');
+      const { runMargin } = await import('../server/commands/margin.ts');
       print(await runMargin(chooseBooks(config), words));
       return 0;
     },
@@ -86,7 +86,7 @@ const commands: Readonly<Record<string, Command>> = {
   operator: {
     usage: operatorUsage,
     run: async ({ config, words }) => {
-      const { operate } = await import('./offline.ts');
+      const { operate } = await import('../server/offline.ts');
       print(await operate(config, words));
       return 0;
     },

@@ -18,7 +18,7 @@ const BUILD_INPUTS = ['tsconfig.json', 'package-lock.json'];
 /** They read JSON below `src`, what browsers load, and what was compiled. */
 const AFTER_COMPILING = [
   ['dist/src/fixes/prepare.js', 'src/fixes/knowledge', 'dist/knowledge'],
-  ['dist/src/newsroom/articles/prepare.js', 'dist/demo.json'],
+  ['dist/src/newsroom/content/articles/prepare.js', 'dist/demo.json'],
   ['src/web/bundle.mjs'],
   ['src/server/bundle.mjs'],
 ];

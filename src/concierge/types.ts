@@ -1,5 +1,5 @@
 /** What the router makes of a message: data that the concierge runs, prices, shows and remembers. */
-import type { Category } from '../kernel/tool.ts';
+import type { Category } from '../kernel/tool/tool.ts';
 
 /** Languages that messages are read in. */
 export type RouteLanguage = 'en' | 'ja' | 'zh';

@@ -7,7 +7,7 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
-import { type ProviderFacts, type SettingSpec, toVariableName } from '../kernel/provider.ts';
+import { type ProviderFacts, type SettingSpec, toVariableName } from '../kernel/tool/provider.ts';
 import { isAddress } from './setting-kinds.ts';
 import { type ServerConfig, serverSettings } from './settings.ts';
 

@@ -1,6 +1,6 @@
 /** The text of `.env.example`, from the same declarations that the server reads its configuration by. */
 
-import { type ProviderFacts, type SettingSpec, toVariableName } from '../kernel/provider.ts';
+import { type ProviderFacts, type SettingSpec, toVariableName } from '../kernel/tool/provider.ts';
 import { describeBaseUrl, toSettingVariable } from './config.ts';
 import { settingFacts } from './setting-kinds.ts';
 import { serverSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 /** Variables of mail: what it is sent through, signed with and limited by. */
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
-import { parseMailAddress } from '../kernel/mail-address.ts';
+import { parseMailAddress } from '../lib/mail-address.ts';
 import { address, hosts, integer, oneOf, optional, secret, secretText, setting } from './setting-kinds.ts';
 
 const mailDomain = z

@@ -1,7 +1,7 @@
 /** Every provider of the product, found by folder: a file with a default export is one, and its name is the id. */
 import { readdir } from 'node:fs/promises';
-import { importFile } from '../kernel/import-file.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import { importFile } from '../lib/import-file.ts';
 
 const FOLDER = new URL('../providers/', import.meta.url);
 

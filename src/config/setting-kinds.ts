@@ -1,8 +1,8 @@
 /** What a variable may hold, and how a text becomes its value. Each refusal is the end of a sentence that names it. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { parseMailAddress } from '../kernel/mail-address.ts';
-import { MICROS_PER_GRANT_MAX, usd } from '../kernel/money.ts';
+import { parseMailAddress } from '../lib/mail-address.ts';
+import { MICROS_PER_GRANT_MAX, usd } from '../lib/money.ts';
 
 /** What is said about one variable. `default` is the text that stands for it when it is not set. */
 export interface SettingFacts {

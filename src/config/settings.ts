@@ -3,7 +3,7 @@
  * the environment, `.env.example` and the doctor show them. The provider's own variables are declared in its file.
  */
 import { z } from 'zod';
-import { isZone } from '../kernel/zoned-time.ts';
+import { isZone } from '../lib/zoned-time.ts';
 import { announcementSettings } from './announcement-settings.ts';
 import { mailSettings } from './mail-settings.ts';
 import {

@@ -1,5 +1,5 @@
 /** What the features declare, found by folder: no list names them. */
-import { importFile, listFiles } from '../kernel/import-file.ts';
+import { importFile, listFiles } from '../lib/import-file.ts';
 import type { FollowerDefinition, Migration, PurgeDefinition, ReadDefinition, WriteDefinition } from './types.ts';
 
 const SRC = new URL('../', import.meta.url);

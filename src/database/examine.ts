@@ -11,7 +11,7 @@ export interface Finding {
   detail: string;
 }
 
-declare module '../kernel/context.ts' {
+declare module '../kernel/tool/context.ts' {
   interface Services {
     doctor: Doctor;
   }

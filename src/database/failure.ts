@@ -1,5 +1,5 @@
 /** Which errors mean that the store itself is gone, full or stuck, rather than that one write was wrong. */
-import { FareboxError } from '../kernel/errors.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
 
 const SQLITE_STORE =
   /^SQLITE_(FULL|IOERR|BUSY|LOCKED|CANTOPEN|READONLY|CORRUPT|NOTADB|PROTOCOL|NOMEM|INTERRUPT|AUTH|PERM)/;

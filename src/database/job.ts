@@ -1,5 +1,5 @@
 /** What waits for a database thread, and how answers and errors cross it. */
-import { type ErrorCode, type ErrorFacts, FareboxError } from '../kernel/errors.ts';
+import { type ErrorCode, type ErrorFacts, FareboxError } from '../kernel/errors/errors.ts';
 import { isStoreFailure } from './failure.ts';
 
 export type WriteJob =

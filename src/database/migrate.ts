@@ -1,7 +1,7 @@
 /** Brings a database to this version's schema at start: all missing steps in one transaction, one instance at a time. */
 import type pg from 'pg';
 import { loadMigrations } from './definitions.ts';
-import { cutGrams, formatGrams } from './grams.ts';
+import { cutGrams, formatGrams } from './queries/grams.ts';
 import type { Sqlite } from './sqlite/open.ts';
 import type { Migration } from './types.ts';
 

@@ -98,7 +98,7 @@ export interface Database {
   purge(): Promise<number>;
 }
 
-declare module '../kernel/context.ts' {
+declare module '../kernel/tool/context.ts' {
   interface Services {
     database: Database;
   }

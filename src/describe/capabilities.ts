@@ -1,13 +1,13 @@
 /** The capabilities document of the concierge protocol, made from the registry for one caller's mode. */
 
-import { hasSources, isResting } from '../kernel/available.ts';
-import type { CallContext } from '../kernel/context.ts';
-import { describeCovers } from '../kernel/coverage.ts';
-import type { JsonSchema } from '../kernel/json-schema.ts';
-import { formatPrice, toUsd } from '../kernel/money.ts';
-import { isRecord } from '../kernel/record.ts';
-import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import type { Category } from '../kernel/tool.ts';
+import { hasSources, isResting } from '../kernel/call/available.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import { describeCovers } from '../kernel/tool/coverage.ts';
+import type { JsonSchema } from '../kernel/tool/json-schema.ts';
+import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
+import type { Category } from '../kernel/tool/tool.ts';
+import { formatPrice, toUsd } from '../lib/money.ts';
+import { isRecord } from '../lib/record.ts';
 
 export interface ToolDescriptor {
   id: string;

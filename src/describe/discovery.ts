@@ -1,8 +1,8 @@
 /** Documents for other software: robots, security contact, API catalog, the MCP registry's form, prices. */
 
-import { describeCovers } from '../kernel/coverage.ts';
-import { formatPrice, toUsd } from '../kernel/money.ts';
-import type { Registry } from '../kernel/registry.ts';
+import { describeCovers } from '../kernel/tool/coverage.ts';
+import type { Registry } from '../kernel/tool/registry.ts';
+import { formatPrice, toUsd } from '../lib/money.ts';
 import { type DiscoveryFacts, listToolsOnOffer } from './guide.ts';
 import { type McpServerFacts, mcpServers } from './mcp-servers.ts';
 import { hasOAuth } from './openapi/security.ts';

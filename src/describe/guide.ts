@@ -1,8 +1,8 @@
 /** The guide for agents: how to begin, pay and go on. One text, shown as Markdown, in `llms-full.txt` and as a page. */
 
-import { toUsdText } from '../kernel/money.ts';
-import { isRecord } from '../kernel/record.ts';
-import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
+import { toUsdText } from '../lib/money.ts';
+import { isRecord } from '../lib/record.ts';
 import { buildExampleAddress, mcpServers } from './mcp-servers.ts';
 
 export interface DiscoveryFacts {

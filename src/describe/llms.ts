@@ -1,9 +1,9 @@
 /** `/llms.txt`, `/llms-full.txt` and the Markdown form of `/agent`: what a model should read about this server. */
 
-import { formatUnit } from '../kernel/coverage.ts';
-import { formatPrice, toUsdText } from '../kernel/money.ts';
-import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import { categories } from '../kernel/tool.ts';
+import { formatUnit } from '../kernel/tool/coverage.ts';
+import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
+import { categories } from '../kernel/tool/tool.ts';
+import { formatPrice, toUsdText } from '../lib/money.ts';
 import { formatParams } from './capabilities.ts';
 import {
   buildAgentGuide,

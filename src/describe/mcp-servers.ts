@@ -1,5 +1,5 @@
 /** The MCP servers of the product, as the documents about them and the API description name them. */
-import type { McpServerName } from '../kernel/toolset.ts';
+import type { McpServerName } from '../kernel/tool/toolset.ts';
 
 /** Every MCP server of the product has its address below this path. */
 export const MCP_ROOT = '/mcp';

@@ -1,6 +1,6 @@
 /** From the schema that a tool declares to how its fields are read. */
 import { z } from 'zod';
-import type { JsonSchema } from '../kernel/json-schema.ts';
+import type { JsonSchema } from '../kernel/tool/json-schema.ts';
 import type { Faults, Loc } from './items.ts';
 import { type Json, type JsonObject, toPlain } from './json.ts';
 import { refineReader } from './refinements.ts';

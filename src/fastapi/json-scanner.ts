@@ -2,8 +2,8 @@
  * Reads JSON as CPython (up to 3.12) does, and says what is wrong with it in its words and at its positions: newsroom.md
  * §3.6. Number literals are kept, members stay in their order, `__proto__` is a member like any other.
  */
-import { FareboxError } from '../kernel/errors.ts';
-import { describeJsonExcess, findJsonExcess } from '../kernel/json-bounds.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
+import { describeJsonExcess, findJsonExcess } from '../lib/json-bounds.ts';
 import { type Json, type JsonObject, NotFinite } from './json.ts';
 
 const DEPTH_MAX = 900;

@@ -2,7 +2,7 @@
  * JSON as Python keeps it: whole numbers exactly, members in the order in which they came, numbers that are none. What a
  * validation error echoes is written from this.
  */
-import { truncate } from '../kernel/truncate.ts';
+import { truncate } from '../text/truncate.ts';
 
 /** Whole numbers are bigints, numbers with a point or an exponent are numbers. */
 export type Json = null | boolean | string | bigint | number | NotFinite | Json[] | JsonObject;

@@ -3,8 +3,8 @@
  * run, and every field stands in one object.
  */
 import type { z } from 'zod';
-import { FareboxError } from '../kernel/errors.ts';
-import type { RegisteredTool } from '../kernel/registry.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
+import type { RegisteredTool } from '../kernel/tool/registry.ts';
 import {
   type Field,
   isClosed as isClosedSchema,

@@ -1,6 +1,7 @@
 /** Makes an operation's input from a REST request, as FastAPI reads it. */
-import type { RawInput, RegisteredTool } from '../kernel/context.ts';
-import { FareboxError } from '../kernel/errors.ts';
+
+import { FareboxError } from '../kernel/errors/errors.ts';
+import type { RawInput, RegisteredTool } from '../kernel/tool/context.ts';
 import type { Json } from './json.ts';
 import { createUnreadableError, scanJson } from './json-scanner.ts';
 import { readRequest, readsBody } from './request.ts';

@@ -1,11 +1,11 @@
 /** Files that tools make, kept for an hour behind an address that can't be guessed: `ctx.services.files`. security.md 8. */
 
 import { randomBytes } from 'node:crypto';
-import { FareboxError } from '../kernel/errors.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
 import type { Principal } from '../kernel/principal.ts';
-import { Bytes } from '../kernel/reply.ts';
-import { truncate } from '../kernel/truncate.ts';
-import type { LedgerHandle } from '../ledger/handle.ts';
+import { Bytes } from '../kernel/tool/reply.ts';
+import type { LedgerHandle } from '../ledger/ledger-handle.ts';
+import { truncate } from '../text/truncate.ts';
 import { findFileById } from './reads.ts';
 import { keepFile } from './writes.ts';
 
@@ -31,7 +31,7 @@ export interface ToolFiles {
   find(url: string): Promise<Bytes | undefined>;
 }
 
-declare module '../kernel/context.ts' {
+declare module '../kernel/tool/context.ts' {
   interface Services {
     files: ToolFiles;
   }

@@ -1,7 +1,7 @@
 import { definePurge, defineWrite } from '../database/define.ts';
 import { lockFreeRows } from '../database/dialect.ts';
 import type { Tx } from '../database/types.ts';
-import { FareboxError } from '../kernel/errors.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
 import { lockAccount } from '../ledger/account-lock.ts';
 import { sumFileBytes } from './reads.ts';
 import type { FileRow } from './tables.ts';

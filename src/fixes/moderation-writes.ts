@@ -3,11 +3,11 @@
 import { sql } from 'kysely';
 import { defineWrite } from '../database/define.ts';
 import type { Tx } from '../database/types.ts';
-import { FareboxError } from '../kernel/errors.ts';
-import type { Micros } from '../kernel/money.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
 import { lockAccount } from '../ledger/account-lock.ts';
+import { credit } from '../ledger/accounts/deposits-writes.ts';
 import { type AuditActor, audit } from '../ledger/audit.ts';
-import { credit } from '../ledger/deposits-writes.ts';
+import type { Micros } from '../lib/money.ts';
 import { EVERY_FIX, findFixById } from './reads.ts';
 import type { FixContent, FixStatus, FixVectorRow } from './tables.ts';
 

@@ -1,19 +1,19 @@
 /** The debug service: `ctx.services.fixes`. Everything that is stored or shown here comes from strangers. */
 
-import type { CallContext } from '../kernel/context.ts';
-import { FareboxError } from '../kernel/errors.ts';
-import { createTimeOrderedId } from '../kernel/ids.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
 import type { Limiter } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
-import { maskAddress } from '../ledger/accounts.ts';
-import type { LedgerHandle } from '../ledger/handle.ts';
-import { contributeFix } from './contributing.ts';
-import { defaultToUnknown, diagnoseError, formatFoundFix, readSteps } from './diagnosis.ts';
-import { buildPattern, computeFingerprint } from './fingerprint.ts';
-import { Meaning } from './meaning.ts';
-import { askModel, hasModel } from './model.ts';
-import { openModeration } from './moderation.ts';
-import { type Candidate, Search } from './search.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import { maskAddress } from '../ledger/accounts/accounts.ts';
+import type { LedgerHandle } from '../ledger/ledger-handle.ts';
+import { createTimeOrderedId } from '../lib/ids.ts';
+import { defaultToUnknown, diagnoseError, formatFoundFix, readSteps } from './diagnosis/diagnosis.ts';
+import { askModel, hasModel } from './diagnosis/model.ts';
+import { contributeFix } from './moderation/contributing.ts';
+import { openModeration } from './moderation/moderation.ts';
+import { buildPattern, computeFingerprint } from './search/fingerprint.ts';
+import { Meaning } from './search/meaning.ts';
+import { type Candidate, Search } from './search/search.ts';
 import type { BugReport, Diagnosis, Fixes, ReportAnswer } from './types.ts';
 import { confirmFix, fileReport } from './writes.ts';
 
@@ -28,7 +28,7 @@ export interface FixesDeps {
   rewardWt: number;
 }
 
-declare module '../kernel/context.ts' {
+declare module '../kernel/tool/context.ts' {
   interface Services {
     fixes: Fixes;
   }

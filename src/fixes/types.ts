@@ -1,6 +1,7 @@
 /** The debug service as tools use it: `ctx.services.fixes`. Rules: decisions.md §7, security.md 5. */
-import type { CallContext } from '../kernel/context.ts';
+
 import type { Principal } from '../kernel/principal.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
 
 /** What is wrong and what to do about it. */
 export interface Diagnosis {

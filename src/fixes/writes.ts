@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { definePurge, defineWrite } from '../database/define.ts';
 import { lockRows } from '../database/dialect.ts';
 import type { Tx } from '../database/types.ts';
-import { FareboxError } from '../kernel/errors.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
 import type { BugReportRow, FixContent } from './tables.ts';
 
 /** More is not counted. */

@@ -1,12 +1,12 @@
 /** One request and its answer: what every answer carries, whoever writes it. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { ErrorFacts } from '../kernel/errors.ts';
-import { LazyAbort } from '../kernel/lazy-abort.ts';
+import type { ErrorFacts } from '../kernel/errors/errors.ts';
 import type { LimitState } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
-import type { ErrorShape } from '../kernel/toolset.ts';
-import type { CallerAddress } from './addresses.ts';
-import { buildCorsHeaders, CORS_HEADERS, SECURITY_HEADERS } from './headers.ts';
+import type { ErrorShape } from '../kernel/tool/toolset.ts';
+import { LazyAbort } from '../lib/lazy-abort.ts';
+import type { CallerAddress } from './requests/addresses.ts';
+import { buildCorsHeaders, CORS_HEADERS, SECURITY_HEADERS } from './requests/headers.ts';
 import type { LimitGroup, PathRules } from './rules.ts';
 
 export class Exchange {

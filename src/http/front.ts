@@ -2,14 +2,21 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { WebDocument, WebFiles } from '../describe/web-document.ts';
-import type { Calls } from '../kernel/call.ts';
-import { FareboxError } from '../kernel/errors.ts';
-import { createRandomBase62 } from '../kernel/ids.ts';
+import type { Calls } from '../kernel/call/call.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
 import type { Identify, IdentifyPage, Limiter, LimitState, Lockout, Log, SignReceipt } from '../kernel/ports.ts';
-import type { Registry } from '../kernel/registry.ts';
+import type { Registry } from '../kernel/tool/registry.ts';
+import { createRandomBase62 } from '../lib/ids.ts';
 import type { McpDoor } from '../mcp/types.ts';
-import { Addresses } from './addresses.ts';
-import { drainBody, RequestAbortedError } from './body.ts';
+import { Downloads } from './documents/downloads.ts';
+import { Exchange, splitTarget } from './exchange.ts';
+import { countRequest } from './limits/counting.ts';
+import { findPageOrigin, serveMcp } from './mcp-mount.ts';
+import { Health, type HealthFacts, OPERATIONAL_PATHS, type Readiness } from './monitoring/health.ts';
+import type { RequestLog } from './monitoring/log.ts';
+import type { Metrics } from './monitoring/metrics.ts';
+import { Addresses } from './requests/addresses.ts';
+import { drainBody, RequestAbortedError } from './requests/body.ts';
 import {
   assertHost,
   assertMayConnect,
@@ -18,25 +25,18 @@ import {
   hasTooManyHeaders,
   refuseGarbage,
   refuseHeaders,
-} from './connections.ts';
-import { countRequest } from './counting.ts';
-import { createIdentifyByPath } from './credentials.ts';
-import { Downloads } from './downloads.ts';
-import { Exchange, splitTarget } from './exchange.ts';
-import { type FailureDeps, sendFailure } from './failures.ts';
-import { Guards } from './guards.ts';
-import { buildPreflightHeaders } from './headers.ts';
-import { Health, type HealthFacts, OPERATIONAL_PATHS, type Readiness } from './health.ts';
-import type { RequestLog } from './log.ts';
-import { findPageOrigin, serveMcp } from './mcp-mount.ts';
-import type { Metrics } from './metrics.ts';
+} from './requests/connections.ts';
+import { createIdentifyByPath } from './requests/credentials.ts';
+import { type FailureDeps, sendFailure } from './requests/failures.ts';
+import { Guards } from './requests/guards.ts';
+import { buildPreflightHeaders } from './requests/headers.ts';
+import { createMethodError, explainMissingToken, explainUnknownTool, type StrayDeps } from './requests/near-misses.ts';
+import { Uploads } from './requests/uploads.ts';
 import { type RestDeps, serveTool } from './rest.ts';
 import { type RouteMatch, RouteTable } from './routes.ts';
 import { type LimitGroup, Rules, ToolsetRoots } from './rules.ts';
 import type { HttpConfig } from './settings.ts';
 import { Site } from './site.ts';
-import { createMethodError, explainMissingToken, explainUnknownTool, type StrayDeps } from './strays.ts';
-import { Uploads } from './uploads.ts';
 
 export interface FrontDeps extends Pick<FailureDeps, 'renderErrorPage'> {
   registry: Registry;

@@ -1,7 +1,7 @@
 /** Reads request bodies as JSON, within bounds that keep the rest of the code safe from deep recursion. */
 import { isUtf8 } from 'node:buffer';
-import { FareboxError } from '../kernel/errors.ts';
-import { describeJsonExcess, findJsonExcess } from '../kernel/json-bounds.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
+import { describeJsonExcess, findJsonExcess } from '../lib/json-bounds.ts';
 
 /** Brackets inside brackets; no tool needs more than a handful. */
 export const JSON_DEPTH_MAX = 64;

@@ -2,17 +2,17 @@
 
 import type { IncomingMessage } from 'node:http';
 import { PAID_MCP_PATH } from '../describe/mcp-servers.ts';
-import { FareboxError } from '../kernel/errors.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
+import { createUnknownCredentialError } from '../kernel/errors/refusal.ts';
 import type { Identify, LimitState } from '../kernel/ports.ts';
-import { createUnknownCredentialError } from '../kernel/refusal.ts';
 import { isOriginNamed } from '../mcp/protocol/origins.ts';
 import type { McpDoor, McpRequest } from '../mcp/types.ts';
-import { readBody } from './body.ts';
-import { parseBearerToken, QUERY_KEY } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
-import type { Guards } from './guards.ts';
-import { MCP_PREFLIGHT_HEADERS } from './headers.ts';
 import { parseJson } from './json.ts';
+import { readBody } from './requests/body.ts';
+import { parseBearerToken, QUERY_KEY } from './requests/credentials.ts';
+import type { Guards } from './requests/guards.ts';
+import { MCP_PREFLIGHT_HEADERS } from './requests/headers.ts';
 import { isUnder } from './rules.ts';
 
 export interface McpMountDeps {

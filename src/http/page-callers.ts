@@ -3,7 +3,7 @@
  * the pages themselves ask, and for nobody else's links and forms. security.md 13.
  */
 import type { IncomingMessage } from 'node:http';
-import { FareboxError } from '../kernel/errors.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
 import { readPageCookie } from '../kernel/page-cookie.ts';
 import type { IdentifyPage } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';

@@ -1,11 +1,11 @@
 /** The route table: every tool at its path and the documents beside them, compiled once at start. */
 
 import type { WebDocument } from '../describe/web-document.ts';
-import { readsAsFastApi } from '../kernel/input.ts';
-import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import { runOnce } from '../kernel/run-once.ts';
-import type { HttpMethod } from '../kernel/tool.ts';
-import { buildReadings, type Readings } from './rest-input.ts';
+import { readsAsFastApi } from '../kernel/tool/input.ts';
+import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
+import type { HttpMethod } from '../kernel/tool/tool.ts';
+import { runOnce } from '../lib/memoize.ts';
+import { buildReadings, type Readings } from './requests/rest-input.ts';
 import { type PathRules, type Rules, type ToolsetRoots, takesQueryKey } from './rules.ts';
 
 export interface ToolRoute {

@@ -1,8 +1,8 @@
 /** What a path decides: the shape of its errors, whether pages may call it, its limit. The toolsets say it. */
 import { MCP_ROOT, WELL_KNOWN_ROOT } from '../describe/mcp-servers.ts';
-import { isCompanyAccess } from '../kernel/access.ts';
-import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import type { ErrorShape, LimitName, Toolset } from '../kernel/toolset.ts';
+import { isCompanyAccess } from '../kernel/tool/access.ts';
+import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
+import type { ErrorShape, LimitName, Toolset } from '../kernel/tool/toolset.ts';
 import type { HttpConfig } from './settings.ts';
 
 export interface LimitGroup {

@@ -8,15 +8,15 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import { buildOpenApiDocument } from '../describe/openapi/document.ts';
 import type { ApiDocument } from '../describe/openapi/types.ts';
 import type { DocumentForm, WebDocument, WebFiles } from '../describe/web-document.ts';
-import { FareboxError } from '../kernel/errors.ts';
-import type { Registry } from '../kernel/registry.ts';
-import { runOnce } from '../kernel/run-once.ts';
-import { type AboutServer, buildApiFacts } from './api-facts.ts';
-import { buildOwnDocuments } from './documents.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
+import type { Registry } from '../kernel/tool/registry.ts';
+import { runOnce } from '../lib/memoize.ts';
+import { type AboutServer, buildApiFacts } from './documents/api-documents.ts';
+import { buildOwnDocuments } from './documents/documents.ts';
+import { encodings, PackedTexts } from './documents/packed-texts.ts';
 import type { Exchange } from './exchange.ts';
-import { CONSOLE_HEADERS, PAGE_HEADERS } from './headers.ts';
-import { readAcceptLanguage } from './negotiation.ts';
-import { encodings, PackedTexts } from './packed-texts.ts';
+import { CONSOLE_HEADERS, PAGE_HEADERS } from './requests/headers.ts';
+import { readAcceptLanguage } from './requests/negotiation.ts';
 
 interface Visit {
   exchange: Exchange;

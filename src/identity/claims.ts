@@ -1,7 +1,7 @@
 /** Idempotency keys of operations that keep a record of their own, in the transaction that does the work. */
-import type { WriteClaim } from '../database/finished-writes.ts';
-import type { CallContext, RawInput } from '../kernel/context.ts';
-import { computeFingerprint } from '../kernel/input.ts';
+import type { WriteClaim } from '../database/batches/finished-writes.ts';
+import type { CallContext, RawInput } from '../kernel/tool/context.ts';
+import { computeFingerprint } from '../kernel/tool/input.ts';
 
 /** The record of a write that the caller has sent an idempotency key with: a crash after it answers from there. */
 export function buildClaim(

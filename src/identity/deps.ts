@@ -1,11 +1,11 @@
 /** What identity stands on. */
 import type { Limiter, Log } from '../kernel/ports.ts';
-import type { Accounts } from '../ledger/accounts-types.ts';
-import type { LedgerHandle } from '../ledger/handle.ts';
+import type { Accounts } from '../ledger/accounts/accounts-types.ts';
+import type { LedgerHandle } from '../ledger/ledger-handle.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import type { Mail } from '../mail/mail.ts';
-import type { Plans } from './plans.ts';
 import type { Presentation } from './present.ts';
+import type { Plans } from './quota/plans.ts';
 
 export interface IdentitySettings {
   signUp: 'open' | 'closed';

@@ -1,12 +1,12 @@
 /** From a bearer token to who is calling. */
-import { FareboxError } from '../kernel/errors.ts';
-import { sha256Hex } from '../kernel/ids.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
+import { createUnknownCredentialError } from '../kernel/errors/refusal.ts';
 import type { Identify } from '../kernel/ports.ts';
 import type { AccountPrincipal, Principal } from '../kernel/principal.ts';
-import { createUnknownCredentialError } from '../kernel/refusal.ts';
-import { readCaps } from '../ledger/accounts-reads.ts';
-import type { IdentifiedKey, LedgerHandle } from '../ledger/handle.ts';
-import { isKeyLike, isSameSecret } from '../ledger/keys.ts';
+import { readCaps } from '../ledger/accounts/accounts-reads.ts';
+import { isKeyLike, isSameSecret } from '../ledger/keys/keys.ts';
+import type { IdentifiedKey, LedgerHandle } from '../ledger/ledger-handle.ts';
+import { sha256Hex } from '../lib/ids.ts';
 
 export interface IdentifyOptions {
   /** `ADMIN_TOKEN`; absent: nobody is an operator this way. */

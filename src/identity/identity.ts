@@ -1,14 +1,14 @@
 /** Users, companies and sessions as tools use them. Accounts, keys and caps are the ledger's. */
 
-import { FareboxError } from '../kernel/errors.ts';
-import * as company from './company.ts';
-import { endSession, updateCompany } from './company-writes.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
+import * as company from './companies/company.ts';
+import { endSession, updateCompany } from './companies/company-writes.ts';
+import { openMembers } from './companies/members.ts';
 import type { IdentityDeps } from './deps.ts';
-import * as companyKeys from './keys.ts';
-import { openMembers } from './members.ts';
+import * as companyKeys from './keys/keys.ts';
 import { formatCompany } from './present.ts';
-import { identifySession } from './sessions.ts';
-import { sendCode, signIn, verify } from './sign-in.ts';
+import { identifySession } from './sign-in/sessions.ts';
+import { sendCode, signIn, verify } from './sign-in/sign-in.ts';
 import type { Identity } from './types.ts';
 
 export function openIdentity(deps: IdentityDeps): Identity {

@@ -1,9 +1,9 @@
 /** From rows to answers. */
 
-import { toUsd } from '../kernel/money.ts';
 import type { Role } from '../kernel/principal.ts';
-import { findZonedMonth, formatZonedTime } from '../kernel/zoned-time.ts';
-import type { PlanLimits } from './plans.ts';
+import { toUsd } from '../lib/money.ts';
+import { findZonedMonth, formatZonedTime } from '../lib/zoned-time.ts';
+import type { PlanLimits } from './quota/plans.ts';
 import type { UsageDayRow } from './quota/tables.ts';
 import type { UserWithId } from './reads.ts';
 import type { CompanyRow } from './tables.ts';

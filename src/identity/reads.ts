@@ -2,10 +2,10 @@
 
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/types.ts';
-import { parseMailAddress, readDomain } from '../kernel/mail-address.ts';
 import type { AccountPrincipal, Mode, Role } from '../kernel/principal.ts';
-import { selectLastPayment, selectSubKeySpending } from '../ledger/accounts-store.ts';
+import { selectLastPayment, selectSubKeySpending } from '../ledger/accounts/accounts-store.ts';
 import type { AccountRow, ApiKeyRow } from '../ledger/tables.ts';
+import { parseMailAddress, readDomain } from '../lib/mail-address.ts';
 import type { CompanyRow, UserRow } from './tables.ts';
 
 type Db = Kysely<Tables>;

@@ -8,7 +8,7 @@ export interface UserRow {
   id: Generated<number>;
   /** As it was written at the first sign-in: mail goes there. */
   email: string;
-  /** For matching only; see kernel/mail-address.ts. */
+  /** For matching only; see lib/mail-address.ts. */
   email_norm: string;
   name: string;
   locale: string;

@@ -1,7 +1,7 @@
 /** The mails that identity sends, in Japanese and English. */
 
-import { cutCodePoints } from '../kernel/truncate.ts';
 import type { ServiceMail } from '../mail/types.ts';
+import { cutCodePoints } from '../text/truncate.ts';
 
 const COMPANY_CHARS_MAX = 60;
 

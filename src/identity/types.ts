@@ -1,8 +1,8 @@
 /** What can be asked about users and companies, and the answers as they leave: `ctx.services.identity`. newsroom.md §4.1. */
 import type { AccountPrincipal, Caps, Member, Mode, Principal, Role, SessionPrincipal } from '../kernel/principal.ts';
-import type { CompanyChanges } from './company-writes.ts';
-import type { RedeemedInvite } from './invite-writes.ts';
-import type { ShownKey } from './key-output.ts';
+import type { CompanyChanges } from './companies/company-writes.ts';
+import type { RedeemedInvite } from './invites/invite-writes.ts';
+import type { ShownKey } from './keys/key-output.ts';
 import type { Plan } from './tables.ts';
 
 /** Instants are ISO 8601 with the offset of the service's zone. */
@@ -209,7 +209,7 @@ export interface Identity {
   removeMember(asking: CompanyCaller, email: string, options: { keepsKeys: boolean }): Promise<RemovedMemberKeys>;
 }
 
-declare module '../kernel/context.ts' {
+declare module '../kernel/tool/context.ts' {
   interface Services {
     identity: Identity;
   }

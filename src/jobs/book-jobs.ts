@@ -1,9 +1,10 @@
 /** What is done about the books beside the calls, one at a time over all servers; a proof reads all of them. */
-import { readNextMargin } from '../ledger/margin-reads.ts';
-import { isAnyCallToAdd } from '../ledger/margin-store.ts';
-import { addMargin } from '../ledger/margin-writes.ts';
-import type { BookCheckKind } from '../ledger/record-tables.ts';
-import '../ledger/book-checks.ts';
+
+import type { BookCheckKind } from '../ledger/receipts/record-tables.ts';
+import { readNextMargin } from '../ledger/statistics/margin-reads.ts';
+import { isAnyCallToAdd } from '../ledger/statistics/margin-store.ts';
+import { addMargin } from '../ledger/statistics/margin-writes.ts';
+import '../ledger/verification/book-checks.ts';
 import { defineJob } from './define.ts';
 import type { WorkDefinition } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { formatZonedTime } from '../kernel/zoned-time.ts';
+import { formatZonedTime } from '../lib/zoned-time.ts';
 import type { JobFailureRow, JobRow } from './tables.ts';
 import type { ItemError, JobItem, Progress } from './types.ts';
 

@@ -1,11 +1,12 @@
 /** One job from its claim to its end: item after item, each step durable, until nothing is left or it is somebody else's. */
-import type { Registry, ServerFacts, Services, UpstreamEnvironment } from '../kernel/context.ts';
-import { FareboxError } from '../kernel/errors.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
-import { classifyFailure } from '../kernel/outcome.ts';
+
+import { classifyFailure } from '../kernel/call/outcome.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { Log } from '../kernel/ports.ts';
-import { ownShare } from '../kernel/turns.ts';
-import type { LedgerHandle } from '../ledger/handle.ts';
+import { ownShare } from '../kernel/threads/turns.ts';
+import type { Registry, ServerFacts, Services, UpstreamEnvironment } from '../kernel/tool/context.ts';
+import type { LedgerHandle } from '../ledger/ledger-handle.ts';
 import { type JobDefinitions, listStages } from './define.ts';
 import { listFailures } from './reads.ts';
 import type { JobRow } from './tables.ts';

@@ -1,6 +1,6 @@
 /** Background work of this server: looks each second for what is due, claims it from the database, and works on it. */
 import type { Log } from '../kernel/ports.ts';
-import type { LedgerHandle } from '../ledger/handle.ts';
+import type { LedgerHandle } from '../ledger/ledger-handle.ts';
 import { type JobDefinitions, listStages } from './define.ts';
 import { formatProgress } from './progress.ts';
 import { findCovering, findLatestJob, listActive, listFailures, listLatestTimes } from './reads.ts';
@@ -8,7 +8,7 @@ import { createJobContext, JobRun, type JobWorld, type RunDeps } from './run.ts'
 import type { Progress, StartedJob } from './types.ts';
 import { claimJob, mayRun, startJob, TRIES_MAX } from './writes.ts';
 
-declare module '../kernel/context.ts' {
+declare module '../kernel/tool/context.ts' {
   interface Services {
     jobs: Jobs;
   }

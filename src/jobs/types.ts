@@ -1,5 +1,5 @@
 /** The words of background work. See newsroom.md §3.3. */
-import type { CallContext } from '../kernel/context.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
 
 /** What one step of a job works on. */
 export interface JobItem {

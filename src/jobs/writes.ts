@@ -5,8 +5,8 @@
 import { defineFollower, definePurge, defineWrite } from '../database/define.ts';
 import { lockFreeRows, lockRows } from '../database/dialect.ts';
 import type { Db, Tx } from '../database/types.ts';
-import { createTimeOrderedId } from '../kernel/ids.ts';
 import { instanceDied } from '../ledger/instance-writes.ts';
+import { createTimeOrderedId } from '../lib/ids.ts';
 import { findCovering, listActive, selectActive } from './reads.ts';
 import type { JobRow } from './tables.ts';
 import type { ItemError, JobItem } from './types.ts';

@@ -1,12 +1,13 @@
 /**
  * What the kernel needs from the rest of the product. `main.ts` fills these in; the kernel imports none of them.
  */
-import type { ErrorObject, PaymentLink } from './errors.ts';
-import type { RefundReason } from './failure.ts';
-import type { Abortable } from './lazy-abort.ts';
-import type { Micros } from './money.ts';
+
+import type { Abortable } from '../lib/lazy-abort.ts';
+import type { Micros } from '../lib/money.ts';
+import type { ErrorObject, PaymentLink } from './errors/errors.ts';
+import type { RefundReason } from './errors/failure.ts';
 import type { AccountPrincipal, Mode, Principal } from './principal.ts';
-import type { Asker, Share } from './turns.ts';
+import type { Asker, Share } from './threads/turns.ts';
 
 /** Structured logging in one line a record; pino fits. */
 export interface Log {

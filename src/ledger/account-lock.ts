@@ -1,6 +1,6 @@
 import { lockRows } from '../database/dialect.ts';
 import type { Tx } from '../database/types.ts';
-import { FareboxError } from '../kernel/errors.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
 import type { AccountRow } from './tables.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/types.ts';
-import { createTimeOrderedId } from '../kernel/ids.ts';
+import { createTimeOrderedId } from '../lib/ids.ts';
 
 /** Who acts. */
 export interface AuditActor {

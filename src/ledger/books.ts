@@ -3,9 +3,9 @@
  * works on it, and the engines write `Changes` back, each row once, whatever the batch held.
  */
 import { formatDay } from '../database/clock.ts';
-import { type Micros, toExact } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
-import type { CloseOp } from './op.ts';
+import { type Micros, toExact } from '../lib/money.ts';
+import type { CloseOp } from './ledger-op.ts';
 import type {
   AccountRow,
   AnswerRow,

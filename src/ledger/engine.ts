@@ -1,6 +1,6 @@
 /** What the ledger works with: the database with the lane of its calls, its own reads, and who is alive. */
 import type { OpenedDatabase } from '../database/engine.ts';
-import type { Op, Verdict } from './op.ts';
+import type { Op, Verdict } from './ledger-op.ts';
 import type { LedgerReads } from './reads.ts';
 
 export type LedgerDatabase = OpenedDatabase<Op, Verdict>;

@@ -1,18 +1,19 @@
 /** Opens the ledger: the database with the lane of calls, the sweeper, and what the rest of the product may do with them. */
-import { openDatabase } from '../database/database.ts';
-import { GatheredReads } from '../database/gathered-reads.ts';
-import type { Log } from '../kernel/ports.ts';
-import { AbandonedCalls } from './abandoned-calls.ts';
-import { LedgerCalls } from './calls.ts';
-import { buildCallsLane } from './calls-lane.ts';
-import type { Engine, Instances, LedgerDatabase } from './engine.ts';
-import { defaultLimits, type IdentifiedKey, type LedgerHandle, type LedgerOptions } from './handle.ts';
-import { KnownKeys } from './known-keys.ts';
-import { KEYS_BY_HASHES, type KeyWithAccount, type LedgerReads, prepareReads } from './reads.ts';
-import { Refusals } from './refusals.ts';
-import { Sweeper } from './sweeper.ts';
 
-export type { LedgerHandle, LedgerLimits, LedgerOptions } from './handle.ts';
+import { GatheredReads } from '../database/batches/gathered-reads.ts';
+import { openDatabase } from '../database/database.ts';
+import type { Log } from '../kernel/ports.ts';
+import { AbandonedCalls } from './calls/abandoned-calls.ts';
+import { LedgerCalls } from './calls/calls.ts';
+import { buildCallsLane } from './calls/calls-lane.ts';
+import { Refusals } from './calls/refusals.ts';
+import { Sweeper } from './calls/sweeper.ts';
+import type { Engine, Instances, LedgerDatabase } from './engine.ts';
+import { KnownKeys } from './keys/known-keys.ts';
+import { defaultLimits, type IdentifiedKey, type LedgerHandle, type LedgerOptions } from './ledger-handle.ts';
+import { KEYS_BY_HASHES, type KeyWithAccount, type LedgerReads, prepareReads } from './reads.ts';
+
+export type { LedgerHandle, LedgerLimits, LedgerOptions } from './ledger-handle.ts';
 
 /**
  * Opens the database (making and migrating it), proves that this instance lives, and refunds what dead ones left open.

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import type { Tx } from '../database/types.ts';
-import { createTimeOrderedId } from '../kernel/ids.ts';
-import { type Micros, toExact } from '../kernel/money.ts';
+import { createTimeOrderedId } from '../lib/ids.ts';
+import { type Micros, toExact } from '../lib/money.ts';
 import type { AccountRow, DepositSource, SystemAccount } from './tables.ts';
 import { takeTransferNumber } from './transfer-numbers.ts';
 

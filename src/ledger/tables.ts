@@ -5,8 +5,8 @@
  * come from the database's clock. Flags are 0 or 1. Rules: money.md; the SQL is in `migration-….ts`.
  */
 import type { Flag } from '../database/types.ts';
-import type { ErrorCode } from '../kernel/errors.ts';
-import type { RefundReason } from '../kernel/failure.ts';
+import type { ErrorCode } from '../kernel/errors/errors.ts';
+import type { RefundReason } from '../kernel/errors/failure.ts';
 import type { Mode } from '../kernel/principal.ts';
 
 export interface AccountRow {

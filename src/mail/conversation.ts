@@ -2,7 +2,7 @@
  * Where a conversation with a mail server stands, read from the log that the mail library writes: its errors don't tell a
  * connection that broke before a mail was handed over from one that broke after it (newsroom.md §7.4).
  */
-import { truncate } from '../kernel/truncate.ts';
+import { truncate } from '../text/truncate.ts';
 import { classifyRefusal } from './refusal.ts';
 import type { Stage, Verdict } from './types.ts';
 

@@ -10,7 +10,7 @@ export interface Mail {
   post(mail: ServiceMail): Promise<void>;
 }
 
-declare module '../kernel/context.ts' {
+declare module '../kernel/tool/context.ts' {
   interface Services {
     mail: Mail;
   }

@@ -1,7 +1,7 @@
 /** Without a mail server, mail is a file below `DATA_DIR/outbox`: whole, or not there. */
 import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../kernel/folder-sync.ts';
+import { syncFolder } from '../lib/folder-sync.ts';
 import { createComposer, type DkimKey } from './compose.ts';
 import type { MailTransport, Verdict } from './types.ts';
 

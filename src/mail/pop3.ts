@@ -1,7 +1,7 @@
 /** A mailbox by POP3 (RFC 1939). Nothing can be marked there: what has been read is removed when the conversation ends well. */
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { truncate } from '../kernel/truncate.ts';
+import { truncate } from '../text/truncate.ts';
 import { type Mailbox, type MailboxServer, MESSAGE_BYTES_MAX } from './mailbox-types.ts';
 
 /** Of what a server sends as one answer; the rest of a larger message is passed over. */

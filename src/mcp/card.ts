@@ -1,11 +1,11 @@
 /** A tool as MCP clients see it. Computed once for each tool; a list costs nothing but its serialisation. */
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
-import { describeCovers, formatUnit } from '../kernel/coverage.ts';
-import type { JsonSchema } from '../kernel/json-schema.ts';
-import { toUsd, toUsdText } from '../kernel/money.ts';
-import { isRecord } from '../kernel/record.ts';
-import type { RegisteredTool } from '../kernel/registry.ts';
-import type { Effect } from '../kernel/tool.ts';
+import { describeCovers, formatUnit } from '../kernel/tool/coverage.ts';
+import type { JsonSchema } from '../kernel/tool/json-schema.ts';
+import type { RegisteredTool } from '../kernel/tool/registry.ts';
+import type { Effect } from '../kernel/tool/tool.ts';
+import { toUsd, toUsdText } from '../lib/money.ts';
+import { isRecord } from '../lib/record.ts';
 import { allowNulls, cleanSchema, removeDescriptions, shortenSchema } from './schemas.ts';
 
 export const META = 'dev.farebox/';

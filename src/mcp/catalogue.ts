@@ -1,24 +1,24 @@
 /** The registry as an MCP interface: one for each exchange, from parts that are made once. */
 import type { ListToolsResult, ServerContext } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { type FindMember, findNoMember, isMember } from '../kernel/access.ts';
-import type { RawInput } from '../kernel/input.ts';
-import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import type { McpServerName } from '../kernel/toolset.ts';
-import { truncate } from '../kernel/truncate.ts';
-import { type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
+import { type FindMember, findNoMember, isMember } from '../kernel/tool/access.ts';
+import type { RawInput } from '../kernel/tool/input.ts';
+import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
+import type { McpServerName } from '../kernel/tool/toolset.ts';
+import { truncate } from '../text/truncate.ts';
+import { type CallerDeps, callTool, type ToolAnswer } from './calls/caller.ts';
+import { Payment } from './calls/payment.ts';
 import { Completions } from './completions.ts';
 import { buildInstructions } from './instructions.ts';
 import { ToolLists } from './lists.ts';
 import { isMetaTool, MetaTools } from './meta-tools.ts';
-import { NameFinder } from './name-finder.ts';
-import { Payment } from './payment.ts';
 import { Prompts } from './prompts.ts';
 import type { McpHandlers } from './protocol/handlers.ts';
 import { Resources } from './resources.ts';
+import { NameFinder } from './search/name-finder.ts';
+import { isVisibleTool } from './search/visibility.ts';
 import type { Selection } from './selection.ts';
 import type { Asker, McpDoorDeps } from './types.ts';
-import { isVisibleTool } from './visibility.ts';
 
 const LIST_TTL_MS = 300_000;
 /** Nothing announces changes: clients would hold a stream open each to hear of none. */

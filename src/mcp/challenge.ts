@@ -1,11 +1,11 @@
 /** What a client without the needed token is told (RFC 6750 §3, RFC 9728 §5.1). */
 import { PAID_MCP_PATH, readMcpPath } from '../describe/mcp-servers.ts';
-import { getToolScope } from '../kernel/access.ts';
-import type { FareboxError } from '../kernel/errors.ts';
+import type { FareboxError } from '../kernel/errors/errors.ts';
+import { createReasonError } from '../kernel/errors/reasons.ts';
 import type { Principal } from '../kernel/principal.ts';
-import { createReasonError } from '../kernel/reasons.ts';
-import { isRecord } from '../kernel/record.ts';
-import type { Registry } from '../kernel/registry.ts';
+import { getToolScope } from '../kernel/tool/access.ts';
+import type { Registry } from '../kernel/tool/registry.ts';
+import { isRecord } from '../lib/record.ts';
 
 /** What a client asks for first. */
 const SCOPE = 'tools';

@@ -1,5 +1,5 @@
 import { CLIENT_CAPABILITIES_META_KEY, type ServerContext } from '@modelcontextprotocol/server';
-import { isRecord } from '../kernel/record.ts';
+import { isRecord } from '../lib/record.ts';
 
 /** What a modern request says that its client can do; older eras say it once, in an exchange that nobody remembers. */
 export function hasClientCapability(ctx: ServerContext, ...path: readonly string[]): boolean {

@@ -1,8 +1,8 @@
 /** Completions of arguments by their name: languages, tools, presets. */
 import type { CompleteRequestParams, CompleteResult } from '@modelcontextprotocol/server';
-import type { Registry } from '../kernel/registry.ts';
+import type { Registry } from '../kernel/tool/registry.ts';
+import { isVisibleTool } from './search/visibility.ts';
 import type { McpPreset } from './types.ts';
-import { isVisibleTool } from './visibility.ts';
 
 /** The protocol allows no more. */
 const VALUES_MAX = 100;

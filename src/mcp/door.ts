@@ -5,10 +5,10 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MCP_ROOT, mcpServers } from '../describe/mcp-servers.ts';
-import { FareboxError } from '../kernel/errors.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
+import { buildErrorContent } from './calls/error-content.ts';
 import type { Catalogue } from './catalogue.ts';
 import { buildChallenge, findScopeFault, needsKey } from './challenge.ts';
-import { buildErrorContent } from './error-content.ts';
 import { readId, writeRpcError } from './protocol/answers.ts';
 import type { McpEndpoint } from './protocol/endpoint.ts';
 import { readSelection } from './selection.ts';

@@ -1,7 +1,7 @@
 import { PAID_MCP_PATH } from '../describe/mcp-servers.ts';
-import type { Registry } from '../kernel/registry.ts';
-import { type Category, categories } from '../kernel/tool.ts';
-import { truncate } from '../kernel/truncate.ts';
+import type { Registry } from '../kernel/tool/registry.ts';
+import { type Category, categories } from '../kernel/tool/tool.ts';
+import { truncate } from '../text/truncate.ts';
 import type { Selection } from './selection.ts';
 
 /** Clients show a model the beginning of this; longer texts are cut by some. */

@@ -2,11 +2,11 @@
 import type { ListToolsResult, Tool } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import type { Principal } from '../kernel/principal.ts';
-import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import { buildCard, type CardForm, removeArgument } from './card.ts';
 import { buildMetaCard } from './meta-tools.ts';
+import { buildRightsKey, isFree, isListed, isVisibleTo, isVisibleTool } from './search/visibility.ts';
 import type { Selection } from './selection.ts';
-import { buildRightsKey, isFree, isListed, isVisibleTo, isVisibleTool } from './visibility.ts';
 
 const LISTS_MAX = 128;
 

@@ -1,22 +1,22 @@
 /** The three tools that reach the whole catalogue from a short list: find one, describe one, call one. */
 import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { type FindMember, isMember } from '../kernel/access.ts';
-import { FareboxError, toFareboxError } from '../kernel/errors.ts';
-import { createInvalidInputError, type RawInput } from '../kernel/input.ts';
-import { toJsonSchema } from '../kernel/json-schema.ts';
-import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import { categories } from '../kernel/tool.ts';
-import type { McpServerName } from '../kernel/toolset.ts';
-import { type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
+import { FareboxError, toFareboxError } from '../kernel/errors/errors.ts';
+import { type FindMember, isMember } from '../kernel/tool/access.ts';
+import { createInvalidInputError, type RawInput } from '../kernel/tool/input.ts';
+import { toJsonSchema } from '../kernel/tool/json-schema.ts';
+import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
+import { categories } from '../kernel/tool/tool.ts';
+import type { McpServerName } from '../kernel/tool/toolset.ts';
+import { type CallerDeps, callTool, type ToolAnswer } from './calls/caller.ts';
+import { buildErrorResult } from './calls/results.ts';
 import { buildAnnotations, buildCard, META, toListedSchema } from './card.ts';
-import type { NameFinder } from './name-finder.ts';
-import { buildErrorResult } from './results.ts';
 import { cleanSchema, removeNulls } from './schemas.ts';
-import { ToolSearch } from './search.ts';
-import { buildSearchAnswer } from './search-answer.ts';
+import type { NameFinder } from './search/name-finder.ts';
+import { ToolSearch } from './search/search.ts';
+import { buildSearchAnswer } from './search/search-answer.ts';
+import { isListed, isSearchable, isVisibleTo, isVisibleTool } from './search/visibility.ts';
 import type { Asker, McpDoorDeps } from './types.ts';
-import { isListed, isSearchable, isVisibleTo, isVisibleTool } from './visibility.ts';
 
 const FOUND_MAX = 20;
 /** Claude Code shows a model these at once where it leaves others to a search of its own; nobody else reads it. */

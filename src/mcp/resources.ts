@@ -8,13 +8,13 @@ import type {
   ReadResourceResult,
 } from '@modelcontextprotocol/server';
 import { ProtocolError, ResourceNotFoundError } from '@modelcontextprotocol/server';
-import type { Calls } from '../kernel/call.ts';
-import { toErrorObject, toFareboxError } from '../kernel/errors.ts';
-import type { RawInput } from '../kernel/input.ts';
-import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import type { Calls } from '../kernel/call/call.ts';
+import { toErrorObject, toFareboxError } from '../kernel/errors/errors.ts';
+import type { RawInput } from '../kernel/tool/input.ts';
+import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import { buildCard } from './card.ts';
+import { isVisibleTool } from './search/visibility.ts';
 import type { Asker, McpDocument, McpFiles } from './types.ts';
-import { isVisibleTool } from './visibility.ts';
 
 const REPORT_URI = 'farebox://account/report';
 const RECEIPT_URI = 'farebox://receipts/{callId}';

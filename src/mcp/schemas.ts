@@ -1,6 +1,6 @@
 /** JSON Schemas in the forms that lists show: without noise, short, and as strict clients take them. */
-import type { JsonSchema } from '../kernel/json-schema.ts';
-import { isRecord } from '../kernel/record.ts';
+import type { JsonSchema } from '../kernel/tool/json-schema.ts';
+import { isRecord } from '../lib/record.ts';
 
 type Change = (schema: JsonSchema) => JsonSchema;
 

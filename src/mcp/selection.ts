@@ -1,12 +1,12 @@
 /** Which list a caller chose, from path, query and headers. The choice shapes the list; only `readonly` binds calls. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { readMcpPath, splitNames } from '../describe/mcp-servers.ts';
-import { FareboxError } from '../kernel/errors.ts';
-import type { Registry } from '../kernel/registry.ts';
-import { categories } from '../kernel/tool.ts';
-import type { McpServerName } from '../kernel/toolset.ts';
-import { truncate } from '../kernel/truncate.ts';
-import { isVisibleTool } from './visibility.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
+import type { Registry } from '../kernel/tool/registry.ts';
+import { categories } from '../kernel/tool/tool.ts';
+import type { McpServerName } from '../kernel/tool/toolset.ts';
+import { truncate } from '../text/truncate.ts';
+import { isVisibleTool } from './search/visibility.ts';
 
 export interface Selection {
   server: McpServerName;

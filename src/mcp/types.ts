@@ -1,14 +1,14 @@
 /** What the MCP door is made of and asked for: types that its files share. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FindMember } from '../kernel/access.ts';
-import type { Calls } from '../kernel/call.ts';
-import type { FareboxError } from '../kernel/errors.ts';
-import type { Abortable } from '../kernel/lazy-abort.ts';
+import type { Calls } from '../kernel/call/call.ts';
+import type { CallOptions } from '../kernel/call/types.ts';
+import type { FareboxError } from '../kernel/errors/errors.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Mode, Principal } from '../kernel/principal.ts';
-import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import type { Bytes } from '../kernel/reply.ts';
-import type { CallOptions } from '../kernel/types.ts';
+import type { FindMember } from '../kernel/tool/access.ts';
+import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
+import type { Bytes } from '../kernel/tool/reply.ts';
+import type { Abortable } from '../lib/lazy-abort.ts';
 import type { Era } from './protocol/handlers.ts';
 
 /** A document shown as an MCP resource. */

@@ -4,9 +4,9 @@
  * Version 2023-06-01 of the protocol is the last that takes a temperature.
  */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import {
   buildModelSettings,
   type ChatAnswer,
@@ -16,7 +16,7 @@ import {
   type ModelPrice,
   meterTokens,
   requireText,
-} from './shared/chat.ts';
+} from './shared/chat/chat.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const VERSION = '2023-06-01';

@@ -1,10 +1,10 @@
 /** Brave Search: web and news from an index of its own. https://api-dashboard.search.brave.com/documentation */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
-import { truncate } from '../kernel/truncate.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import { truncate } from '../text/truncate.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import {

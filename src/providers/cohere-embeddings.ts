@@ -1,15 +1,15 @@
 /** Cohere's embeddings, as one member of its provider. https://docs.cohere.com/reference/embed */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import type { FailureKind } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { FailureKind } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import {
   countTokensMax,
   EMBED_REPLY_BYTES_MAX,
   type EmbedAnswer,
   type EmbedRequest,
   normalizeVectors,
-} from './shared/embeddings.ts';
+} from './shared/chat/embeddings.ts';
 import { type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const embedReply = z.object({

@@ -1,8 +1,8 @@
 /** Cohere: Command models. https://docs.cohere.com/reference/chat */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { createCohereEmbeddings } from './cohere-embeddings.ts';
 import {
   buildModelSettings,
@@ -12,7 +12,7 @@ import {
   computeChatCeiling,
   meterTokens,
   requireText,
-} from './shared/chat.ts';
+} from './shared/chat/chat.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 /** Two whose production keys have production limits. */

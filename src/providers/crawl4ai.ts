@@ -1,10 +1,9 @@
 /** Crawl4AI: pages read with a browser on the operator's own host. https://docs.crawl4ai.com */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { figure } from './shared/figures.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import {
   assertTrusted,
   createNoContentFailure,
@@ -12,10 +11,11 @@ import {
   type ReadPage,
   type ReadRequest,
   trustedFetcher,
-} from './shared/reading.ts';
+} from './shared/network/reading.ts';
+import type { SiteLink, SitePage, SiteRequest } from './shared/network/site.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
+import { admitUrl } from './shared/search/web.ts';
 import { isWebAddress } from './shared/search-results.ts';
-import type { SiteLink, SitePage, SiteRequest } from './shared/site.ts';
-import { admitUrl } from './shared/web.ts';
 
 const facts: ProviderFacts = {
   id: 'crawl4ai',

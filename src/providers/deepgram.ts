@@ -1,14 +1,19 @@
 /** Deepgram: transcripts of sound that is sent as it is. https://developers.deepgram.com/reference */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import type { FailureKind } from '../kernel/failure.ts';
+import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import {
+  parseLanguageCode,
+  requireSpeech,
+  type TranscribeRequest,
+  type Transcript,
+} from './shared/audio/transcripts.ts';
 import { hasMember } from './shared/classify.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
-import { parseLanguageCode, requireSpeech, type TranscribeRequest, type Transcript } from './shared/transcripts.ts';
 
 const facts: ProviderFacts = {
   id: 'deepgram',

@@ -1,9 +1,9 @@
 /** DeepL: translation. Keys that end with `:fx` belong to the free host. https://developers.deepl.com */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { figure } from './shared/figures.ts';
 import type { AnyLanguage } from './shared/languages.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';

@@ -1,14 +1,14 @@
 /** DeepSeek: one model that thinks, or not, as asked. https://api-docs.deepseek.com */
-import type { CallContext } from '../kernel/context.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import {
   buildModelSettings,
   type ChatAnswer,
   type ChatRequest,
   chooseModel,
   computeChatCeiling,
-} from './shared/chat.ts';
-import { buildMessages, requestChatCompletion } from './shared/openai-style.ts';
+} from './shared/chat/chat.ts';
+import { buildMessages, requestChatCompletion } from './shared/chat/openai-style.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 
 const MODEL = 'deepseek-flash';

@@ -1,13 +1,14 @@
 /** ElevenLabs: the most natural speech, paid by the character. https://elevenlabs.io/docs/api-reference/text-to-speech */
-import type { CallContext } from '../kernel/context.ts';
-import type { FailureKind } from '../kernel/failure.ts';
+
+import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { Mp3 } from './shared/audio/mp3.ts';
+import { SPEECH_BYTES_MAX } from './shared/audio/openai-speech.ts';
+import { parseSpeech, type SpeechRequest } from './shared/audio/speech.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
-import type { Mp3 } from './shared/mp3.ts';
-import { SPEECH_BYTES_MAX } from './shared/openai-speech.ts';
 import { defineProvider, type ProviderReply, pathSegment, requestBytes, settingsOf } from './shared/provider.ts';
-import { parseSpeech, type SpeechRequest } from './shared/speech.ts';
 
 /** Half the price of the other models, and told the language. */
 const FLASH = 'eleven_flash_v2_5';

@@ -1,12 +1,13 @@
 /** espeak-ng with lame: plain speech from programs of this machine, with no network. https://github.com/espeak-ng/espeak-ng */
-import type { CallContext } from '../kernel/context.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
+
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
-import type { Mp3 } from './shared/mp3.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { Mp3 } from './shared/audio/mp3.ts';
+import { createNoVoiceFailure, parseSpeech, type SpeechRequest } from './shared/audio/speech.ts';
 import { runPrograms } from './shared/programs.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
-import { createNoVoiceFailure, parseSpeech, type SpeechRequest } from './shared/speech.ts';
 
 const discoveryText = 'found by itself when it is installed, off: not used';
 

@@ -1,13 +1,12 @@
 /** Firecrawl: pages, whole sites and their maps, read with browsers. https://docs.firecrawl.dev */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
-import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 import {
   assertTrusted,
   createNoContentFailure,
@@ -15,9 +14,10 @@ import {
   type ReadPage,
   type ReadRequest,
   trustedFetcher,
-} from './shared/reading.ts';
+} from './shared/network/reading.ts';
+import type { SiteFormat, SiteLink, SitePage, SiteRequest } from './shared/network/site.ts';
+import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 import { isWebAddress, parseTime } from './shared/search-results.ts';
-import type { SiteFormat, SiteLink, SitePage, SiteRequest } from './shared/site.ts';
 
 const facts: ProviderFacts = {
   id: 'firecrawl',

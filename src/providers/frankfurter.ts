@@ -1,7 +1,7 @@
 /** Frankfurter: reference rates of the central banks. https://frankfurter.dev */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { defineProvider, requestJson } from './shared/provider.ts';
 
 const facts: ProviderFacts = {

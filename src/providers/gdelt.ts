@@ -1,10 +1,10 @@
 /** GDELT: the news of the world's papers, without a key. https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/ */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
-import { formatPlainName, type NewsAnswer, type NewsCategory, type NewsRequest } from './shared/news.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
+import { formatPlainName, type NewsAnswer, type NewsCategory, type NewsRequest } from './shared/search/news.ts';
 import { isWebAddress } from './shared/search-results.ts';
 
 const facts: ProviderFacts = {

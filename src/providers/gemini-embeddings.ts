@@ -1,14 +1,14 @@
 /** Gemini's embeddings, as one member of its provider. https://ai.google.dev/api/embeddings */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import {
   countTokensMax,
   EMBED_REPLY_BYTES_MAX,
   type EmbedAnswer,
   type EmbedRequest,
   normalizeVectors,
-} from './shared/embeddings.ts';
+} from './shared/chat/embeddings.ts';
 import { type ProviderRequest, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 
 const embedReply = z.object({ embeddings: z.array(z.object({ values: z.array(z.number()) })) });

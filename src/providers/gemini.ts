@@ -1,8 +1,8 @@
 /** Google Gemini: the native interface, whose errors tell more than the one in OpenAI's style. https://ai.google.dev/api */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { createGeminiEmbeddings } from './gemini-embeddings.ts';
 import {
   buildModelSettings,
@@ -12,7 +12,7 @@ import {
   computeChatCeiling,
   meterTokens,
   requireText,
-} from './shared/chat.ts';
+} from './shared/chat/chat.ts';
 import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 
 const models = {

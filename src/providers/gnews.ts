@@ -1,13 +1,13 @@
 /** GNews: headlines and search in many countries and languages, Japanese and Chinese among them. https://docs.gnews.io */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
-import type { NewsAnswer, NewsRequest } from './shared/news.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
+import type { NewsAnswer, NewsRequest } from './shared/search/news.ts';
 import { isWebAddress, parseTime, readHost } from './shared/search-results.ts';
 
 const facts: ProviderFacts = {

@@ -1,8 +1,8 @@
 /** Google Cloud Translation, basic edition (v2), which takes an API key. https://cloud.google.com/translate/docs/reference/rest */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import type { AnyLanguage } from './shared/languages.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';

@@ -1,16 +1,16 @@
 /** Groq: open models, answered fast. https://console.groq.com/docs */
-import type { CallContext } from '../kernel/context.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import { requestOpenAiTranscript, type TranscribeRequest, type Transcript } from './shared/audio/transcripts.ts';
 import {
   buildModelSettings,
   type ChatAnswer,
   type ChatRequest,
   chooseModel,
   computeChatCeiling,
-} from './shared/chat.ts';
-import { buildJsonFields, buildMessages, requestChatCompletion } from './shared/openai-style.ts';
+} from './shared/chat/chat.ts';
+import { buildJsonFields, buildMessages, requestChatCompletion } from './shared/chat/openai-style.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
-import { requestOpenAiTranscript, type TranscribeRequest, type Transcript } from './shared/transcripts.ts';
 
 /** Cached tokens cost half. */
 const models = {

@@ -1,8 +1,8 @@
 /** ipapi.co: where an IP address is. https://ipapi.co/api/ */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import type { FailureKind } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { FailureKind } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';

@@ -1,12 +1,11 @@
 /** Jina Reader: pages as Markdown, read by a browser. https://jina.ai/reader */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import type { FailureKind } from '../kernel/failure.ts';
+import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import {
   assertTrusted,
   createNoContentFailure,
@@ -14,7 +13,8 @@ import {
   type ReadPage,
   type ReadRequest,
   trustedFetcher,
-} from './shared/reading.ts';
+} from './shared/network/reading.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import { parseTime } from './shared/search-results.ts';
 
 const facts: ProviderFacts = {

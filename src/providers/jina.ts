@@ -1,9 +1,8 @@
 /** Jina AI: embeddings. https://jina.ai/embeddings */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import type { FailureKind } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
-import { hasMember } from './shared/classify.ts';
+import type { FailureKind } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import {
   countTokensMax,
   EMBED_REPLY_BYTES_MAX,
@@ -11,7 +10,8 @@ import {
   type EmbedRequest,
   normalizeVectors,
   sortByIndex,
-} from './shared/embeddings.ts';
+} from './shared/chat/embeddings.ts';
+import { hasMember } from './shared/classify.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 /** 0.05 USD per million tokens, the highest of its plans. */

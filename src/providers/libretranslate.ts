@@ -1,8 +1,8 @@
 /** LibreTranslate: open translation models on a server of your own. https://docs.libretranslate.com */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { figure } from './shared/figures.ts';
 import type { AnyLanguage } from './shared/languages.ts';

@@ -1,8 +1,8 @@
 /** llama-server of llama.cpp on your own host. https://github.com/ggml-org/llama.cpp/tree/master/tools/server */
-import type { CallContext } from '../kernel/context.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
-import { buildModelSettings, type ChatAnswer, type ChatRequest, chooseModel } from './shared/chat.ts';
-import { chatWithOwnServer, FREE, ownKey } from './shared/own-server.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import { buildModelSettings, type ChatAnswer, type ChatRequest, chooseModel } from './shared/chat/chat.ts';
+import { chatWithOwnServer, FREE, ownKey } from './shared/chat/own-server.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 
 /** A server that has loaded one model answers with it, whatever is asked for. */

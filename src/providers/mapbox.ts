@@ -1,9 +1,9 @@
 /** Mapbox: directions, and geocoding for their addresses. https://docs.mapbox.com/api/ */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
-import { truncate } from '../kernel/truncate.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import { truncate } from '../text/truncate.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import {
@@ -13,9 +13,9 @@ import {
   type Route,
   type RouteRequest,
   readFirstRoute,
-} from './shared/osrm-style.ts';
-import { type ForwardSearch, type FoundPlace, type ReverseSearch, requireLocated } from './shared/place.ts';
-import { requirePlaces } from './shared/place-country.ts';
+} from './shared/places/osrm-style.ts';
+import { type ForwardSearch, type FoundPlace, type ReverseSearch, requireLocated } from './shared/places/place.ts';
+import { requirePlaces } from './shared/places/place-country.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {

@@ -1,14 +1,14 @@
 /** Mistral: models run in Europe. https://docs.mistral.ai/api — a field that it does not know is a 422. */
-import type { CallContext } from '../kernel/context.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import {
   buildModelSettings,
   type ChatAnswer,
   type ChatRequest,
   chooseModel,
   computeChatCeiling,
-} from './shared/chat.ts';
-import { buildMessages, requestChatCompletion } from './shared/openai-style.ts';
+} from './shared/chat/chat.ts';
+import { buildMessages, requestChatCompletion } from './shared/chat/openai-style.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 
 /** Cached tokens cost a tenth: https://docs.mistral.ai/studio-api/conversations/advanced/prompt-caching */

@@ -2,10 +2,10 @@
 import { stat } from 'node:fs/promises';
 import type { CityResponse, Reader } from 'maxmind';
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import { listRequiredVariables, type ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import { listRequiredVariables, type ProviderFacts } from '../kernel/tool/provider.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 

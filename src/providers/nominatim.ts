@@ -1,9 +1,9 @@
 /** Nominatim: geocoding on OpenStreetMap. https://nominatim.org/release-docs/latest/api/Overview/ */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
-import { type ForwardSearch, type FoundPlace, type ReverseSearch, requireLocated } from './shared/place.ts';
-import { requirePlaces } from './shared/place-country.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import { type ForwardSearch, type FoundPlace, type ReverseSearch, requireLocated } from './shared/places/place.ts';
+import { requirePlaces } from './shared/places/place-country.ts';
 import { defineProvider, requestJson } from './shared/provider.ts';
 
 const facts: ProviderFacts = {

@@ -1,10 +1,10 @@
 /** Sign-in with an OpenID Connect provider, the operator's own choice. https://openid.net/specs/openid-connect-core-1_0.html */
 import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
 import { z } from 'zod';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
-import { createFetch, unwrapFailure } from './shared/fetch.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import { createFetch, unwrapFailure } from './shared/network/fetch.ts';
 import { defineProvider, type ProviderReply, type RequestContext, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {

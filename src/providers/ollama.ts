@@ -1,8 +1,8 @@
 /** Ollama on your own host. https://docs.ollama.com/api/openai-compatibility */
-import type { CallContext } from '../kernel/context.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
-import { buildModelSettings, type ChatAnswer, type ChatRequest, chooseModel } from './shared/chat.ts';
-import { chatWithOwnServer, FREE, ownKey } from './shared/own-server.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import { buildModelSettings, type ChatAnswer, type ChatRequest, chooseModel } from './shared/chat/chat.ts';
+import { chatWithOwnServer, FREE, ownKey } from './shared/chat/own-server.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 
 const MODEL = { id: 'gemma3:4b', price: FREE };

@@ -1,8 +1,8 @@
 /** ExchangeRate-API's open endpoint: daily rates of 160 currencies. https://www.exchangerate-api.com/docs/free */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
 

@@ -1,8 +1,8 @@
 /** Open-Meteo: forecasts without a key on the free host, with one on the customers' host. https://open-meteo.com/en/docs */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';

@@ -1,7 +1,7 @@
 /** Embeddings in OpenAI's form, as one member of a provider that does other things too. */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import {
   countTokensMax,
   EMBED_REPLY_BYTES_MAX,
@@ -9,8 +9,8 @@ import {
   type EmbedRequest,
   normalizeVectors,
   sortByIndex,
-} from './shared/embeddings.ts';
-import { classifyChat } from './shared/openai-style.ts';
+} from './shared/chat/embeddings.ts';
+import { classifyChat } from './shared/chat/openai-style.ts';
 import { requestJson, settingsOf } from './shared/provider.ts';
 
 const embedReply = z.object({

@@ -1,16 +1,16 @@
 /** OpenAI: chat completions, with pictures too; speech and embeddings. https://platform.openai.com/docs/api-reference */
-import type { CallContext } from '../kernel/context.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { createOpenAiEmbeddings } from './openai-embeddings.ts';
+import { createOpenAiSpeech } from './shared/audio/openai-speech.ts';
 import {
   buildModelSettings,
   type ChatAnswer,
   type ChatRequest,
   chooseModel,
   computeChatCeiling,
-} from './shared/chat.ts';
-import { createOpenAiSpeech } from './shared/openai-speech.ts';
-import { buildMessages, requestChatCompletion } from './shared/openai-style.ts';
+} from './shared/chat/chat.ts';
+import { buildMessages, requestChatCompletion } from './shared/chat/openai-style.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 
 /** `generate` takes a temperature, which models that think refuse; `vision` sees. */

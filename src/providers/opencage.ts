@@ -1,13 +1,19 @@
 /** OpenCage: geocoding with time zone, currency and confidence. https://opencagedata.com/api */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import type { FailureKind } from '../kernel/failure.ts';
+import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
-import { type ForwardSearch, type FoundPlace, type Place, type ReverseSearch, requireLocated } from './shared/place.ts';
-import { requirePlaces } from './shared/place-country.ts';
+import {
+  type ForwardSearch,
+  type FoundPlace,
+  type Place,
+  type ReverseSearch,
+  requireLocated,
+} from './shared/places/place.ts';
+import { requirePlaces } from './shared/places/place-country.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {

@@ -1,7 +1,8 @@
 /** OSRM: routes on your own host. https://project-osrm.org/docs/v5.24.0/api/ */
-import type { CallContext } from '../kernel/context.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
-import { type ProviderFacts, toVariableName } from '../kernel/provider.ts';
+
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import { type ProviderFacts, toVariableName } from '../kernel/tool/provider.ts';
 import { type Action, type Maneuver, type RouteLanguage, type Side, writeInstruction } from './shared/instructions.ts';
 import {
   classifyRoute,
@@ -11,7 +12,7 @@ import {
   type Route,
   type RouteRequest,
   readFirstRoute,
-} from './shared/osrm-style.ts';
+} from './shared/places/osrm-style.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {

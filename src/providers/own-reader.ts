@@ -1,11 +1,11 @@
 /** Our own reader: the page is fetched here and its content found here, with no account anywhere. */
-import type { CallContext } from '../kernel/context.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import './shared/page/reader.ts';
+import type { ReadPage, ReadRequest } from './shared/network/reading.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
-import type { ReadPage, ReadRequest } from './shared/reading.ts';
+import { fetchPage } from './shared/search/web.ts';
 import { parseTime } from './shared/search-results.ts';
-import { fetchPage } from './shared/web.ts';
 
 const facts: ProviderFacts = {
   id: 'own-reader',

@@ -1,12 +1,13 @@
 /** Piper: speech of one voice on a server of your own. https://github.com/OHF-Voice/piper1-gpl */
-import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
-import { isWholeWav } from './shared/audio.ts';
-import type { Mp3 } from './shared/mp3.ts';
+
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import { isWholeWav } from './shared/audio/audio.ts';
+import type { Mp3 } from './shared/audio/mp3.ts';
+import { createNoVoiceFailure, parseSpeech, type SpeechRequest } from './shared/audio/speech.ts';
 import { runPrograms } from './shared/programs.ts';
 import { defineProvider, type ProviderReply, requestBytes, settingsOf } from './shared/provider.ts';
-import { createNoVoiceFailure, parseSpeech, type SpeechRequest } from './shared/speech.ts';
 
 const facts: ProviderFacts = {
   id: 'piper',

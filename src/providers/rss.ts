@@ -1,10 +1,11 @@
 /** Feeds of papers that the operator has chosen: RSS and Atom. */
-import type { CallContext } from '../kernel/context.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
-import { listRequiredVariables, type ProviderFacts } from '../kernel/provider.ts';
+
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import { listRequiredVariables, type ProviderFacts } from '../kernel/tool/provider.ts';
 import './shared/page/reader.ts';
-import type { NewsAnswer, NewsRequest } from './shared/news.ts';
 import { defineProvider, requestBytes, settingsOf } from './shared/provider.ts';
+import type { NewsAnswer, NewsRequest } from './shared/search/news.ts';
 import { type NewsArticle, readHost } from './shared/search-results.ts';
 
 const facts: ProviderFacts = {

@@ -1,8 +1,8 @@
 /** SearXNG: a search engine of engines on your own host. https://docs.searxng.org/dev/search_api.html */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { defineProvider, requestJson } from './shared/provider.ts';
 import { type Freshness, isWebAddress, readPublishedAt, type SearchResult } from './shared/search-results.ts';

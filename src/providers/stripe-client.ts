@@ -1,10 +1,10 @@
 /** Stripe's facts, and its own client over our transport. */
 import type Stripe from 'stripe';
-import type { FailureKind } from '../kernel/failure.ts';
+import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
-import { createFetch } from './shared/fetch.ts';
+import { createFetch } from './shared/network/fetch.ts';
 import { type ProviderReply, type RequestContext, settingsOf } from './shared/provider.ts';
 
 export const facts: ProviderFacts = {

@@ -1,7 +1,7 @@
 /** Checkouts, refunds and disputes as Stripe lists them. */
 import { z } from 'zod';
-import { UpstreamFailure } from '../kernel/failure.ts';
-import { unwrapFailure } from './shared/fetch.ts';
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
+import { unwrapFailure } from './shared/network/fetch.ts';
 import type { RequestContext } from './shared/provider.ts';
 import { createClient, facts } from './stripe-client.ts';
 import {

@@ -1,8 +1,8 @@
 /** Stripe: card deposits through hosted checkout pages. https://docs.stripe.com/api/checkout/sessions */
 import { z } from 'zod';
-import { FareboxError } from '../kernel/errors.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
-import { unwrapFailure } from './shared/fetch.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
+import { unwrapFailure } from './shared/network/fetch.ts';
 import { defineProvider, type RequestContext } from './shared/provider.ts';
 import { createClient, facts, loadLibrary } from './stripe-client.ts';
 import { ACCOUNT_MARK, CHECKOUT_MARK, type PaymentEvent, readEvent } from './stripe-events.ts';

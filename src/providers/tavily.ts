@@ -1,9 +1,9 @@
 /** Tavily: web search made for models. https://docs.tavily.com */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';

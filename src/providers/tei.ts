@@ -1,9 +1,14 @@
 /** Text Embeddings Inference: embedding models on a server of your own. https://huggingface.co/docs/text-embeddings-inference */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import type { FailureKind } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
-import { EMBED_REPLY_BYTES_MAX, type EmbedAnswer, type EmbedRequest, normalizeVectors } from './shared/embeddings.ts';
+import type { FailureKind } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import {
+  EMBED_REPLY_BYTES_MAX,
+  type EmbedAnswer,
+  type EmbedRequest,
+  normalizeVectors,
+} from './shared/chat/embeddings.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 /** The server takes no more at once unless it is told to. */

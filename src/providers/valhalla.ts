@@ -1,11 +1,11 @@
 /** Valhalla: routes on your own host, with instructions. https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { figure } from './shared/figures.ts';
 import { type Maneuver, type RouteLanguage, writeInstruction } from './shared/instructions.ts';
-import type { Profile, Route, RouteRequest } from './shared/osrm-style.ts';
+import type { Profile, Route, RouteRequest } from './shared/places/osrm-style.ts';
 import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
 
 const facts: ProviderFacts = {

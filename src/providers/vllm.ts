@@ -1,10 +1,10 @@
 /** vLLM on your own host. https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
-import { type ChatAnswer, type ChatRequest, chooseModel } from './shared/chat.ts';
-import { buildVersionPath, chatWithOwnServer, classifyOwn, FREE, ownKey } from './shared/own-server.ts';
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import { type ChatAnswer, type ChatRequest, chooseModel } from './shared/chat/chat.ts';
+import { buildVersionPath, chatWithOwnServer, classifyOwn, FREE, ownKey } from './shared/chat/own-server.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
 /** A server has one model, under a name that only its operator knows: it is asked for unless it is set. */

@@ -1,8 +1,8 @@
 /** A transcriber on a server of your own in OpenAI's form: speaches, or whisper.cpp with its path set so. */
-import type { CallContext } from '../kernel/context.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import { requestOpenAiTranscript, type TranscribeRequest, type Transcript } from './shared/audio/transcripts.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
-import { requestOpenAiTranscript, type TranscribeRequest, type Transcript } from './shared/transcripts.ts';
 
 const MODEL = 'Systran/faster-whisper-small';
 

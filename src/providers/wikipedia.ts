@@ -1,8 +1,8 @@
 /** Wikipedia: search for the best page, then its summary. https://www.mediawiki.org/wiki/Specs/Summary/1.3.0 */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { defineProvider, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 

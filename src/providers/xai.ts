@@ -1,8 +1,8 @@
 /** xAI: Grok on the Responses API, which searches the web before it answers. https://docs.x.ai */
 import { z } from 'zod';
-import type { CallContext } from '../kernel/context.ts';
-import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { CallContext } from '../kernel/tool/context.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import {
   buildModelSettings,
   type ChatAnswer,
@@ -11,8 +11,8 @@ import {
   computeChatCeiling,
   meterTokens,
   requireText,
-} from './shared/chat.ts';
-import { classifyChat } from './shared/openai-style.ts';
+} from './shared/chat/chat.ts';
+import { classifyChat } from './shared/chat/openai-style.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const models = {

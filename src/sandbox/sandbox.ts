@@ -2,10 +2,10 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { FareboxError } from '../kernel/errors.ts';
-import { importFile } from '../kernel/import-file.ts';
-import { toAbortSignal } from '../kernel/lazy-abort.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
 import type { IncomingReply, OutgoingRequest, Transport } from '../kernel/ports.ts';
+import { importFile } from '../lib/import-file.ts';
+import { toAbortSignal } from '../lib/lazy-abort.ts';
 import { buildTwinRequest, createCounter, DRIP_MS, HUGE_BYTES, type PlayedReply, playTwin } from './shared/play.ts';
 import type { Twin } from './shared/twin.ts';
 

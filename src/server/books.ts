@@ -1,9 +1,10 @@
 /** The books as this server examines them. */
-import { runReconcile } from '../cli/reconcile.ts';
+
 import type { Config } from '../config/config.ts';
-import { type Books, openBooks } from '../ledger/book-checks.ts';
-import type { LedgerHandle } from '../ledger/handle.ts';
-import { repairPayment } from '../ledger/repair-payment.ts';
+import type { LedgerHandle } from '../ledger/ledger-handle.ts';
+import { repairPayment } from '../ledger/payments/repair-payment.ts';
+import { type Books, openBooks } from '../ledger/verification/book-checks.ts';
+import { runReconcile } from './commands/reconcile.ts';
 
 export function openServerBooks(config: Config, ledger: LedgerHandle): Books {
   const { dataDir, databaseUrl } = config;

@@ -81,12 +81,12 @@ function writeTable(groups) {
     const loaders = new Map([${rows.join(',\n')}]);
     export function listFiles(folder) {
       if (!folder.href.startsWith(dist)) throw new Error('The bundle was made without ' + folder.href);
-      const prefix = './' + folder.href.slice(dist.length);
+      const prefix = './/' + folder.href.slice(dist.length);
       return [...loaders.keys()].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)).sort();
     }
     export async function importFile(href) {
       if (!href.startsWith(dist)) return import(href);
-      const load = loaders.get('./' + href.slice(dist.length));
+      const load = loaders.get('.//' + href.slice(dist.length));
       if (load === undefined) throw new Error('The bundle was made without ' + href);
       return load();
     }`;
@@ -114,7 +114,7 @@ const createPlugin = (groups) => ({
     onResolve({ filter: /^group:/ }, ({ path }) => ({ path: path.slice('group:'.length), namespace: 'group' }));
     onLoad({ filter: UNUSED }, () => ({ contents: 'export default {};' }));
     onLoad({ filter: /./, namespace: 'group' }, ({ path }) => ({ contents: writeGroup(path), resolveDir: dist }));
-    onLoad({ filter: /[\\/]kernel[\\/]import-file\.js$/ }, () => ({ contents: writeTable(groups), resolveDir: dist }));
+    onLoad({ filter: /[\\/]lib[\\/]import-file\.js$/ }, () => ({ contents: writeTable(groups), resolveDir: dist }));
     onLoad({ filter: /[\\/]dist[\\/](?:src|tools)[\\/].*\.js$/ }, ({ path }) => {
       const place = JSON.stringify(relative(outdir, path).replaceAll('\\', '/'));
       const contents = readFileSync(path, 'utf8');
@@ -125,7 +125,7 @@ const createPlugin = (groups) => ({
 
 /** As `resolveWorkerUrl` names them. */
 const threads = compiled
-  .filter((path) => path !== 'src/kernel/thread-entry.js' && /\bparentPort\b|\banswerTasks\(/.test(read(path)))
+  .filter((path) => path !== 'src/kernel/threads/thread-entry.js' && /\bparentPort\b|\banswerTasks\(/.test(read(path)))
   .map((path) => ({ in: path, out: path.slice('src/'.length, -'.js'.length).replaceAll('/', '-') }));
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const others = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !LIBRARIES.includes(name));

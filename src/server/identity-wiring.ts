@@ -2,7 +2,7 @@
 
 import type { Config } from '../config/config.ts';
 import type { IdentitySettings } from '../identity/deps.ts';
-import { defaultPlans, type PlanLimits, type Plans } from '../identity/plans.ts';
+import { defaultPlans, type PlanLimits, type Plans } from '../identity/quota/plans.ts';
 
 export function buildIdentitySettings(config: Config, baseUrl: string): IdentitySettings {
   const { signup, adminEmails, trustedAdminIps, sessionDays, timezone, mailSenderName, nodeEnv } = config;

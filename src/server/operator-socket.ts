@@ -1,11 +1,12 @@
 /** Where operator commands reach a server with an embedded database. */
-import { openControl } from '../cli/control.ts';
-import { runOperatorCommand } from '../cli/operator.ts';
-import { answerRepair, REPAIR_COMMAND } from '../cli/reconcile.ts';
+
 import type { Config } from '../config/config.ts';
-import type { ServerLog } from '../http/log.ts';
-import { buildOperator, commandLine } from '../identity/operator.ts';
-import type { LedgerHandle } from '../ledger/handle.ts';
+import type { ServerLog } from '../http/monitoring/log.ts';
+import { buildOperator, commandLine } from '../identity/operators/operator.ts';
+import type { LedgerHandle } from '../ledger/ledger-handle.ts';
+import { runOperatorCommand } from './commands/operator.ts';
+import { answerRepair, REPAIR_COMMAND } from './commands/reconcile.ts';
+import { openControl } from './control.ts';
 import type { Closers } from './stopping.ts';
 
 /** On PostgreSQL the operator's commands go to the database themselves. */

@@ -2,17 +2,17 @@
 import { formatDay } from '../database/clock.ts';
 import type { Database } from '../database/types.ts';
 import type { DiscoveryFacts } from '../describe/guide.ts';
-import { hasSources, isResting } from '../kernel/available.ts';
-import type { UpstreamEnvironment } from '../kernel/context.ts';
-import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import { runOnceIn } from '../kernel/run-once.ts';
-import { findPercentile } from '../ledger/latency-classes.ts';
-import { type LatencyTotal, sumLatencies } from '../ledger/latency-reads.ts';
-import { LATENCY_DAYS } from '../ledger/latency-writes.ts';
-import { listUpstreamDays } from '../ledger/record-reads.ts';
-import { HISTORY_DAYS } from '../ledger/record-writes.ts';
-import { CATEGORY_LABELS } from '../newsroom/analyses/lexicon/category.ts';
-import { readTimeReport } from '../newsroom/reports/time-reads.ts';
+import { hasSources, isResting } from '../kernel/call/available.ts';
+import type { UpstreamEnvironment } from '../kernel/tool/context.ts';
+import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
+import { listUpstreamDays } from '../ledger/receipts/record-reads.ts';
+import { HISTORY_DAYS } from '../ledger/receipts/record-writes.ts';
+import { findPercentile } from '../ledger/statistics/latency-classes.ts';
+import { type LatencyTotal, sumLatencies } from '../ledger/statistics/latency-reads.ts';
+import { LATENCY_DAYS } from '../ledger/statistics/latency-writes.ts';
+import { runOnceIn } from '../lib/memoize.ts';
+import { CATEGORY_LABELS } from '../newsroom/analysis/extraction/lexicon/category.ts';
+import { readTimeReport } from '../newsroom/operations/reports/time-reads.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import type {
   Latency,

@@ -1,13 +1,13 @@
 /** Mail that leaves, and the durable queue before it, made from the configuration. */
 import { type Config, ConfigError } from '../config/config.ts';
-import type { Metrics } from '../http/metrics.ts';
+import type { Metrics } from '../http/monitoring/metrics.ts';
 import type { Log } from '../kernel/ports.ts';
-import type { LedgerHandle } from '../ledger/handle.ts';
+import type { LedgerHandle } from '../ledger/ledger-handle.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import { type MailIdentity, openTransport, type TransportOptions } from '../mail/mail.ts';
-import type { CampaignsOptions } from '../newsroom/campaigns/service.ts';
-import type { MailLimits } from '../newsroom/sending/limits.ts';
-import { MailService, type SendingOptions } from '../newsroom/sending/service.ts';
+import type { CampaignsOptions } from '../newsroom/mailing/campaigns/service.ts';
+import type { MailLimits } from '../newsroom/mailing/queue/limits.ts';
+import { MailService, type SendingOptions } from '../newsroom/mailing/queue/service.ts';
 import { buildPlans } from './identity-wiring.ts';
 
 interface Parts {

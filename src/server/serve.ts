@@ -1,7 +1,7 @@
 /** `farebox start`: one server in this process, from its first line to its exit code. */
 import { writeSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { type RunningServer, startServer } from './main.ts';
 
 type Print = (lines: readonly string[]) => void;

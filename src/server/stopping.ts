@@ -1,12 +1,12 @@
 /** Starting and stopping: what was opened, in which order it is closed, and whether the server takes calls. */
 import type { Server } from 'node:http';
-import type { ServerLog } from '../http/log.ts';
+import type { ServerLog } from '../http/monitoring/log.ts';
 import type { JobService } from '../jobs/service.ts';
-import type { UpstreamEnvironment } from '../kernel/context.ts';
-import { formatZonedTime } from '../kernel/zoned-time.ts';
-import type { LedgerHandle } from '../ledger/handle.ts';
-import type { Models } from '../newsroom/models/models.ts';
-import type { Sending } from '../newsroom/sending/service.ts';
+import type { UpstreamEnvironment } from '../kernel/tool/context.ts';
+import type { LedgerHandle } from '../ledger/ledger-handle.ts';
+import { formatZonedTime } from '../lib/zoned-time.ts';
+import type { Models } from '../newsroom/analysis/models/models.ts';
+import type { Sending } from '../newsroom/mailing/queue/service.ts';
 
 /** Connections that are still open this long after the last call are cut. */
 const CLOSE_GRACE_MS = 1_000;

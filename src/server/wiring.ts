@@ -2,31 +2,31 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Diagnose } from '../concierge/run/diagnose.ts';
-import { openConcierge } from '../concierge/run/service.ts';
-import type { Concierge } from '../concierge/run/types.ts';
+import type { Diagnose } from '../concierge/running/diagnose.ts';
+import { openConcierge } from '../concierge/running/service.ts';
+import type { Concierge } from '../concierge/running/types.ts';
 import type { Router } from '../concierge/types.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { ProviderCondition } from '../database/examine.ts';
 import type { Database } from '../database/types.ts';
 import type { FrontDeps } from '../http/front.ts';
-import type { ProviderSighting } from '../http/metrics.ts';
+import type { ProviderSighting } from '../http/monitoring/metrics.ts';
 import { type HttpConfig, httpDefaults } from '../http/settings.ts';
-import type { Calls } from '../kernel/call.ts';
+import type { Calls } from '../kernel/call/call.ts';
 import type { AnswerStore, Log } from '../kernel/ports.ts';
-import { computePricing } from '../kernel/pricing.ts';
 import type { Mode } from '../kernel/principal.ts';
-import { listRequiredVariables, type ProviderFacts } from '../kernel/provider.ts';
-import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import { WELCOME_MICROS } from '../ledger/accounts.ts';
-import { defaultLimits, type LedgerOptions } from '../ledger/handle.ts';
-import { depositAmounts } from '../ledger/payments-types.ts';
+import { computePricing } from '../kernel/tool/pricing.ts';
+import { listRequiredVariables, type ProviderFacts } from '../kernel/tool/provider.ts';
+import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
+import { WELCOME_MICROS } from '../ledger/accounts/accounts.ts';
+import { defaultLimits, type LedgerOptions } from '../ledger/ledger-handle.ts';
+import { depositAmounts } from '../ledger/payments/payments-types.ts';
 import { openSecrets, type Secrets } from '../ledger/secret.ts';
 import type { McpDocument, McpDoorDeps } from '../mcp/types.ts';
-import type { DemoOptions } from '../newsroom/articles/demo.ts';
-import { newsroomTranslators, type TranslatorOptions } from '../newsroom/articles/translator.ts';
-import { type EmbedderOptions, newsroomEmbedders } from '../newsroom/models/embedder.ts';
-import { type ModelsOptions, newsroomModels } from '../newsroom/models/models.ts';
+import { type EmbedderOptions, newsroomEmbedders } from '../newsroom/analysis/models/embedder.ts';
+import { type ModelsOptions, newsroomModels } from '../newsroom/analysis/models/models.ts';
+import type { DemoOptions } from '../newsroom/content/articles/demo.ts';
+import { newsroomTranslators, type TranslatorOptions } from '../newsroom/content/articles/translator.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import { listAssets } from '../web/assets.ts';
 import { listConsoleFiles } from '../web/docs/console.tsx';
@@ -144,7 +144,7 @@ export function buildMcpOptions(
 /** Its router is loaded and made with the first message. */
 export function openLazyConcierge(registry: Registry, shared: AnswerStore | undefined, diagnose: Diagnose): Concierge {
   const createRouter = async (some: Registry): Promise<Router> => {
-    const module = await import('../concierge/router.ts');
+    const module = await import('../concierge/choosing/router.ts');
     return module.createRouter(some);
   };
   return openConcierge({ registry, shared, createRouter, diagnose });

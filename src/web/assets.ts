@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { WebFiles } from '../describe/web-document.ts';
-import { runOnce } from '../kernel/run-once.ts';
+import { runOnce } from '../lib/memoize.ts';
 
 /** Above `src` and above `dist/src`. */
 const FOLDER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/assets/' : '../../assets/', import.meta.url);

@@ -1,6 +1,6 @@
 /** What pages show of this server beside its catalogue. */
 import type { DiscoveryFacts } from '../describe/guide.ts';
-import type { RegisteredTool } from '../kernel/registry.ts';
+import type { RegisteredTool } from '../kernel/tool/registry.ts';
 import type { Language } from './language.ts';
 
 export interface PageFacts extends DiscoveryFacts {

@@ -1,5 +1,5 @@
 /** One call of a tool in the languages that callers write. */
-import type { RegisteredTool } from '../kernel/registry.ts';
+import type { RegisteredTool } from '../kernel/tool/registry.ts';
 
 export interface Snippet {
   /** `curl`, `JavaScript`, … */

@@ -1,6 +1,6 @@
 /** The version of this server, as package.json tells it. */
 import { readFileSync } from 'node:fs';
-import { runOnce } from '../kernel/run-once.ts';
+import { runOnce } from '../lib/memoize.ts';
 
 /** Above `src` and above `dist/src`. */
 const FILE = new URL(import.meta.url.endsWith('.ts') ? '../../package.json' : '../../../package.json', import.meta.url);

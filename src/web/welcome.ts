@@ -1,7 +1,7 @@
 /** `/` for programs and terminals: what this is and how to begin. */
 import { buildFirstSteps, type DiscoveryFacts, formatSummary, listDocumentLinks } from '../describe/guide.ts';
 import { buildExampleAddress, mcpServers } from '../describe/mcp-servers.ts';
-import type { Registry } from '../kernel/registry.ts';
+import type { Registry } from '../kernel/tool/registry.ts';
 
 export function buildWelcomeText(registry: Registry, facts: DiscoveryFacts): string {
   const { version, baseUrl } = facts;

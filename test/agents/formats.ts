@@ -1,5 +1,5 @@
 /** What three model services are sent and answer, as far as an agent that calls tools needs it. */
-import { isRecord } from '../../src/kernel/record.ts';
+import { isRecord } from '../../src/lib/record.ts';
 
 /** What the model does next. A tool is named by the end of its name: every agent puts something of its own before it. */
 export type Step = { say: string } | { call: string; input: Record<string, unknown> };

@@ -1,6 +1,6 @@
 /** A model service on loopback that follows a script, in the formats of Anthropic, OpenAI and Google, and keeps what it was sent. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { isRecord } from '../../src/kernel/record.ts';
+import { isRecord } from '../../src/lib/record.ts';
 import { type Format, formats, type Step, type Turn } from './formats.ts';
 
 const BODY_BYTES_MAX = 8_000_000;

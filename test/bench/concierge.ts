@@ -1,12 +1,12 @@
 /** Part `concierge`: from a message to a priced plan, with a route found anew and with one that is known; memory over many. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createRouter } from '../../src/concierge/router.ts';
-import { openConcierge } from '../../src/concierge/run/service.ts';
-import type { Concierge } from '../../src/concierge/run/types.ts';
-import type { CallContext, PartResult } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import type { Registry } from '../../src/kernel/registry.ts';
+import { createRouter } from '../../src/concierge/choosing/router.ts';
+import { openConcierge } from '../../src/concierge/running/service.ts';
+import type { Concierge } from '../../src/concierge/running/types.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import type { CallContext, PartResult } from '../../src/kernel/tool/context.ts';
+import type { Registry } from '../../src/kernel/tool/registry.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { contextFor } from '../harness/context.ts';
 import { judge, median, print, printTable } from './measure.ts';

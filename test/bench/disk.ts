@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRandomBase62, createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
-import { createAccount } from '../../src/ledger/accounts-writes.ts';
+import { createAccount } from '../../src/ledger/accounts/accounts-writes.ts';
 import type { LedgerHandle } from '../../src/ledger/ledger.ts';
+import { createRandomBase62, createTimeOrderedId } from '../../src/lib/ids.ts';
 import { freshDatabase } from '../harness/databases.ts';
 import { root } from '../harness/sources.ts';
 import { judge, print, printTable, short } from './measure.ts';

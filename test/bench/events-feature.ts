@@ -28,14 +28,14 @@ export const eventsFeature: Readonly<Record<string, string>> = {
       return Number(count);
     });`,
   'tools/bench/_toolset.ts': `
-    import { defineToolset } from '../../src/kernel/tool.ts';
+    import { defineToolset } from '../../src/kernel/tool/tool.ts';
     export default defineToolset({
       title: 'Bench', description: 'Works beside.', path: '/api/proxy', access: 'key', layer: 1, errors: 'gateway',
       timeoutMs: 60_000,
     });`,
   'tools/bench/bench-work.ts': `
     import { z } from 'zod';
-    import { defineTool } from '../../src/kernel/tool.ts';
+    import { defineTool } from '../../src/kernel/tool/tool.ts';
     import { countEvents, searchEvents } from '../../src/newsroom/bench-events/reads.ts';
     import { addEvents } from '../../src/newsroom/bench-events/writes.ts';
     const agentOf = (n) => 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 reader ' + n;

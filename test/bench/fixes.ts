@@ -1,6 +1,6 @@
 /** Part `fixes`: what a search takes with twenty thousand published fixes, on each database; `fixes=100000` for more. */
 import { readFileSync } from 'node:fs';
-import { Search } from '../../src/fixes/search.ts';
+import { Search } from '../../src/fixes/search/search.ts';
 import { addCrowd } from '../fixes/crowd.ts';
 import { knownFixes, openFixesWorld, seed } from '../fixes/world.ts';
 import { engines } from '../harness/databases.ts';

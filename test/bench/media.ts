@@ -1,8 +1,8 @@
 /** Part `newsroom`: searching and ranking ten thousand media, in the thread that does it, without the way there. */
 
-import { buildDemoMedia } from '../../src/newsroom/contacts/demo-media.ts';
-import { MediaDesk } from '../../src/newsroom/contacts/desk.ts';
-import type { DeskMedium, MediaQuery, RankQuery } from '../../src/newsroom/contacts/desk-types.ts';
+import { buildDemoMedia } from '../../src/newsroom/media/demo/demo-media.ts';
+import { MediaDesk } from '../../src/newsroom/media/index/media-index.ts';
+import type { DeskMedium, MediaQuery, RankQuery } from '../../src/newsroom/media/index/media-index-types.ts';
 import { judge, print, printTable } from './measure.ts';
 
 const MEDIA = 10_000;

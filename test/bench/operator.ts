@@ -3,11 +3,15 @@ import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { migrateSqlite } from '../../src/database/migrate.ts';
 import type { Tables, View } from '../../src/database/types.ts';
-import { ARTICLE_SORTS, type ArticleFilter, listArticles } from '../../src/newsroom/reports/article-reads.ts';
-import { readCosts } from '../../src/newsroom/reports/cost-reads.ts';
-import { readFigures, readPeriod } from '../../src/newsroom/reports/period-reads.ts';
-import { readPushes } from '../../src/newsroom/reports/push-reads.ts';
-import { listQueue } from '../../src/newsroom/reports/reads.ts';
+import {
+  ARTICLE_SORTS,
+  type ArticleFilter,
+  listArticles,
+} from '../../src/newsroom/operations/reports/article-reads.ts';
+import { readCosts } from '../../src/newsroom/operations/reports/cost-reads.ts';
+import { readFigures, readPeriod } from '../../src/newsroom/operations/reports/period-reads.ts';
+import { readPushes } from '../../src/newsroom/operations/reports/push-reads.ts';
+import { listQueue } from '../../src/newsroom/operations/reports/reads.ts';
 import { judge, print, printTable, short } from './measure.ts';
 
 const ROWS = 10_000;

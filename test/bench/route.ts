@@ -1,7 +1,7 @@
 /** Part `route`: how long the concierge takes to route a message without a model; the messages are our own cases. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRouter } from '../../src/concierge/router.ts';
+import { createRouter } from '../../src/concierge/choosing/router.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { root } from '../harness/sources.ts';
 import { judge, print, printTable } from './measure.ts';
@@ -24,7 +24,7 @@ const hostile = [
 ];
 
 function messages(): string[] {
-  const folder = join(root, 'src/concierge/training/cases');
+  const folder = join(root, 'test/concierge/training/cases');
   return readdirSync(folder).flatMap((file) => {
     const cases: { message: string }[] = JSON.parse(readFileSync(join(folder, file), 'utf8'));
     return cases.map(({ message }) => message);

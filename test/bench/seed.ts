@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import { migratePostgres, migrateSqlite } from '../../src/database/migrate.ts';
 import { buildDatabasePath } from '../../src/database/sqlite/open.ts';
-import { sha256Hex } from '../../src/kernel/ids.ts';
+import { sha256Hex } from '../../src/lib/ids.ts';
 
 export interface SeedOptions {
   dataDir: string;

@@ -1,10 +1,10 @@
 /** How long the sweep of each second looks for calls whose time is over, on a database that no server has open. */
 import { openDatabase } from '../../src/database/database.ts';
-import { buildCallsLane } from '../../src/ledger/calls-lane.ts';
+import { buildCallsLane } from '../../src/ledger/calls/calls-lane.ts';
+import { Sweeper } from '../../src/ledger/calls/sweeper.ts';
 import type { Engine, LedgerDatabase } from '../../src/ledger/engine.ts';
-import { defaultLimits } from '../../src/ledger/handle.ts';
+import { defaultLimits } from '../../src/ledger/ledger-handle.ts';
 import { prepareReads } from '../../src/ledger/reads.ts';
-import { Sweeper } from '../../src/ledger/sweeper.ts';
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 

@@ -1,6 +1,6 @@
 /** What stands in quotation marks, in pasted text or in an address is data: whatever it says, the route stays. */
 import { describe, expect, it } from 'vitest';
-import { createRouter } from '../../src/concierge/router.ts';
+import { createRouter } from '../../src/concierge/choosing/router.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
 const router = createRouter(await loadCatalogue());

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { filesBelow, parseSource, resolveImport, type Source } from '../harness/sources.ts';
 
-const TRAINING = 'src/concierge/training/';
+const TRAINING = 'test/concierge/training/';
 const sources = [...filesBelow('src'), ...filesBelow('tools')]
   .filter((file) => file.endsWith('.ts'))
   .map((file) => parseSource(file));

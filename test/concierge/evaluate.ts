@@ -5,8 +5,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { createRouter } from '../../src/concierge/router.ts';
-import type { Registry } from '../../src/kernel/registry.ts';
+import { createRouter } from '../../src/concierge/choosing/router.ts';
+import type { Registry } from '../../src/kernel/tool/registry.ts';
 import { defaultsOf, loadCatalogue } from '../harness/catalogue.ts';
 import { startFareboxProcess } from '../harness/farebox.ts';
 import { root } from '../harness/sources.ts';

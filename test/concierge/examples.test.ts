@@ -1,6 +1,6 @@
 /** Every tool says in its own file which messages are its: the router agrees. */
 import { describe, expect, it } from 'vitest';
-import { createRouter } from '../../src/concierge/router.ts';
+import { createRouter } from '../../src/concierge/choosing/router.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
 const registry = await loadCatalogue();

@@ -1,16 +1,16 @@
 /** What was learned belongs to the messages that are here, leaves new tools alone, and tells parts of a message apart. */
 import { describe, expect, it } from 'vitest';
-import { interpretMessage } from '../../src/concierge/interpretation.ts';
+import { interpretMessage } from '../../src/concierge/choosing/interpretation.ts';
 import { createExtents } from '../../src/concierge/learned/extents.ts';
 import { buildLattice } from '../../src/concierge/learned/lattice.ts';
 import { estimateTools, findRequests } from '../../src/concierge/learned/requests.ts';
 import { readWeights } from '../../src/concierge/learned/weights.ts';
 import { createWording, type Wording } from '../../src/concierge/learned/wording.ts';
-import type { Slot } from '../../src/concierge/message.ts';
-import { readMessage } from '../../src/concierge/reading.ts';
-import { readFingerprint } from '../../src/concierge/training/examples.ts';
-import { createVocabulary } from '../../src/concierge/vocabulary.ts';
+import type { Slot } from '../../src/concierge/reading/message.ts';
+import { readMessage } from '../../src/concierge/reading/reading.ts';
+import { createVocabulary } from '../../src/concierge/reading/vocabulary.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
+import { readFingerprint } from './training/examples.ts';
 
 const vocabulary = createVocabulary(await loadCatalogue());
 const weights = readWeights('wording');

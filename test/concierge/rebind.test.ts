@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRouter } from '../../src/concierge/router.ts';
+import { createRouter } from '../../src/concierge/choosing/router.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
 const router = createRouter(await loadCatalogue());

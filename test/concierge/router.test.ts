@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createRouter } from '../../src/concierge/router.ts';
-import { createRegistry, registerTool } from '../../src/kernel/registry.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { createRouter } from '../../src/concierge/choosing/router.ts';
+import { createRegistry, registerTool } from '../../src/kernel/tool/registry.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
 const registry = await loadCatalogue();

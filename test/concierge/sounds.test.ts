@@ -1,7 +1,7 @@
 /** Chinese words that were typed by their sound; what is a word itself stays. */
 import { describe, expect, it } from 'vitest';
-import { correctSounds } from '../../src/concierge/sounds.ts';
-import { createVocabulary } from '../../src/concierge/vocabulary.ts';
+import { correctSounds } from '../../src/concierge/reading/sounds.ts';
+import { createVocabulary } from '../../src/concierge/reading/vocabulary.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
 const { spoken } = createVocabulary(await loadCatalogue());

@@ -1,7 +1,7 @@
 /** Several things of one kind run once for each, what looks like several and is one stays one, and what is missing is asked for. */
 import { describe, expect, it } from 'vitest';
-import { listFittingTools } from '../../src/concierge/fits.ts';
-import { createRouter } from '../../src/concierge/router.ts';
+import { createRouter } from '../../src/concierge/choosing/router.ts';
+import { listFittingTools } from '../../src/concierge/scoring/fits.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
 const router = createRouter(await loadCatalogue());

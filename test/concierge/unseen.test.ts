@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createRouter } from '../../src/concierge/router.ts';
+import { createRouter } from '../../src/concierge/choosing/router.ts';
 import { defaultsOf, loadCatalogue } from '../harness/catalogue.ts';
 import { root } from '../harness/sources.ts';
 import { type Case, faultOf } from './scoring.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { GatheredReads } from '../../src/database/gathered-reads.ts';
-import { createDeferred } from '../../src/kernel/deferred.ts';
+import { GatheredReads } from '../../src/database/batches/gathered-reads.ts';
+import { createDeferred } from '../../src/lib/deferred.ts';
 
 it('asks once for all that is wanted while a query runs, and reads anew what is wanted later', async () => {
   const stored = new Map([['a', 1]]);

@@ -6,10 +6,10 @@ import type { Writes } from '../../src/database/definitions.ts';
 import { loadWrites } from '../../src/database/definitions.ts';
 import { SqliteCore } from '../../src/database/sqlite/core.ts';
 import type { Tx, WriteDefinition } from '../../src/database/types.ts';
-import { noteSighting, unlockAddress } from '../../src/identity/guard-writes.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { sha256Hex } from '../../src/kernel/ids.ts';
-import { setStatus } from '../../src/ledger/accounts-writes.ts';
+import { noteSighting, unlockAddress } from '../../src/identity/guards/guard-writes.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { setStatus } from '../../src/ledger/accounts/accounts-writes.ts';
+import { sha256Hex } from '../../src/lib/ids.ts';
 import { account, engines, freshBooks } from '../ledger/books.ts';
 
 const nothing = { run: () => [] };

@@ -1,7 +1,7 @@
 /** Inputs of the newsroom over MCP, where every field stands in one object; over REST: test/fastapi/request.test.ts. */
 import { describe, expect, it } from 'vitest';
 import * as fastApi from '../../src/fastapi/request.ts';
-import { parseInput } from '../../src/kernel/input.ts';
+import { parseInput } from '../../src/kernel/tool/input.ts';
 import { catalogue } from '../http/a-catalogue.ts';
 
 function read(tool: string, args: Record<string, unknown>): unknown {

@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { scanJson } from '../../src/fastapi/json-scanner.ts';
 import { readRequest } from '../../src/fastapi/request.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { registerTool } from '../../src/kernel/registry.ts';
-import { defineTool, defineToolset } from '../../src/kernel/tool.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { registerTool } from '../../src/kernel/tool/registry.ts';
+import { defineTool, defineToolset } from '../../src/kernel/tool/tool.ts';
 import { textOf } from '../harness/sources.ts';
 
 const toolset = defineToolset({

@@ -8,7 +8,7 @@ import {
   type ToolFiles,
 } from '../../src/files/files.ts';
 import { keepFile } from '../../src/files/writes.ts';
-import type { LedgerHandle } from '../../src/ledger/handle.ts';
+import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
 import { engines } from '../harness/databases.ts';
 import { openWorld, type World } from '../ledger/accounts-world.ts';
 

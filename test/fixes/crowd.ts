@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { IndexTerm } from '../../src/fixes/moderation-writes.ts';
 import { EVERY_FIX } from '../../src/fixes/reads.ts';
+import { listTerms } from '../../src/fixes/search/terms.ts';
 import type { FixContent } from '../../src/fixes/tables.ts';
-import { listTerms } from '../../src/fixes/terms.ts';
 import type { FixesWorld } from './world.ts';
 
 const VOCABULARY = 30_000;

@@ -1,7 +1,7 @@
 /** Error texts in other words than those of the knowledge base: is the right fix among the first three? */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Search } from '../../src/fixes/search.ts';
+import { Search } from '../../src/fixes/search/search.ts';
 import { dailyEngines } from '../harness/databases.ts';
 import { type FixesWorld, openFixesWorld, seed } from './world.ts';
 

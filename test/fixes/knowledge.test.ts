@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { computeBands, computeResemblance, SAME_FROM } from '../../src/fixes/bands.ts';
-import { readKnowledge } from '../../src/fixes/knowledge.ts';
-import { diagnoseByRules } from '../../src/fixes/rules.ts';
-import { buildShippedFix, buildShippedKnowledge } from '../../src/fixes/shipped.ts';
-import { openShippedKnowledge, writeShippedKnowledge } from '../../src/fixes/shipped-files.ts';
+import { computeBands, computeResemblance, SAME_FROM } from '../../src/fixes/search/near-duplicates.ts';
+import { diagnoseByRules } from '../../src/fixes/search/rules.ts';
+import { readKnowledge } from '../../src/fixes/shipped/knowledge.ts';
+import { buildShippedFix, buildShippedKnowledge } from '../../src/fixes/shipped/shipped.ts';
+import { openShippedKnowledge, writeShippedKnowledge } from '../../src/fixes/shipped/shipped-files.ts';
 
 const folder = new URL('../../src/fixes/knowledge', import.meta.url).pathname;
 const fixes = await readKnowledge(folder);

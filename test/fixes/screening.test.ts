@@ -1,8 +1,8 @@
 /** What a stranger's text is allowed to hold, and what of an error is kept. */
 import { describe, expect, it } from 'vitest';
-import { buildPattern, computeFingerprint, PATTERN_CHARS_MAX } from '../../src/fixes/fingerprint.ts';
-import * as screening from '../../src/fixes/screening.ts';
-import { listTerms } from '../../src/fixes/terms.ts';
+import * as screening from '../../src/fixes/moderation/screening.ts';
+import { buildPattern, computeFingerprint, PATTERN_CHARS_MAX } from '../../src/fixes/search/fingerprint.ts';
+import { listTerms } from '../../src/fixes/search/terms.ts';
 
 const error = 'The build ends with "cannot resolve ./Button" on Linux.';
 const fix = '1. Compare the case of the import with the name of the file.\n2. Rename it with git mv.\n3. Build again.';

@@ -7,10 +7,10 @@ import { connectPostgres, createPoolKysely, openPool } from '../../src/database/
 import { createSqliteKysely, loadSqlite, openForWriting } from '../../src/database/sqlite/open.ts';
 import { createTx } from '../../src/database/tx.ts';
 import type { Tables, Tx } from '../../src/database/types.ts';
-import { readKnowledge } from '../../src/fixes/knowledge.ts';
-import { seedKnowledge } from '../../src/fixes/seeding.ts';
-import { buildShippedKnowledge, type ShippedKnowledge } from '../../src/fixes/shipped.ts';
-import type { LedgerHandle } from '../../src/ledger/handle.ts';
+import { readKnowledge } from '../../src/fixes/shipped/knowledge.ts';
+import { seedKnowledge } from '../../src/fixes/shipped/seeding.ts';
+import { buildShippedKnowledge, type ShippedKnowledge } from '../../src/fixes/shipped/shipped.ts';
+import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
 import { type Engine, freshDatabase } from '../harness/databases.ts';
 
 export interface FixesWorld {

@@ -1,8 +1,8 @@
 /** The catalogue of tools as tests see it, and the frozen form of each tool's public surface. */
 import { join } from 'node:path';
-import { toUsdText } from '../../src/kernel/money.ts';
-import { isRecord } from '../../src/kernel/record.ts';
-import { loadRegistry, type RegisteredTool, type Registry, TOOLS_FOLDER } from '../../src/kernel/registry.ts';
+import { loadRegistry, type RegisteredTool, type Registry, TOOLS_FOLDER } from '../../src/kernel/tool/registry.ts';
+import { toUsdText } from '../../src/lib/money.ts';
+import { isRecord } from '../../src/lib/record.ts';
 import { root } from './sources.ts';
 
 export function loadCatalogue(): Promise<Registry> {

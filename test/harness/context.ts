@@ -1,14 +1,15 @@
 /** A call's context for tests of providers and tools: real sockets to twins, settings in hand, everything noted. */
-import type { CallContext, Services, UpstreamEnvironment } from '../../src/kernel/context.ts';
-import type { FailureKind } from '../../src/kernel/failure.ts';
-import { UpstreamFailure } from '../../src/kernel/failure.ts';
+
+import type { FailureKind } from '../../src/kernel/errors/failure.ts';
+import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';
 import type { ProviderSettings, Transport } from '../../src/kernel/ports.ts';
 import type { Mode, Principal } from '../../src/kernel/principal.ts';
-import { createRegistry } from '../../src/kernel/registry.ts';
-import { createAddressGuard } from '../../src/providers/shared/guard.ts';
+import type { CallContext, Services, UpstreamEnvironment } from '../../src/kernel/tool/context.ts';
+import { createRegistry } from '../../src/kernel/tool/registry.ts';
 import { createHealth } from '../../src/providers/shared/health.ts';
 import { healthOptions } from '../../src/providers/shared/health-options.ts';
-import { createLiveTransport } from '../../src/providers/shared/transport.ts';
+import { createAddressGuard } from '../../src/providers/shared/network/guard.ts';
+import { createLiveTransport } from '../../src/providers/shared/network/transport.ts';
 import type { Twin } from '../../src/sandbox/shared/twin.ts';
 import { serveTwin } from '../../src/sandbox/shared/wire.ts';
 import { sandboxClock } from './sandbox-clock.ts';

@@ -1,6 +1,7 @@
 /** Requests to one tool that are as large as its documents allow: long runs of one character in each text, and wide JSON. */
-import { isRecord } from '../../src/kernel/record.ts';
-import type { RegisteredTool } from '../../src/kernel/registry.ts';
+
+import type { RegisteredTool } from '../../src/kernel/tool/registry.ts';
+import { isRecord } from '../../src/lib/record.ts';
 
 /** Characters that grow under NFKC, those of each class, and what patterns, selectors and parsers stumble over. */
 export const runs = [

@@ -1,9 +1,9 @@
 /** What every provider must make of its upstream's failures, tried against its twin on real sockets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallContext } from '../../src/kernel/context.ts';
-import type { FailureKind } from '../../src/kernel/failure.ts';
-import { UpstreamFailure } from '../../src/kernel/failure.ts';
-import type { ProviderFacts } from '../../src/kernel/provider.ts';
+import type { FailureKind } from '../../src/kernel/errors/failure.ts';
+import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import type { ProviderFacts } from '../../src/kernel/tool/provider.ts';
 import type { Twin } from '../../src/sandbox/shared/twin.ts';
 import { benchOf, contextFor, failureOf, type TwinBench, wireFailures } from './context.ts';
 import { PROVIDER_TABLE, providerCells, tellsTitle, timeTitle } from './provider-table.ts';

@@ -2,10 +2,10 @@
  * The rows of docs/providers.md. They are read from the names of the providers' own tests, as Vitest lists them, and
  * each suite finds its own row in the document: what stands there has been tried.
  */
-import { catalogue } from '../../src/kernel/errors.ts';
-import { consequences, type FailureKind } from '../../src/kernel/failure.ts';
-import type { ProviderFacts } from '../../src/kernel/provider.ts';
-import type { Registry } from '../../src/kernel/registry.ts';
+import { catalogue } from '../../src/kernel/errors/errors.ts';
+import { consequences, type FailureKind } from '../../src/kernel/errors/failure.ts';
+import type { ProviderFacts } from '../../src/kernel/tool/provider.ts';
+import type { Registry } from '../../src/kernel/tool/registry.ts';
 import { wireFailures } from './context.ts';
 
 export const PROVIDER_TABLE = 'docs/providers.md';

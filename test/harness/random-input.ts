@@ -1,7 +1,7 @@
 /** Inputs that nobody would think of, from a tool's own JSON Schema: fitting, nearly fitting, and far from it. */
 import fc from 'fast-check';
-import type { JsonSchema } from '../../src/kernel/json-schema.ts';
-import type { RegisteredTool } from '../../src/kernel/registry.ts';
+import type { JsonSchema } from '../../src/kernel/tool/json-schema.ts';
+import type { RegisteredTool } from '../../src/kernel/tool/registry.ts';
 
 const CHARACTERS_MAX = 1_500;
 const ITEMS_MAX = 8;

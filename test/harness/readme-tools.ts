@@ -1,6 +1,7 @@
 /** The table of tools in the README, between its markers. */
-import { toUsdText } from '../../src/kernel/money.ts';
-import type { RegisteredTool, Registry } from '../../src/kernel/registry.ts';
+
+import type { RegisteredTool, Registry } from '../../src/kernel/tool/registry.ts';
+import { toUsdText } from '../../src/lib/money.ts';
 
 const START = '<!-- tools: written by npm run snapshots -->';
 const END = '<!-- /tools -->';

@@ -1,7 +1,7 @@
 /** A web site on loopback whose pages a test writes, and a context whose guard lets it through. */
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { createAddressGuard } from '../../src/providers/shared/guard.ts';
-import { createLiveTransport } from '../../src/providers/shared/transport.ts';
+import { createAddressGuard } from '../../src/providers/shared/network/guard.ts';
+import { createLiveTransport } from '../../src/providers/shared/network/transport.ts';
 import { type ContextWishes, contextFor, type TestContext } from './context.ts';
 
 export interface Site {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
-import { TOOLS_FOLDER } from '../../src/kernel/registry.ts';
+import { TOOLS_FOLDER } from '../../src/kernel/tool/registry.ts';
 
 /** `files`: TypeScript by its path, whose imports are addresses. */
 export function writeToolFiles(folder: string, files: Readonly<Record<string, string>>): void {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { loadProviders } from '../../src/config/provider-files.ts';
-import type { Registry } from '../../src/kernel/registry.ts';
+import type { Registry } from '../../src/kernel/tool/registry.ts';
 import { idOf, PROVIDER_TABLE, providerCells, providerTable, readCells, rowsOf } from './provider-table.ts';
 import { root } from './sources.ts';
 

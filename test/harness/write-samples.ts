@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listToolsOnOffer } from '../../src/describe/guide.ts';
-import { isRecord } from '../../src/kernel/record.ts';
-import type { Registry } from '../../src/kernel/registry.ts';
+import type { Registry } from '../../src/kernel/tool/registry.ts';
+import { isRecord } from '../../src/lib/record.ts';
 import { startFareboxProcess } from './farebox.ts';
 import { root } from './sources.ts';
 

@@ -1,12 +1,12 @@
 /** Tools that show what the REST adapter does with input, answers and failures. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { UpstreamFailure } from '../../src/kernel/failure.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { createRegistry, type RegisteredTool, registerTool } from '../../src/kernel/registry.ts';
-import { Bytes, Page, Redirect } from '../../src/kernel/reply.ts';
-import { type AnyTool, defineTool, defineToolset, type Toolset } from '../../src/kernel/tool.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';
+import { createRegistry, type RegisteredTool, registerTool } from '../../src/kernel/tool/registry.ts';
+import { Bytes, Page, Redirect } from '../../src/kernel/tool/reply.ts';
+import { type AnyTool, defineTool, defineToolset, type Toolset } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 
 /** How often each tool's `run` began and how many of them were told to stop. */
 export const ran = { begun: 0, stopped: 0 };

@@ -1,8 +1,8 @@
 /** Credentials in places where they end up in logs, lists and other people's pages. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nothingFitsError } from '../../src/concierge/run/plan.ts';
-import { writeTemplate } from '../../src/newsroom/feed/template.ts';
+import { nothingFitsError } from '../../src/concierge/running/plan.ts';
+import { writeTemplate } from '../../src/newsroom/content/feed/template.ts';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';
 import { codeInMail } from '../oauth/a-person.ts';

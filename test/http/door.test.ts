@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { formatYaml } from '../../src/http/yaml.ts';
+import { formatYaml } from '../../src/http/documents/yaml.ts';
 import { ADMIN_TOKEN, type Front, RICH_KEY, type Sent, startFront } from './a-front.ts';
 
 let front: Front;

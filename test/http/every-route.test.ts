@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RegisteredTool } from '../../src/kernel/registry.ts';
+import type { RegisteredTool } from '../../src/kernel/tool/registry.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';

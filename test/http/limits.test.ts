@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { MemoryLimiter } from '../../src/http/limits.ts';
-import { openRedisLimiter, type SharedLimiter } from '../../src/http/redis-limits.ts';
+import { MemoryLimiter } from '../../src/http/limits/limits.ts';
+import { openRedisLimiter, type SharedLimiter } from '../../src/http/limits/redis-limits.ts';
 import type { Limiter, LimitState, Log } from '../../src/kernel/ports.ts';
 import { redisServer } from '../harness/databases.ts';
 import { startFront } from './a-front.ts';

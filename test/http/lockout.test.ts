@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
-import { unlockAddress } from '../../src/identity/lockout.ts';
+import { unlockAddress } from '../../src/identity/guards/lockout.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import { type RunningServer, startServer } from '../../src/server/main.ts';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
@@ -14,7 +14,7 @@ import { findModule, reexportTool, writeToolFiles } from '../harness/tool-files.
 const ADMIN_TOKEN = 'the-right-token-of-the-operator';
 const MINUTE_MS = 60_000;
 
-const kernel = findModule('src/kernel/tool.ts');
+const kernel = findModule('src/kernel/tool/tool.ts');
 
 const toolset = (path: string): string => `
   import { defineToolset } from '${kernel}';

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { LogOutput } from '../../src/http/log-output.ts';
+import { LogOutput } from '../../src/http/monitoring/log-output.ts';
 
 it('writes every line once and in order, however many there are', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'farebox-log-'));
@@ -36,7 +36,7 @@ it.skipIf(process.platform !== 'linux')('gives up what a full disk does not take
 it.skipIf(process.platform === 'win32')(
   'lets a process end although nobody reads its log any more',
   async () => {
-    const file = new URL('../../dist/src/http/log.js', import.meta.url).href;
+    const file = new URL('../../dist/src/http/monitoring/log.js', import.meta.url).href;
     const script = `
     const { createLog } = await import(${JSON.stringify(file)});
     const log = createLog({ level: 'info', secrets: [] });

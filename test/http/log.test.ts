@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog, createRedactor } from '../../src/http/log.ts';
+import { createLog, createRedactor } from '../../src/http/monitoring/log.ts';
 
 const KEY = 'fbx_live_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
 

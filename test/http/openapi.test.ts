@@ -4,10 +4,10 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { mcpServers } from '../../src/describe/mcp-servers.ts';
 import { buildOpenApiDocument } from '../../src/describe/openapi/document.ts';
-import { buildApiFacts } from '../../src/http/api-facts.ts';
-import { buildOwnDocuments } from '../../src/http/documents.ts';
-import { OPERATIONAL_PATHS } from '../../src/http/health.ts';
-import { catalogue } from '../../src/kernel/errors.ts';
+import { buildApiFacts } from '../../src/http/documents/api-documents.ts';
+import { buildOwnDocuments } from '../../src/http/documents/documents.ts';
+import { OPERATIONAL_PATHS } from '../../src/http/monitoring/health.ts';
+import { catalogue } from '../../src/kernel/errors/errors.ts';
 import { buildDiscoveryDocuments } from '../../src/web/documents.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { defineJob, definePipeline, indexJobs, loadJobs } from '../../src/jobs/define.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import { engines, freshBooks, until } from '../ledger/books.ts';
 import { openWork, workOn } from './work.ts';
 

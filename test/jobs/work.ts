@@ -2,8 +2,8 @@
 import { defineJob, indexJobs } from '../../src/jobs/define.ts';
 import { type JobService, openJobs } from '../../src/jobs/service.ts';
 import type { JobDefinition, JobItem, WorkDefinition } from '../../src/jobs/types.ts';
-import type { Services } from '../../src/kernel/context.ts';
-import type { LedgerHandle } from '../../src/ledger/handle.ts';
+import type { Services } from '../../src/kernel/tool/context.ts';
+import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
 import { contextFor } from '../harness/context.ts';
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

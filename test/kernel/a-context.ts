@@ -1,5 +1,5 @@
-import type { CallContext, Services } from '../../src/kernel/context.ts';
-import type { Registry } from '../../src/kernel/registry.ts';
+import type { CallContext, Services } from '../../src/kernel/tool/context.ts';
+import type { Registry } from '../../src/kernel/tool/registry.ts';
 
 export const emptyRegistry: Registry = {
   tools: [],

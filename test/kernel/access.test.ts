@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Access, FindMember } from '../../src/kernel/access.ts';
-import { assertMayCall, requireMember } from '../../src/kernel/admission.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
+import { assertMayCall, requireMember } from '../../src/kernel/call/admission.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type {
   AccountPrincipal,
   AnonymousPrincipal,
@@ -11,8 +10,9 @@ import type {
   Principal,
   SessionPrincipal,
 } from '../../src/kernel/principal.ts';
-import { type RegisteredTool, registerTool } from '../../src/kernel/registry.ts';
-import { defineTool, defineToolset } from '../../src/kernel/tool.ts';
+import type { Access, FindMember } from '../../src/kernel/tool/access.ts';
+import { type RegisteredTool, registerTool } from '../../src/kernel/tool/registry.ts';
+import { defineTool, defineToolset } from '../../src/kernel/tool/tool.ts';
 
 const definition = defineTool({
   description: 'D.',

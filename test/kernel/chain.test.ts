@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CallerGoneError, everyOf, firstOf, type Source } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { type FailureKind, toCallerError, UpstreamFailure } from '../../src/kernel/failure.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { type FailureKind, toCallerError, UpstreamFailure } from '../../src/kernel/errors/failure.ts';
+import { CallerGoneError, everyOf, firstOf, type Source } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { aContext } from './a-context.ts';
 
 const facts = (id: string) => ({

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { buildEnvelope, buildSuccessBody, toReceiptJson } from '../../src/kernel/envelope.ts';
+import { buildEnvelope, buildSuccessBody, toReceiptJson } from '../../src/kernel/call/envelope.ts';
+import type { CallResult } from '../../src/kernel/call/types.ts';
 import type { Receipt } from '../../src/kernel/ports.ts';
-import type { RegisteredTool } from '../../src/kernel/registry.ts';
-import { defineTool, type Toolset } from '../../src/kernel/tool.ts';
-import type { CallResult } from '../../src/kernel/types.ts';
+import type { RegisteredTool } from '../../src/kernel/tool/registry.ts';
+import { defineTool, type Toolset } from '../../src/kernel/tool/tool.ts';
 
 const receipt: Receipt = {
   callId: 'call_1',

@@ -1,7 +1,7 @@
 /** What a caller is told about an input that does not fit: which field, what is wrong, and what was probably meant. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { explainIssue } from '../../src/kernel/issues.ts';
+import { explainIssue } from '../../src/kernel/errors/issues.ts';
 
 const schema = z.object({
   query: z.string().min(1).max(10),

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LazyAbort, toAbortSignal } from '../../src/kernel/lazy-abort.ts';
+import { LazyAbort, toAbortSignal } from '../../src/lib/lazy-abort.ts';
 
 describe('a lazy abort', () => {
   it('tells each listener once, with the first reason', () => {

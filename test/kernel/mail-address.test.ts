@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainAddress, isReservedDomain, parseMailAddress, readDomain } from '../../src/kernel/mail-address.ts';
+import { isPlainAddress, isReservedDomain, parseMailAddress, readDomain } from '../../src/lib/mail-address.ts';
 
 const normOf = (text: string): string | undefined => parseMailAddress(text)?.norm;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPrice, fromUsd, toExact, toUsd, toUsdText, usd } from '../../src/kernel/money.ts';
+import { formatPrice, fromUsd, toExact, toUsd, toUsdText, usd } from '../../src/lib/money.ts';
 
 describe('money', () => {
   it('reads decimal USD exactly and refuses anything else', () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadPresets } from '../../src/kernel/presets.ts';
+import { loadPresets } from '../../src/kernel/tool/presets.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
 const registry = await loadCatalogue();

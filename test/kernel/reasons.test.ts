@@ -1,7 +1,7 @@
 /** The words of the newsroom's errors: each stands for one code of the catalogue, and there are no others. */
 import { describe, expect, it } from 'vitest';
-import { catalogue, type ErrorCode, FareboxError, nameForNewsroom } from '../../src/kernel/errors.ts';
-import { reasons } from '../../src/kernel/reasons.ts';
+import { catalogue, type ErrorCode, FareboxError, nameForNewsroom } from '../../src/kernel/errors/errors.ts';
+import { reasons } from '../../src/kernel/errors/reasons.ts';
 
 /** What callers may rely on. */
 const WORDS: Partial<Record<ErrorCode, string>> = {

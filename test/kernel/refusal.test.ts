@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toRefusalError } from '../../src/kernel/refusal.ts';
+import { toRefusalError } from '../../src/kernel/errors/refusal.ts';
 
 it.each(['tools', 'perCall', 'total', 'perDay'] as const)('says what helps against the cap %s', (cap) => {
   const { next } = toRefusalError({ refused: 'cap', cap }, () => []);

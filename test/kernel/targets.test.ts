@@ -1,6 +1,6 @@
 /** Addresses that can't be read, through the front door: refused before anything is charged, whatever tool was to read them. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { assertTargets } from '../../src/kernel/targets.ts';
+import { assertTargets } from '../../src/kernel/call/targets.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { contextFor } from '../harness/context.ts';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { expect, it } from 'vitest';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { ThreadPool } from '../../src/kernel/thread-pool.ts';
-import { ownShare } from '../../src/kernel/turns.ts';
-import type { MailHtmlAnswer, MailHtmlTask } from '../../src/newsroom/sending/mail-html-worker.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { ThreadPool } from '../../src/kernel/threads/thread-pool.ts';
+import { ownShare } from '../../src/kernel/threads/turns.ts';
+import type { MailHtmlAnswer, MailHtmlTask } from '../../src/newsroom/mailing/queue/html/mail-html-worker.ts';
 
 /** Threads of this process that give way to others. */
 const listNicer = (niceness: number): string[] =>
@@ -17,7 +17,7 @@ it.runIf(process.platform === 'linux')('lets the main thread go first', async ()
   const own = getPriority();
   const fail = () => new FareboxError('INTERNAL');
   const pool = new ThreadPool<MailHtmlTask, MailHtmlAnswer>({
-    ...{ entry: 'newsroom/sending/mail-html-worker.ts', memoryMb: 64, taskMs: 60_000, idleMs: 2_000 },
+    ...{ entry: 'newsroom/mailing/queue/html/mail-html-worker.ts', memoryMb: 64, taskMs: 60_000, idleMs: 2_000 },
     ...{ tooLong: fail, tooLarge: fail },
   });
   const before = new Set(listNicer(own));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutCodePoints, keepEnd, truncate } from '../../src/kernel/truncate.ts';
+import { cutCodePoints, keepEnd, truncate } from '../../src/text/truncate.ts';
 
 const split = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 

@@ -1,6 +1,6 @@
 /** Who goes next where many wait: what is paid for first, and each caller in turn. */
 import { expect, it } from 'vitest';
-import { type Leave, type TurnLimits, Turns, toShare } from '../../src/kernel/turns.ts';
+import { type Leave, type TurnLimits, Turns, toShare } from '../../src/kernel/threads/turns.ts';
 
 const stays = new AbortController().signal;
 

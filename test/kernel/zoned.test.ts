@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findZonedMonth, formatZonedTime, isZone } from '../../src/kernel/zoned-time.ts';
+import { findZonedMonth, formatZonedTime, isZone } from '../../src/lib/zoned-time.ts';
 
 const at = (text: string): number => Date.parse(text);
 

@@ -1,17 +1,17 @@
 /** A ledger on a fresh database of either engine, with the accounts service on top and a few ways to use it. */
-import { MemoryLimiter } from '../../src/http/limits.ts';
+import { MemoryLimiter } from '../../src/http/limits/limits.ts';
 import { openIdentify } from '../../src/identity/identify.ts';
-import { buildOperator, commandLine, type Operator } from '../../src/identity/operator.ts';
-import { createTimeOrderedId } from '../../src/kernel/ids.ts';
+import { buildOperator, commandLine, type Operator } from '../../src/identity/operators/operator.ts';
 import type { OpenOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal, Mode, Principal } from '../../src/kernel/principal.ts';
-import { type AccountsOptions, openAccounts } from '../../src/ledger/accounts.ts';
-import type { Accounts, CreatedAccount } from '../../src/ledger/accounts-types.ts';
-import type { LedgerHandle } from '../../src/ledger/handle.ts';
+import { type AccountsOptions, openAccounts } from '../../src/ledger/accounts/accounts.ts';
+import type { Accounts, CreatedAccount } from '../../src/ledger/accounts/accounts-types.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import { openReceiptKeys } from '../../src/ledger/receipts.ts';
+import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
+import { openReceiptKeys } from '../../src/ledger/receipts/receipts.ts';
 import { Secrets } from '../../src/ledger/secret.ts';
-import { verifyBooks } from '../../src/ledger/verify.ts';
+import { verifyBooks } from '../../src/ledger/verification/verify.ts';
+import { createTimeOrderedId } from '../../src/lib/ids.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 
 export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maskAddress } from '../../src/ledger/accounts.ts';
+import { maskAddress } from '../../src/ledger/accounts/accounts.ts';
 import { engines } from '../harness/databases.ts';
 import { ADMIN_TOKEN, openWorld, PRICE, type World } from './accounts-world.ts';
 

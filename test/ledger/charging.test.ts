@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sumOf } from '../../src/database/dialect.ts';
-import { createTimeOrderedId } from '../../src/kernel/ids.ts';
-import { setStatus } from '../../src/ledger/accounts-writes.ts';
-import * as deposits from '../../src/ledger/deposits-writes.ts';
-import { revokeKey } from '../../src/ledger/keys-writes.ts';
+import { setStatus } from '../../src/ledger/accounts/accounts-writes.ts';
+import * as deposits from '../../src/ledger/accounts/deposits-writes.ts';
+import { revokeKey } from '../../src/ledger/keys/keys-writes.ts';
+import { createTimeOrderedId } from '../../src/lib/ids.ts';
 import {
   account,
   balanceOf,

@@ -2,13 +2,13 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { ClosedChild, CloseOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
-import * as accountReads from '../../src/ledger/accounts-reads.ts';
-import { deposit } from '../../src/ledger/deposits-writes.ts';
-import type { LedgerHandle } from '../../src/ledger/handle.ts';
-import { revokeKey } from '../../src/ledger/keys-writes.ts';
+import * as accountReads from '../../src/ledger/accounts/accounts-reads.ts';
+import { deposit } from '../../src/ledger/accounts/deposits-writes.ts';
+import { revokeKey } from '../../src/ledger/keys/keys-writes.ts';
+import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
+import { createTimeOrderedId } from '../../src/lib/ids.ts';
 import { account, balanceOf, countOf, engines, freshBooks, open, PRICE, settle, subKey, until } from './books.ts';
 
 const FEE = 20_000;

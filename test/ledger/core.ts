@@ -2,7 +2,7 @@
 import type Sqlite from 'better-sqlite3';
 import { loadWrites } from '../../src/database/definitions.ts';
 import { SqliteCore } from '../../src/database/sqlite/core.ts';
-import type { Op, Verdict } from '../../src/ledger/op.ts';
+import type { Op, Verdict } from '../../src/ledger/ledger-op.ts';
 import { openLane } from '../../src/ledger/sqlite/calls-lane.ts';
 
 export async function openCore(db: Sqlite.Database): Promise<SqliteCore<Op, Verdict>> {

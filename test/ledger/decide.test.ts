@@ -1,8 +1,8 @@
 /** What the rules do with an operation whose first try was cut off, which no database test can time exactly. */
 import { describe, expect, it } from 'vitest';
 import { type BookedAccount, type BookedCall, type BookedKey, Books } from '../../src/ledger/books.ts';
-import { decideClose, decideOpen } from '../../src/ledger/decide.ts';
-import type { CloseOp, OpenOp } from '../../src/ledger/op.ts';
+import { decideClose, decideOpen } from '../../src/ledger/calls/decide.ts';
+import type { CloseOp, OpenOp } from '../../src/ledger/ledger-op.ts';
 import type { OpenCallRow } from '../../src/ledger/tables.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

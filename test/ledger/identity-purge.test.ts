@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { requestCode } from '../../src/identity/code-writes.ts';
-import { inviteMember } from '../../src/identity/company-writes.ts';
-import * as writes from '../../src/identity/sign-in-writes.ts';
+import { inviteMember } from '../../src/identity/companies/company-writes.ts';
+import { requestCode } from '../../src/identity/sign-in/code-writes.ts';
+import * as writes from '../../src/identity/sign-in/sign-in-writes.ts';
 import { engines, freshDatabase } from '../harness/databases.ts';
 import { openWorld, type World } from './accounts-world.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { IdentifiedKey } from '../../src/ledger/handle.ts';
-import { KnownKeys } from '../../src/ledger/known-keys.ts';
+import { KnownKeys } from '../../src/ledger/keys/known-keys.ts';
+import type { IdentifiedKey } from '../../src/ledger/ledger-handle.ts';
 
 const key: IdentifiedKey = {
   key: {

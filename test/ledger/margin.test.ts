@@ -2,15 +2,15 @@
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { runMargin } from '../../src/cli/margin.ts';
 import { migrateSqlite } from '../../src/database/migrate.ts';
 import { createSqliteKysely } from '../../src/database/sqlite/open.ts';
-import { createTimeOrderedId } from '../../src/kernel/ids.ts';
-import type { LedgerHandle } from '../../src/ledger/handle.ts';
-import { readMargin, type ToolMargin } from '../../src/ledger/margin.ts';
-import { readMarginByDay, readNextMargin } from '../../src/ledger/margin-reads.ts';
-import { sumMargin } from '../../src/ledger/margin-store.ts';
-import { addMargin } from '../../src/ledger/margin-writes.ts';
+import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
+import { readMargin, type ToolMargin } from '../../src/ledger/statistics/margin.ts';
+import { readMarginByDay, readNextMargin } from '../../src/ledger/statistics/margin-reads.ts';
+import { sumMargin } from '../../src/ledger/statistics/margin-store.ts';
+import { addMargin } from '../../src/ledger/statistics/margin-writes.ts';
+import { createTimeOrderedId } from '../../src/lib/ids.ts';
+import { runMargin } from '../../src/server/commands/margin.ts';
 import { freshDatabase } from '../harness/databases.ts';
 import { account, type Books, engines, freshBooks, open, PRICE, refund, settle } from './books.ts';
 

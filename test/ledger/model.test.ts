@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OpenOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
-import { readTotals } from '../../src/ledger/accounts-store.ts';
-import * as deposits from '../../src/ledger/deposits-writes.ts';
-import type { LedgerHandle } from '../../src/ledger/handle.ts';
+import { readTotals } from '../../src/ledger/accounts/accounts-store.ts';
+import * as deposits from '../../src/ledger/accounts/deposits-writes.ts';
+import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
 import { account, balanceOf, deposit, engines, freshBooks, open, refund, settle, subKey } from './books.ts';
 
 const CAP = 9_000;

@@ -8,9 +8,9 @@ import {
   exchangeOAuthCode,
   refreshOAuth,
 } from '../../src/identity/oauth/writes.ts';
-import { createTimeOrderedId, sha256Hex } from '../../src/kernel/ids.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
-import { SUB_KEYS_MAX } from '../../src/ledger/keys-writes.ts';
+import { SUB_KEYS_MAX } from '../../src/ledger/keys/keys-writes.ts';
+import { createTimeOrderedId, sha256Hex } from '../../src/lib/ids.ts';
 import { engines, freshDatabase } from '../harness/databases.ts';
 import { openWorld, type World } from './accounts-world.ts';
 

@@ -2,9 +2,9 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openPool } from '../../src/database/postgres/open.ts';
 import { buildDatabasePath } from '../../src/database/sqlite/open.ts';
-import { createTimeOrderedId } from '../../src/kernel/ids.ts';
-import { deposit } from '../../src/ledger/deposits-writes.ts';
-import type { OpenOp } from '../../src/ledger/op.ts';
+import { deposit } from '../../src/ledger/accounts/deposits-writes.ts';
+import type { OpenOp } from '../../src/ledger/ledger-op.ts';
+import { createTimeOrderedId } from '../../src/lib/ids.ts';
 import { account, balanceOf, engines, freshBooks, open, PRICE, settle, until } from './books.ts';
 import { openCore } from './core.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPayToken, readPayToken } from '../../src/ledger/pay-links.ts';
+import { createPayToken, readPayToken } from '../../src/ledger/payments/pay-links.ts';
 import { Secrets } from '../../src/ledger/secret.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 /** Refunds and disputes in every order: the events of one payment, as Stripe sends them, come to what really happened. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTimeOrderedId } from '../../src/kernel/ids.ts';
-import { noteSession, reserveCheckout } from '../../src/ledger/checkouts-writes.ts';
-import type { LedgerHandle } from '../../src/ledger/handle.ts';
-import { applyPayment } from '../../src/ledger/payments-writes.ts';
+import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
+import { noteSession, reserveCheckout } from '../../src/ledger/payments/checkouts-writes.ts';
+import { applyPayment } from '../../src/ledger/payments/payments-writes.ts';
+import { createTimeOrderedId } from '../../src/lib/ids.ts';
 import { type PaymentEvent, readEvent } from '../../src/providers/stripe-events.ts';
 import { account, engines, openBooks } from './books.ts';
 

@@ -1,13 +1,13 @@
 /** What the payment provider's events do to the books: once, whatever comes how often and in which order. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildOperator, commandLine } from '../../src/identity/operator.ts';
-import { createTimeOrderedId } from '../../src/kernel/ids.ts';
+import { buildOperator, commandLine } from '../../src/identity/operators/operator.ts';
 import type { AccountPrincipal, Mode } from '../../src/kernel/principal.ts';
-import { grant } from '../../src/ledger/accounts-writes.ts';
-import { dropCheckout, noteSession, reserveCheckout } from '../../src/ledger/checkouts-writes.ts';
-import type { LedgerHandle } from '../../src/ledger/handle.ts';
-import { applyPayment } from '../../src/ledger/payments-writes.ts';
+import { grant } from '../../src/ledger/accounts/accounts-writes.ts';
+import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
+import { dropCheckout, noteSession, reserveCheckout } from '../../src/ledger/payments/checkouts-writes.ts';
+import { applyPayment } from '../../src/ledger/payments/payments-writes.ts';
+import { createTimeOrderedId } from '../../src/lib/ids.ts';
 import type { CheckoutUpdate, PaymentUpdate } from '../../src/providers/stripe-events.ts';
 import type { Engine } from '../harness/databases.ts';
 import { account, type Books, engines, freshBooks, open, openBooks, PRICE, settle } from './books.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { Receipt } from '../../src/kernel/ports.ts';
-import { openReceiptKeys } from '../../src/ledger/receipts.ts';
+import { openReceiptKeys } from '../../src/ledger/receipts/receipts.ts';
 import { Secrets } from '../../src/ledger/secret.ts';
 
 const receipt: Receipt = {

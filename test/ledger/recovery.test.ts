@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadMigrations } from '../../src/database/definitions.ts';
-import { waitForOtherInstance } from '../../src/kernel/other-instance.ts';
+import { waitForOtherInstance } from '../../src/kernel/call/other-instance.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
 import { account, balanceOf, countOf, engines, freshBooks, open, openBooks, PRICE, settle, until } from './books.ts';
 

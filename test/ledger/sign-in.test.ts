@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inviteMember, removeMember } from '../../src/identity/company-writes.ts';
+import { inviteMember, removeMember } from '../../src/identity/companies/company-writes.ts';
 import { findCompanyById, findSessionByHash, listMembers } from '../../src/identity/reads.ts';
-import { type SignInInput, type SignInResult, signIn } from '../../src/identity/sign-in-writes.ts';
+import { type SignInInput, type SignInResult, signIn } from '../../src/identity/sign-in/sign-in-writes.ts';
 import { engines } from '../harness/databases.ts';
 import { openWorld, type World } from './accounts-world.ts';
 

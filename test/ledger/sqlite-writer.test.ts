@@ -6,9 +6,9 @@ import { UncertainOutcome } from '../../src/database/job.ts';
 import { migrateSqlite } from '../../src/database/migrate.ts';
 import { loadSqlite, openForWriting } from '../../src/database/sqlite/open.ts';
 import { SqliteWriter } from '../../src/database/sqlite/writer.ts';
-import { buildCallsLane } from '../../src/ledger/calls-lane.ts';
-import { defaultLimits } from '../../src/ledger/handle.ts';
+import { buildCallsLane } from '../../src/ledger/calls/calls-lane.ts';
 import { registerInstance } from '../../src/ledger/instance-writes.ts';
+import { defaultLimits } from '../../src/ledger/ledger-handle.ts';
 import { until } from './books.ts';
 
 it('tells the waiting when the writer thread dies, and starts another', async () => {

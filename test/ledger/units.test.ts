@@ -1,10 +1,10 @@
 /** Units of plans beside the calls that take them: what a dead or late instance had reserved comes back. */
 import { describe, expect, it } from 'vitest';
-import { defaultPlans } from '../../src/identity/plans.ts';
+import { defaultPlans } from '../../src/identity/quota/plans.ts';
 import { openUnits } from '../../src/identity/quota/units.ts';
-import { FareboxError, toErrorObject } from '../../src/kernel/errors.ts';
+import { FareboxError, toErrorObject } from '../../src/kernel/errors/errors.ts';
 import type { UnitLedger } from '../../src/kernel/ports.ts';
-import type { LedgerHandle } from '../../src/ledger/handle.ts';
+import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
 import { account, type Books, engines, freshBooks, until } from './books.ts';
 
 const plans = { ...defaultPlans, free: { ...defaultPlans.free, analyses: 2 } };

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
-import type { LedgerHandle } from '../../src/ledger/handle.ts';
-import { verifyBooks } from '../../src/ledger/verify.ts';
+import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
+import { verifyBooks } from '../../src/ledger/verification/verify.ts';
+import { createTimeOrderedId } from '../../src/lib/ids.ts';
 import type { Engine } from '../harness/databases.ts';
 import { account, engines, freshBooks, open, openBooks, PRICE, refund, settle, subKey } from './books.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createComposer } from '../../src/mail/compose.ts';
 import { openTransport } from '../../src/mail/mail.ts';
 import type { Letter } from '../../src/mail/types.ts';
-import { buildListHeaders } from '../../src/newsroom/suppressions/headers.ts';
+import { buildListHeaders } from '../../src/newsroom/mailing/links/unsubscribe-headers.ts';
 import { type ScriptedServer, startScriptedServer } from '../harness/scripted-smtp.ts';
 
 const unsubscribeUrl = `https://news.farebox.jp/unsubscribe?email=desk%40paper.jp&sig=v1.${'a'.repeat(180)}&lang=ja`;

@@ -1,11 +1,11 @@
 /** A small catalogue that shows what the MCP door does with each kind of tool. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { createRegistry, type RegisteredTool, registerTool } from '../../src/kernel/registry.ts';
-import { Bytes, Page } from '../../src/kernel/reply.ts';
-import { type AnyTool, defineTool, defineToolset, type Toolset } from '../../src/kernel/tool.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { createRegistry, type RegisteredTool, registerTool } from '../../src/kernel/tool/registry.ts';
+import { Bytes, Page } from '../../src/kernel/tool/reply.ts';
+import { type AnyTool, defineTool, defineToolset, type Toolset } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 
 const proxy = defineToolset({
   title: 'Direct tools',

@@ -1,9 +1,9 @@
 /** Whatever a model reads of the product: it knows tools and money, and nothing of how they are served. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ErrorCode, catalogue as errorCatalogue, FareboxError } from '../../src/kernel/errors.ts';
-import type { Registry } from '../../src/kernel/registry.ts';
-import { buildErrorContent } from '../../src/mcp/error-content.ts';
-import { isVisibleTool } from '../../src/mcp/visibility.ts';
+import { type ErrorCode, catalogue as errorCatalogue, FareboxError } from '../../src/kernel/errors/errors.ts';
+import type { Registry } from '../../src/kernel/tool/registry.ts';
+import { buildErrorContent } from '../../src/mcp/calls/error-content.ts';
+import { isVisibleTool } from '../../src/mcp/search/visibility.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { ask, RICH_KEY, startWorld, type World } from './a-world.ts';
 

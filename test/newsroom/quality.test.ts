@@ -1,10 +1,10 @@
 /** The NQ score: what good releases get, what tricks don't, and that every word of the answer holds. */
 import { describe, expect, it } from 'vitest';
-import { type Opinion, refineQuality } from '../../src/newsroom/quality/refine.ts';
-import { DIMENSION_MAX, scoreQuality } from '../../src/newsroom/quality/score.ts';
-import type { DimensionKey, NewsQuality } from '../../src/newsroom/quality/types.ts';
-import { detectLanguage } from '../../src/newsroom/text/language.ts';
-import { sliceCodePoints } from '../../src/newsroom/text/points.ts';
+import { type Opinion, refineQuality } from '../../src/newsroom/analysis/quality/refine.ts';
+import { DIMENSION_MAX, scoreQuality } from '../../src/newsroom/analysis/quality/score.ts';
+import type { DimensionKey, NewsQuality } from '../../src/newsroom/analysis/quality/types.ts';
+import { sliceCodePoints } from '../../src/text/code-points.ts';
+import { detectLanguage } from '../../src/text/language.ts';
 import { measureGrowth } from '../harness/growth.ts';
 import { attacks, mixWords, shuffleWords } from './quality-attacks.ts';
 import { type Language, releases } from './quality-texts.ts';

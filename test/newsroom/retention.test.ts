@@ -1,9 +1,9 @@
 /** What the newsroom keeps for a time is there until that time is over, and gone soon after; the rest stays. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import { totalEvents } from '../../src/newsroom/tracking/writes.ts';
+import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
+import { totalEvents } from '../../src/newsroom/mailing/tracking/writes.ts';
 import { dailyEngines, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { behind, until } from '../ledger/books.ts';
 import { ADMIN_TOKEN } from '../tools/admin/world.ts';

@@ -1,7 +1,7 @@
 /** How a site is visited, whoever asks for its pages: one request at a time, and one a second. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openSites } from '../../src/newsroom/sites/sites.ts';
+import { openSites } from '../../src/newsroom/common/sites.ts';
 import { openSite, page, redirect, type Site } from '../harness/site.ts';
 
 const GAP_MS = 1_000;

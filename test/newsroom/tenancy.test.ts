@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiDocument, Operation, Parameter } from '../../src/describe/openapi/types.ts';
-import { isRecord } from '../../src/kernel/record.ts';
+import { isRecord } from '../../src/lib/record.ts';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Answer, type Farebox, startFarebox } from '../harness/farebox.ts';
 import { codeIn, mailsIn, waitFor } from '../harness/outbox.ts';

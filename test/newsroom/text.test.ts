@@ -1,13 +1,13 @@
 /** Reading text in Japanese, Chinese and English: languages, sentences, words, numbers, and offsets in code points. */
 import { describe, expect, it } from 'vitest';
-import { cutCodePoints } from '../../src/kernel/truncate.ts';
-import { foldText, normalizeForMatch, normalizeText } from '../../src/newsroom/text/fold.ts';
-import { detectLanguage } from '../../src/newsroom/text/language.ts';
-import { readNumbers } from '../../src/newsroom/text/numbers.ts';
-import { countCodePoints, indexOffsets, type Span, sliceCodePoints } from '../../src/newsroom/text/points.ts';
-import { findQuotations } from '../../src/newsroom/text/quotation.ts';
-import { findSentenceAt, splitParagraphs, splitSentences } from '../../src/newsroom/text/sentences.ts';
-import { characterBigrams, countWords, splitTerms, splitWords } from '../../src/newsroom/text/words.ts';
+import { countCodePoints, indexOffsets, type Span, sliceCodePoints } from '../../src/text/code-points.ts';
+import { foldText, normalizeForMatch, normalizeText } from '../../src/text/fold.ts';
+import { detectLanguage } from '../../src/text/language.ts';
+import { readNumbers } from '../../src/text/numbers.ts';
+import { findQuotations } from '../../src/text/quotation.ts';
+import { findSentenceAt, splitParagraphs, splitSentences } from '../../src/text/sentences.ts';
+import { cutCodePoints } from '../../src/text/truncate.ts';
+import { characterBigrams, countWords, splitTerms, splitWords } from '../../src/text/words.ts';
 import { measureGrowth } from '../harness/growth.ts';
 
 const texts = (spans: readonly Span[]): string[] => spans.map(({ text }) => text);

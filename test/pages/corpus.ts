@@ -1,6 +1,6 @@
 /** Pages written for the reader's tests, with what a person would say is in them, line by line in the `.txt` beside each. */
 import { readFileSync } from 'node:fs';
-import { decodePage } from '../../src/providers/shared/charset.ts';
+import { decodePage } from '../../src/providers/shared/network/charset.ts';
 
 export interface CorpusPage {
   name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectAudioType, isWholeWav, measureSoundSeconds } from '../../src/providers/shared/audio.ts';
+import { detectAudioType, isWholeWav, measureSoundSeconds } from '../../src/providers/shared/audio/audio.ts';
 import { createSilentMp3, createSilentWav } from '../../src/sandbox/shared/sound.ts';
 
 const bytes = (...parts: (string | number[])[]): Buffer =>

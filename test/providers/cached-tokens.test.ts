@@ -7,7 +7,7 @@ import gemini from '../../src/providers/gemini.ts';
 import groq from '../../src/providers/groq.ts';
 import mistral from '../../src/providers/mistral.ts';
 import openai from '../../src/providers/openai.ts';
-import type { ChatProvider } from '../../src/providers/shared/chat.ts';
+import type { ChatProvider } from '../../src/providers/shared/chat/chat.ts';
 import xai from '../../src/providers/xai.ts';
 import { benchOf } from '../harness/context.ts';
 

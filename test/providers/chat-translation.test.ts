@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UpstreamFailure } from '../../src/kernel/failure.ts';
-import { buildTranslationRequest, readTranslation } from '../../src/providers/shared/chat-translation.ts';
+import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';
+import { buildTranslationRequest, readTranslation } from '../../src/providers/shared/chat/chat-translation.ts';
 
 const to = { base: 'JA', code: 'JA' } as const;
 const asked = { text: 'The weather is nice today.', to };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCoordinates } from '../../src/providers/shared/coordinates.ts';
+import { parseCoordinates } from '../../src/providers/shared/places/coordinates.ts';
 
 describe('coordinatesIn', () => {
   it.each([

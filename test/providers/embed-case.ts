@@ -1,4 +1,4 @@
-import type { EmbedRequest } from '../../src/providers/shared/embeddings.ts';
+import type { EmbedRequest } from '../../src/providers/shared/chat/embeddings.ts';
 
 /** What every embedding provider is asked. */
 export const embedCase: EmbedRequest = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import gdelt from '../../src/providers/gdelt.ts';
-import { newsCategories } from '../../src/providers/shared/news.ts';
+import { newsCategories } from '../../src/providers/shared/search/news.ts';
 import twin from '../../src/sandbox/gdelt.ts';
 import { benchOf, failureOf } from '../harness/context.ts';
 import { describeProvider } from '../harness/provider-suite.ts';

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { buildConnector } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingRequest } from '../../src/kernel/ports.ts';
-import { type AddressGuardOptions, createAddressGuard, isPublic } from '../../src/providers/shared/guard.ts';
-import { createLiveTransport } from '../../src/providers/shared/transport.ts';
+import { type AddressGuardOptions, createAddressGuard, isPublic } from '../../src/providers/shared/network/guard.ts';
+import { createLiveTransport } from '../../src/providers/shared/network/transport.ts';
 
 let server: Server;
 let port = 0;

@@ -1,14 +1,14 @@
 /** What is remembered of a failing provider, for how long, and that a test key's failures never reach live. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallerGoneError } from '../../src/kernel/chain.ts';
-import type { UpstreamEnvironment } from '../../src/kernel/context.ts';
 import {
   consequences,
   type FailureKind,
   UpstreamFailure,
   type UpstreamFailureFacts,
-} from '../../src/kernel/failure.ts';
-import type { ProviderHealth, RequestScope } from '../../src/kernel/provider.ts';
+} from '../../src/kernel/errors/failure.ts';
+import { CallerGoneError } from '../../src/kernel/tool/chain.ts';
+import type { UpstreamEnvironment } from '../../src/kernel/tool/context.ts';
+import type { ProviderHealth, RequestScope } from '../../src/kernel/tool/provider.ts';
 import { createEnvironment } from '../../src/providers/shared/environment.ts';
 import { createHealth, type Health } from '../../src/providers/shared/health.ts';
 import { healthOptions } from '../../src/providers/shared/health-options.ts';

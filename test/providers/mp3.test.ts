@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { joinMp3, type Mp3, readMp3 } from '../../src/providers/shared/mp3.ts';
+import { joinMp3, type Mp3, readMp3 } from '../../src/providers/shared/audio/mp3.ts';
 import { createSilentMp3, createSilentWav } from '../../src/sandbox/shared/sound.ts';
 import { programs } from '../harness/programs.ts';
 

@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAddressGuard } from '../../src/providers/shared/guard.ts';
 import { createNameResolver } from '../../src/providers/shared/names.ts';
-import { createLiveTransport } from '../../src/providers/shared/transport.ts';
+import { createAddressGuard } from '../../src/providers/shared/network/guard.ts';
+import { createLiveTransport } from '../../src/providers/shared/network/transport.ts';
 import { type Answer, type NameServer, openNameServer } from '../harness/name-server.ts';
 
 const known: Record<string, Answer> = {

@@ -2,8 +2,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import oidc, { type SignInBinding } from '../../src/providers/oidc.ts';
-import { createAddressGuard } from '../../src/providers/shared/guard.ts';
-import { createLiveTransport } from '../../src/providers/shared/transport.ts';
+import { createAddressGuard } from '../../src/providers/shared/network/guard.ts';
+import { createLiveTransport } from '../../src/providers/shared/network/transport.ts';
 import { contextFor, failureOf } from '../harness/context.ts';
 
 const undo: (() => unknown)[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyChat } from '../../src/providers/shared/openai-style.ts';
+import { classifyChat } from '../../src/providers/shared/chat/openai-style.ts';
 
 const reply = (status: number, body: unknown) => ({ status, headers: {}, json: body, text: JSON.stringify(body) });
 const said = (status: number, error: unknown) => classifyChat(reply(status, { error }));

@@ -1,6 +1,6 @@
 /** Our own reader on a real site. Its worker thread is the built one: run the build first. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallContext } from '../../src/kernel/context.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
 import ownReader from '../../src/providers/own-reader.ts';
 import { createPageReader, type PageReader } from '../../src/providers/shared/page/reader.ts';
 import { contextFor, failureOf } from '../harness/context.ts';

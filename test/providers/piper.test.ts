@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallContext } from '../../src/kernel/context.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
 import piper from '../../src/providers/piper.ts';
 import twin from '../../src/sandbox/piper.ts';
 import { failureOf } from '../harness/context.ts';

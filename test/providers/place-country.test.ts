@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Place } from '../../src/providers/shared/place.ts';
-import { findCountry, requirePlaces } from '../../src/providers/shared/place-country.ts';
+import type { Place } from '../../src/providers/shared/places/place.ts';
+import { findCountry, requirePlaces } from '../../src/providers/shared/places/place-country.ts';
 
 const place = (name: string, countryCode: string | null, rest: Partial<Place> = {}): Place => ({
   name,

@@ -5,13 +5,18 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { CallerGoneError } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { UpstreamFailure } from '../../src/kernel/failure.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';
+import { CallerGoneError } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { parseRetryAfterMs } from '../../src/providers/shared/classify.ts';
-import { createFetch, unwrapFailure } from '../../src/providers/shared/fetch.ts';
-import { createAddressGuard } from '../../src/providers/shared/guard.ts';
+import { createFetch, unwrapFailure } from '../../src/providers/shared/network/fetch.ts';
+import { createAddressGuard } from '../../src/providers/shared/network/guard.ts';
+import {
+  buildUserAgent,
+  createLiveTransport,
+  type LiveTransport,
+} from '../../src/providers/shared/network/transport.ts';
 import {
   defineProvider,
   type ProviderRequest,
@@ -20,7 +25,6 @@ import {
   requestJson,
   requestText,
 } from '../../src/providers/shared/provider.ts';
-import { buildUserAgent, createLiveTransport, type LiveTransport } from '../../src/providers/shared/transport.ts';
 import { defineTwin } from '../../src/sandbox/shared/twin.ts';
 import { benchOf, contextFor, failureOf, type TwinBench } from '../harness/context.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRobots } from '../../src/providers/shared/robots.ts';
+import { parseRobots } from '../../src/providers/shared/network/robots.ts';
 
 const allows = (text: string, path: string, agent = 'farebox'): boolean => parseRobots(text, agent).allows(path);
 

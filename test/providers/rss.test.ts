@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import type { CallContext } from '../../src/kernel/context.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
 import rss from '../../src/providers/rss.ts';
 import { createPageReader } from '../../src/providers/shared/page/reader.ts';
 import twin from '../../src/sandbox/rss.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitSentences } from '../../src/providers/shared/sentences.ts';
+import { splitSentences } from '../../src/providers/shared/chat/sentences.ts';
 
 const squeezed = (text: string): string => text.replace(/\s+/g, '');
 

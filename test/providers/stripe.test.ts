@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CallContext } from '../../src/kernel/context.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
 import stripe, { type CheckoutRequest } from '../../src/providers/stripe.ts';
 import { createStripeTwin } from '../../src/sandbox/stripe.ts';
 import { failureOf } from '../harness/context.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import deepgram from '../../src/providers/deepgram.ts';
 import groq from '../../src/providers/groq.ts';
-import { parseLanguageCode, type TranscribeRequest } from '../../src/providers/shared/transcripts.ts';
+import { parseLanguageCode, type TranscribeRequest } from '../../src/providers/shared/audio/transcripts.ts';
 import whisper from '../../src/providers/whisper.ts';
 import deepgramTwin from '../../src/sandbox/deepgram.ts';
 import groqTwin from '../../src/sandbox/groq.ts';

@@ -2,8 +2,8 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, expect, it } from 'vitest';
-import { createAddressGuard } from '../../src/providers/shared/guard.ts';
-import { createLiveTransport } from '../../src/providers/shared/transport.ts';
+import { createAddressGuard } from '../../src/providers/shared/network/guard.ts';
+import { createLiveTransport } from '../../src/providers/shared/network/transport.ts';
 
 const arrivals = new EventEmitter();
 const held: { path: string; reply: ServerResponse }[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UpstreamFailure } from '../../src/kernel/failure.ts';
-import { countTokensMax, normalizeVectors } from '../../src/providers/shared/embeddings.ts';
+import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';
+import { countTokensMax, normalizeVectors } from '../../src/providers/shared/chat/embeddings.ts';
 
 const asked = (count: number, dimensions: number) => ({
   texts: Array.from({ length: count }, () => 'a'),

@@ -1,9 +1,9 @@
 /** Pages that callers name, from a real site: redirects, encodings, kinds of documents, sizes, failures. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallerGoneError } from '../../src/kernel/chain.ts';
-import { withSignal } from '../../src/kernel/context.ts';
-import { decodeCutPage, decodePage, guessCharset } from '../../src/providers/shared/charset.ts';
-import { admitUrl, fetchFile, fetchPage } from '../../src/providers/shared/web.ts';
+import { CallerGoneError } from '../../src/kernel/tool/chain.ts';
+import { withSignal } from '../../src/kernel/tool/context.ts';
+import { decodeCutPage, decodePage, guessCharset } from '../../src/providers/shared/network/charset.ts';
+import { admitUrl, fetchFile, fetchPage } from '../../src/providers/shared/search/web.ts';
 import { failureOf } from '../harness/context.ts';
 import { openSite, page, redirect, type Site } from '../harness/site.ts';
 import { encodings } from './encoded-texts.ts';

@@ -2,7 +2,7 @@
 import { CohereClient } from 'cohere-ai';
 import OpenAI, { toFile } from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMp3 } from '../../src/providers/shared/mp3.ts';
+import { readMp3 } from '../../src/providers/shared/audio/mp3.ts';
 import cohereTwin from '../../src/sandbox/cohere.ts';
 import groqTwin from '../../src/sandbox/groq.ts';
 import kokoroTwin from '../../src/sandbox/kokoro.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { detectAudioType } from '../../src/providers/shared/audio.ts';
-import { detectImageType } from '../../src/providers/shared/image.ts';
+import { detectAudioType } from '../../src/providers/shared/audio/audio.ts';
+import { detectImageType } from '../../src/providers/shared/chat/image.ts';
 import { findPlaces } from '../../src/sandbox/shared/places.ts';
 import web from '../../src/sandbox/web.ts';
 

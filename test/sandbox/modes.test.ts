@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../src/config/config.ts';
 import { loadProviders } from '../../src/config/provider-files.ts';
-import type { CallContext, UpstreamEnvironment } from '../../src/kernel/context.ts';
-import type { ProviderFacts } from '../../src/kernel/provider.ts';
+import type { CallContext, UpstreamEnvironment } from '../../src/kernel/tool/context.ts';
+import type { ProviderFacts } from '../../src/kernel/tool/provider.ts';
 import { createEnvironment } from '../../src/providers/shared/environment.ts';
-import { createAddressGuard } from '../../src/providers/shared/guard.ts';
+import { createAddressGuard } from '../../src/providers/shared/network/guard.ts';
+import { createLiveTransport, type LiveTransport } from '../../src/providers/shared/network/transport.ts';
 import { requestText } from '../../src/providers/shared/provider.ts';
-import { createLiveTransport, type LiveTransport } from '../../src/providers/shared/transport.ts';
 import { createSandbox, createTwinLoader } from '../../src/sandbox/sandbox.ts';
 import { benchOf, contextFor, failureOf } from '../harness/context.ts';
 

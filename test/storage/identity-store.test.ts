@@ -5,11 +5,11 @@ import { loadWrites } from '../../src/database/definitions.ts';
 import { migrateSqlite } from '../../src/database/migrate.ts';
 import { createTx } from '../../src/database/tx.ts';
 import type { Tables } from '../../src/database/types.ts';
-import { requestCode, useCode } from '../../src/identity/code-writes.ts';
-import { createCompanyKey, issueRootKey, revokeCompanyKey } from '../../src/identity/company-key-writes.ts';
-import { endSession, inviteMember, removeMember, updateCompany } from '../../src/identity/company-writes.ts';
+import { endSession, inviteMember, removeMember, updateCompany } from '../../src/identity/companies/company-writes.ts';
+import { createCompanyKey, issueRootKey, revokeCompanyKey } from '../../src/identity/keys/company-key-writes.ts';
 import * as store from '../../src/identity/reads.ts';
-import type { SignInInput } from '../../src/identity/sign-in-writes.ts';
+import { requestCode, useCode } from '../../src/identity/sign-in/code-writes.ts';
+import type { SignInInput } from '../../src/identity/sign-in/sign-in-writes.ts';
 
 const raw = new Database(':memory:');
 await migrateSqlite(raw);

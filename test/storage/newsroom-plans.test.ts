@@ -8,7 +8,7 @@ import { migrateSqlite } from '../../src/database/migrate.ts';
 import { openPool } from '../../src/database/postgres/open.ts';
 import { createTx } from '../../src/database/tx.ts';
 import type { Tables, View } from '../../src/database/types.ts';
-import * as feed from '../../src/newsroom/feed/reads.ts';
+import * as feed from '../../src/newsroom/content/feed/reads.ts';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { listReads } from './newsroom-reads.ts';
 import { fillNewsroom } from './newsroom-rows.ts';

@@ -7,7 +7,7 @@ import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrateSqlite } from '../../src/database/migrate.ts';
 import type { Tables, View } from '../../src/database/types.ts';
-import { readPeriod } from '../../src/newsroom/reports/period-reads.ts';
+import { readPeriod } from '../../src/newsroom/operations/reports/period-reads.ts';
 import { listFigures, listPages, seed, span } from './operator-reads.ts';
 
 const raw = new Database(':memory:');

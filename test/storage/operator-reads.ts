@@ -1,11 +1,11 @@
 /** What operators read of the newsroom, and rows by which each read goes on from what it finds. */
 import type { Db, View } from '../../src/database/types.ts';
-import { type ArticleFilter, listArticles } from '../../src/newsroom/reports/article-reads.ts';
-import { listNewestCosts } from '../../src/newsroom/reports/cost-reads.ts';
-import { readFigures, readPeriod } from '../../src/newsroom/reports/period-reads.ts';
-import { readPushes } from '../../src/newsroom/reports/push-reads.ts';
-import { countUnknownMails, listQueue } from '../../src/newsroom/reports/reads.ts';
-import { readComplaints } from '../../src/newsroom/reports/response-reads.ts';
+import { type ArticleFilter, listArticles } from '../../src/newsroom/operations/reports/article-reads.ts';
+import { listNewestCosts } from '../../src/newsroom/operations/reports/cost-reads.ts';
+import { readFigures, readPeriod } from '../../src/newsroom/operations/reports/period-reads.ts';
+import { readPushes } from '../../src/newsroom/operations/reports/push-reads.ts';
+import { countUnknownMails, listQueue } from '../../src/newsroom/operations/reports/reads.ts';
+import { readComplaints } from '../../src/newsroom/operations/reports/response-reads.ts';
 
 export const span = { fromMs: 0, toMs: 9 };
 const filter: ArticleFilter = {

@@ -5,8 +5,8 @@ import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { migrateSqlite } from '../../src/database/migrate.ts';
 import type { Tables } from '../../src/database/types.ts';
-import { listReceivables, searchAccounts } from '../../src/identity/operator-reads.ts';
-import { nameAccount } from '../../src/ledger/account-names.ts';
+import { listReceivables, searchAccounts } from '../../src/identity/operators/operator-reads.ts';
+import { nameAccount } from '../../src/ledger/accounts/account-names.ts';
 import type { AccountRow } from '../../src/ledger/tables.ts';
 
 const raw = new Database(':memory:');

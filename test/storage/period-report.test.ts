@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrateSqlite } from '../../src/database/migrate.ts';
 import { openPool } from '../../src/database/postgres/open.ts';
 import type { Tables, View } from '../../src/database/types.ts';
-import { readPeriod } from '../../src/newsroom/reports/period-reads.ts';
+import { readPeriod } from '../../src/newsroom/operations/reports/period-reads.ts';
 import { type Engine, engines, freshDatabase } from '../harness/databases.ts';
 
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom';
 import { expect, it } from 'vitest';
 import { buildOpenApiDocument } from '../../src/describe/openapi/document.ts';
 import { selectGroup } from '../../src/describe/openapi/group.ts';
-import { buildApiFacts } from '../../src/http/api-facts.ts';
+import { buildApiFacts } from '../../src/http/documents/api-documents.ts';
 import { listClients } from '../../src/web/clients.ts';
 import { guides } from '../../src/web/docs/guides/guides.ts';
 import { translateSections, translations } from '../../src/web/docs/guides/translate.ts';

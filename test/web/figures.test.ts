@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDatabasePath } from '../../src/database/sqlite/open.ts';
 import type { Tables } from '../../src/database/types.ts';
-import { findLatencyClass, findPercentile } from '../../src/ledger/latency-classes.ts';
+import { findLatencyClass, findPercentile } from '../../src/ledger/statistics/latency-classes.ts';
 import { type ChatUpstream, startChatUpstream } from '../harness/chat-upstream.ts';
 import { dailyEngines, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';

@@ -1,10 +1,10 @@
 /** A server on which everything that people can name is named by an attacker, and the pages that show those names. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toAdminPath } from '../../src/web/admin.ts';
 import { adminViews } from '../../src/web/admin-facts.ts';
-import { appViews } from '../../src/web/app.ts';
-import { dashboardViews } from '../../src/web/dashboard.tsx';
+import { toAdminPath } from '../../src/web/pages/admin.ts';
+import { appViews } from '../../src/web/pages/app.ts';
+import { dashboardViews } from '../../src/web/pages/dashboard.tsx';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Answer, type Farebox, startFarebox } from '../harness/farebox.ts';
 import { codeIn, mailsIn, waitFor } from '../harness/outbox.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { renderPage } from '../../src/web/page.tsx';
-import { renderPrivatePage } from '../../src/web/private-page.tsx';
+import { renderPrivatePage } from '../../src/web/pages/private-page.tsx';
+import { renderTermsPage } from '../../src/web/pages/terms.tsx';
 import { toSafeHref } from '../../src/web/safe-href.ts';
-import { renderTermsPage } from '../../src/web/terms.tsx';
 import { readSamples, renderSamples } from '../harness/write-samples.ts';
 
 it('follows addresses that a browser may follow', () => {

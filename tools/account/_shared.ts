@@ -1,13 +1,13 @@
 /** What several account tools need: the caller's account or company, and how names are read. */
 import { z } from 'zod';
-import type { ShownKey } from '../../src/identity/key-output.ts';
+import type { ShownKey } from '../../src/identity/keys/key-output.ts';
 import type { CompanyCaller } from '../../src/identity/types.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
 import { CREDENTIAL_IN_NAME, isNoCredential } from '../../src/kernel/credential.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { createInvalidInputError } from '../../src/kernel/input.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { AccountPrincipal, Mode, Principal } from '../../src/kernel/principal.ts';
-import type { AccountReader, SubKey } from '../../src/ledger/accounts-types.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
+import type { AccountReader, SubKey } from '../../src/ledger/accounts/accounts-types.ts';
 
 /** Every tool here but account creation is behind `access: 'key'`, so the principal is an account. */
 export function requireAccount(principal: Principal): AccountPrincipal {

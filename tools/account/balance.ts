@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { toUsd } from '../../src/kernel/money.ts';
-import type { RegisteredTool } from '../../src/kernel/registry.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import type { AccountSummary } from '../../src/ledger/accounts-types.ts';
-import { capsOutput, formatUsdCaps, hasCaps } from '../../src/ledger/caps-json.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import type { RegisteredTool } from '../../src/kernel/tool/registry.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import type { AccountSummary } from '../../src/ledger/accounts/accounts-types.ts';
+import { capsOutput, formatUsdCaps, hasCaps } from '../../src/ledger/keys/caps-json.ts';
+import { toUsd } from '../../src/lib/money.ts';
 import { modeField, requireReader } from './_shared.ts';
 
 export default defineTool({

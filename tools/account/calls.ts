@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { createInvalidInputError } from '../../src/kernel/input.ts';
-import { toUsd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import type { CallLogEntry } from '../../src/ledger/accounts-types.ts';
+import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import type { CallLogEntry } from '../../src/ledger/accounts/accounts-types.ts';
+import { toUsd } from '../../src/lib/money.ts';
 import { modeField, requireReader } from './_shared.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { formatKey, newKeyOutput } from '../../src/identity/key-output.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { capsInput, parseUsdCaps } from '../../src/ledger/caps-json.ts';
+import { formatKey, newKeyOutput } from '../../src/identity/keys/key-output.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { capsInput, parseUsdCaps } from '../../src/ledger/keys/caps-json.ts';
 import { assertOwnMode, findCompanyCaller, nameSchema, requireAccount, toShownKey } from './_shared.ts';
 
 export default defineTool({

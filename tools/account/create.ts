@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toUsd, toUsdText } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { toUsd, toUsdText } from '../../src/lib/money.ts';
 import { nameSchema } from './_shared.ts';
 
 export default defineTool({

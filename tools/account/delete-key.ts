@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endedKeyOutput, formatEndedKey } from '../../src/identity/key-output.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { endedKeyOutput, formatEndedKey } from '../../src/identity/keys/key-output.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { findCompanyCaller, requireAccount } from './_shared.ts';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toUsd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import type { HistoryEntry } from '../../src/ledger/accounts-types.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import type { HistoryEntry } from '../../src/ledger/accounts/accounts-types.ts';
+import { toUsd } from '../../src/lib/money.ts';
 import { modeField, requireReader } from './_shared.ts';
 
 const entry = z.object({

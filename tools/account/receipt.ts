@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toReceiptJson } from '../../src/kernel/envelope.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { toReceiptJson } from '../../src/kernel/call/envelope.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { modeField, requireReader } from './_shared.ts';
 
 export default defineTool({

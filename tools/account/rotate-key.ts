@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { formatKey, keyOutput, type ShownKey } from '../../src/identity/key-output.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { toUsd } from '../../src/kernel/money.ts';
+import { formatKey, keyOutput, type ShownKey } from '../../src/identity/keys/key-output.ts';
 import type { AccountPrincipal, Member } from '../../src/kernel/principal.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import type { RotatedKey } from '../../src/ledger/accounts-types.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import type { RotatedKey } from '../../src/ledger/accounts/accounts-types.ts';
+import { toUsd } from '../../src/lib/money.ts';
 import { requireAccount, toShownKey } from './_shared.ts';
 
 export default defineTool({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toUsd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { toUsd } from '../../src/lib/money.ts';
 import { modeField, requireReader } from './_shared.ts';
 
 export default defineTool({

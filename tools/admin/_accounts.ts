@@ -1,6 +1,6 @@
 /** What the operations on one account share. */
 import { z } from 'zod';
-import { fromUsd, MICROS_PER_GRANT_MAX, type Micros, toUsd } from '../../src/kernel/money.ts';
+import { fromUsd, MICROS_PER_GRANT_MAX, type Micros, toUsd } from '../../src/lib/money.ts';
 
 export const agentId = z.string().min(1).max(64).describe('Id of the account (agt_…).');
 

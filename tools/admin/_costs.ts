@@ -1,5 +1,5 @@
 /** Sums over days of costs. */
-import { type Micros, toUsd } from '../../src/kernel/money.ts';
+import { type Micros, toUsd } from '../../src/lib/money.ts';
 import type { CostDayRow } from '../../src/newsroom/costs/tables.ts';
 
 export type CostCounts = Pick<

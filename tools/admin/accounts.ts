@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AccountEntry } from '../../src/identity/operator.ts';
-import { toUsd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import type { AccountEntry } from '../../src/identity/operators/operator.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { toUsd } from '../../src/lib/money.ts';
 
 const account = z.object({
   agentId: z.string().describe('Id of the account.'),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { countUntold, findAnnouncement } from '../../src/newsroom/announcing/reads.ts';
-import { readPushes } from '../../src/newsroom/reports/push-reads.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { countUntold, findAnnouncement } from '../../src/newsroom/content/announcing/reads.ts';
+import { readPushes } from '../../src/newsroom/operations/reports/push-reads.ts';
 
 const CAVEATS = ['llms.txt and FAQ markup are not ranking signals', 'FAQ rich results are closed to ordinary sites'];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { progressOutput } from '../../src/newsroom/pipeline/output.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { progressOutput } from '../../src/newsroom/operations/pipeline/output.ts';
 
 export default defineTool({
   title: 'Progress of the analysis',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { pingServices, SERVICE_STATES } from '../../src/newsroom/reports/health.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { pingServices, SERVICE_STATES } from '../../src/newsroom/operations/reports/health.ts';
 
 export default defineTool({
   title: 'Health of upstreams',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { toUsd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { listNewestCosts, readCosts } from '../../src/newsroom/reports/cost-reads.ts';
-import { readDayOf } from '../../src/newsroom/reports/days.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { toUsd } from '../../src/lib/money.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { readDayOf } from '../../src/newsroom/common/days.ts';
+import { listNewestCosts, readCosts } from '../../src/newsroom/operations/reports/cost-reads.ts';
 import { addCosts, groupCosts } from './_costs.ts';
 
 const DETAIL_MAX = 100;

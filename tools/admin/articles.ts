@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { truncate } from '../../src/kernel/truncate.ts';
-import { articleOutput, formatArticle } from '../../src/newsroom/reports/article-output.ts';
-import { ARTICLE_SORTS, listArticles } from '../../src/newsroom/reports/article-reads.ts';
-import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/reports/pages.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { articleOutput, formatArticle } from '../../src/newsroom/operations/reports/article-output.ts';
+import { ARTICLE_SORTS, listArticles } from '../../src/newsroom/operations/reports/article-reads.ts';
+import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/operations/reports/pages.ts';
+import { truncate } from '../../src/text/truncate.ts';
 
 const Q_CHARS_MAX = 200;
 const truths: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };

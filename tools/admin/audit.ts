@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createInvalidInputError } from '../../src/kernel/input.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 
 const DAY_MS = 86_400_000;
 const moment = z.string().max(40).optional();

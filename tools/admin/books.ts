@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import type { LastCheck } from '../../src/ledger/book-checks.ts';
-import { progressOutput } from '../../src/newsroom/pipeline/output.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import type { LastCheck } from '../../src/ledger/verification/book-checks.ts';
+import { progressOutput } from '../../src/newsroom/operations/pipeline/output.ts';
 
 const check = z.object({
   ok: z.boolean().describe('Nothing differs.'),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { maskEmail } from '../../src/newsroom/contacts/standing.ts';
-import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/reports/pages.ts';
-import { listBounces } from '../../src/newsroom/suppressions/list-reads.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { listBounces } from '../../src/newsroom/mailing/suppressions/list-reads.ts';
+import { maskEmail } from '../../src/newsroom/media/contacts/permission.ts';
+import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/operations/reports/pages.ts';
 
 const KINDS = ['hard', 'soft', 'complaint', 'unsubscribe', 'unclassified'] as const;
 const words = (about: string) => z.string().nullable().describe(`${about} Somebody else’s words.`);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { toUsd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { readCosts } from '../../src/newsroom/reports/cost-reads.ts';
-import { findDayStart, readDayOf } from '../../src/newsroom/reports/days.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { toUsd } from '../../src/lib/money.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { findDayStart, readDayOf } from '../../src/newsroom/common/days.ts';
+import { readCosts } from '../../src/newsroom/operations/reports/cost-reads.ts';
 import { addCosts, groupCosts, spread } from './_costs.ts';
 
 const periods = ['today', 'month', 'all'] as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { addDays, findDayStart, parseDay, readDayOf, readWeekday } from '../../src/newsroom/reports/days.ts';
-import { type Figures, readPeriod } from '../../src/newsroom/reports/period-reads.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { addDays, findDayStart, parseDay, readDayOf, readWeekday } from '../../src/newsroom/common/days.ts';
+import { type Figures, readPeriod } from '../../src/newsroom/operations/reports/period-reads.ts';
 
 const periods = ['day', 'week', 'month'] as const;
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { findZonedMonth, formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { findNextMailing } from '../../src/newsroom/outreach/schedule-reads.ts';
-import { ALERT_CODES, listAlerts } from '../../src/newsroom/reports/alerts.ts';
-import { addDays, findDayStart, readDayOf } from '../../src/newsroom/reports/days.ts';
-import { readFigures, type SplitFigures } from '../../src/newsroom/reports/period-reads.ts';
-import { countUnknownMails } from '../../src/newsroom/reports/reads.ts';
-import { settingsOutput, showSettings } from '../../src/newsroom/reports/settings.ts';
-import { ALL, countUsed } from '../../src/newsroom/sending/budget-writes.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { findZonedMonth, formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { addDays, findDayStart, readDayOf } from '../../src/newsroom/common/days.ts';
+import { findNextMailing } from '../../src/newsroom/mailing/outreach/schedule-reads.ts';
+import { ALL, countUsed } from '../../src/newsroom/mailing/queue/budget-writes.ts';
+import { ALERT_CODES, listAlerts } from '../../src/newsroom/operations/reports/alerts.ts';
+import { readFigures, type SplitFigures } from '../../src/newsroom/operations/reports/period-reads.ts';
+import { countUnknownMails } from '../../src/newsroom/operations/reports/reads.ts';
+import { settingsOutput, showSettings } from '../../src/newsroom/operations/reports/settings.ts';
 
 const figures = z.object({
   articles: z.number().int().describe('New ones, of every kind.'),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { identifyActor } from '../../src/identity/operator.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { personField, readPerson } from '../../src/newsroom/personal-data/output.ts';
-import type { ErasedRows } from '../../src/newsroom/personal-data/types.ts';
-import { type ErasedMails, eraseMails, erasePerson } from '../../src/newsroom/personal-data/writes.ts';
+import { identifyActor } from '../../src/identity/operators/operator.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { personField, readPerson } from '../../src/newsroom/operations/personal-data/output.ts';
+import type { ErasedRows } from '../../src/newsroom/operations/personal-data/types.ts';
+import { type ErasedMails, eraseMails, erasePerson } from '../../src/newsroom/operations/personal-data/writes.ts';
 
 const rows = (about: string) => z.number().int().describe(about);
 

@@ -1,4 +1,4 @@
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { decisionInput, decisionOutput } from './_fixes.ts';
 
 export default defineTool({

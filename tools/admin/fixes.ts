@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModeratedFix } from '../../src/fixes/types.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 
 const fix = z.object({
   fixId: z.string().describe('Id of the fix.'),

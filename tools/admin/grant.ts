@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toUsd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { toUsd } from '../../src/lib/money.ts';
 import { agentId, amountUsd, reason, toMicros } from './_accounts.ts';
 
 export default defineTool({

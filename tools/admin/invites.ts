@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DAYS_MAX, USES_MAX } from '../../src/identity/invite-types.ts';
-import { toUsd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { DAYS_MAX, USES_MAX } from '../../src/identity/invites/invite-types.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { toUsd } from '../../src/lib/money.ts';
 import { amountUsd, toMicros } from './_accounts.ts';
 
 export default defineTool({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { formatDay } from '../../src/database/clock.ts';
-import { toUsd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { addUp, findFirstDay } from '../../src/ledger/margin.ts';
-import { readMarginByDay } from '../../src/ledger/margin-reads.ts';
-import type { MarginSum } from '../../src/ledger/margin-store.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { addUp, findFirstDay } from '../../src/ledger/statistics/margin.ts';
+import { readMarginByDay } from '../../src/ledger/statistics/margin-reads.ts';
+import type { MarginSum } from '../../src/ledger/statistics/margin-store.ts';
+import { toUsd } from '../../src/lib/money.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_MAX = 90;

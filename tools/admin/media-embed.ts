@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { countMedia } from '../../src/newsroom/contacts/reads.ts';
-import { startedOutput, startWork } from '../../src/newsroom/pipeline/output.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { countMedia } from '../../src/newsroom/media/contacts/reads.ts';
+import { startedOutput, startWork } from '../../src/newsroom/operations/pipeline/output.ts';
 
 const { job_id, kind, started, already_running, status_url } = startedOutput.shape;
 

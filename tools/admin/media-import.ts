@@ -1,10 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { identifyActor } from '../../src/identity/operator.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { type ImportEntry, importEntry } from '../../src/newsroom/contacts/import-entry.ts';
-import '../../src/newsroom/contacts/import-file.ts';
-import { beginImport, endImport, type ImportEnd, importPortion } from '../../src/newsroom/contacts/import-writes.ts';
+import { identifyActor } from '../../src/identity/operators/operator.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { type ImportEntry, importEntry } from '../../src/newsroom/media/imports/import-entry.ts';
+import '../../src/newsroom/media/imports/import-file.ts';
+import {
+  beginImport,
+  endImport,
+  type ImportEnd,
+  importPortion,
+} from '../../src/newsroom/media/imports/import-writes.ts';
 
 const ERRORS_MAX = 100;
 /** In one write. */

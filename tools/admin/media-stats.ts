@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { readMediaStats } from '../../src/newsroom/contacts/stats-reads.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { readMediaStats } from '../../src/newsroom/media/contacts/stats-reads.ts';
 
 const counts = z.record(z.string(), z.number().int());
 const count = (about: string) => z.number().int().describe(about);

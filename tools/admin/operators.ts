@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseMailAddress } from '../../src/kernel/mail-address.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { parseMailAddress } from '../../src/lib/mail-address.ts';
 
 export default defineTool({
   title: 'Make an operator',

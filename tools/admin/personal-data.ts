@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { identifyActor } from '../../src/identity/operator.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatHeld, personalDataOutput, personField, readPerson } from '../../src/newsroom/personal-data/output.ts';
-import { readPersonalData } from '../../src/newsroom/personal-data/reads.ts';
-import { notePersonalDataRead } from '../../src/newsroom/personal-data/writes.ts';
+import { identifyActor } from '../../src/identity/operators/operator.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import {
+  formatHeld,
+  personalDataOutput,
+  personField,
+  readPerson,
+} from '../../src/newsroom/operations/personal-data/output.ts';
+import { readPersonalData } from '../../src/newsroom/operations/personal-data/reads.ts';
+import { notePersonalDataRead } from '../../src/newsroom/operations/personal-data/writes.ts';
 
 export default defineTool({
   title: 'Personal data',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import type { Page } from '../../src/kernel/reply.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { findArticle } from '../../src/newsroom/articles/reads.ts';
-import { diagnoseArticle } from '../../src/newsroom/outreach/diagnosis.ts';
-import { diagnosisWords } from '../../src/newsroom/outreach/words.ts';
-import { hasLetters } from '../../src/newsroom/text/language.ts';
-import { renderDiagnosis, renderNoDiagnosis } from '../../src/web/diagnosis.tsx';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import type { Page } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { findArticle } from '../../src/newsroom/content/articles/reads.ts';
+import { diagnoseArticle } from '../../src/newsroom/mailing/outreach/diagnosis.ts';
+import { diagnosisWords } from '../../src/newsroom/mailing/outreach/words.ts';
+import { hasLetters } from '../../src/text/language.ts';
 import { chooseLanguage } from '../../src/web/language.ts';
+import { renderDiagnosis, renderNoDiagnosis } from '../../src/web/pages/diagnosis.tsx';
 
 export default defineTool({
   title: 'Diagnosis of an article',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { formatDay } from '../../src/database/clock.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { listUpstreamDays } from '../../src/ledger/record-reads.ts';
-import { HISTORY_DAYS } from '../../src/ledger/record-writes.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { listUpstreamDays } from '../../src/ledger/receipts/record-reads.ts';
+import { HISTORY_DAYS } from '../../src/ledger/receipts/record-writes.ts';
 
 const DAY_MS = 86_400_000;
 

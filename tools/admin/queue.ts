@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/reports/pages.ts';
-import { formatQueued, queueEntryOutput } from '../../src/newsroom/reports/queue.ts';
-import { listQueue, QUEUE_STATUSES } from '../../src/newsroom/reports/reads.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/operations/reports/pages.ts';
+import { formatQueued, queueEntryOutput } from '../../src/newsroom/operations/reports/queue.ts';
+import { listQueue, QUEUE_STATUSES } from '../../src/newsroom/operations/reports/reads.ts';
 
 export default defineTool({
   title: 'Mailing queue',

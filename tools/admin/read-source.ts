@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { formatSource, sourceOutput } from '../../src/newsroom/sources/output.ts';
-import { readSource } from '../../src/newsroom/sources/reads.ts';
-import { createSourceMissingError } from '../../src/newsroom/sources/writes.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { formatSource, sourceOutput } from '../../src/newsroom/content/sources/output.ts';
+import { readSource } from '../../src/newsroom/content/sources/reads.ts';
+import { createSourceMissingError } from '../../src/newsroom/content/sources/writes.ts';
 
 export default defineTool({
   title: 'A source',

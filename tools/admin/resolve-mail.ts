@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { identifyActor } from '../../src/identity/operator.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { noteAct } from '../../src/newsroom/pipeline/writes.ts';
-import { formatQueued, queueEntryOutput } from '../../src/newsroom/reports/queue.ts';
-import { findQueuedMail } from '../../src/newsroom/reports/reads.ts';
-import { resolveMail } from '../../src/newsroom/sending/item-writes.ts';
+import { identifyActor } from '../../src/identity/operators/operator.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { resolveMail } from '../../src/newsroom/mailing/queue/item-writes.ts';
+import { noteAct } from '../../src/newsroom/operations/pipeline/writes.ts';
+import { formatQueued, queueEntryOutput } from '../../src/newsroom/operations/reports/queue.ts';
+import { findQueuedMail } from '../../src/newsroom/operations/reports/reads.ts';
 
 const actions = ['mark_sent', 'mark_failed', 'resend'] as const;
 

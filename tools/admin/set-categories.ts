@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { changeSettings, settingsOutput } from '../../src/newsroom/reports/settings.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { changeSettings, settingsOutput } from '../../src/newsroom/operations/reports/settings.ts';
 
 const CATEGORIES_MAX = 200;
 const KEY_CHARS_MAX = 100;

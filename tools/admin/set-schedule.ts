@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { changeSettings, settingsOutput } from '../../src/newsroom/reports/settings.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { changeSettings, settingsOutput } from '../../src/newsroom/operations/reports/settings.ts';
 
 export default defineTool({
   title: 'Set the schedule',

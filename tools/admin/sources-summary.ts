@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { listSources } from '../../src/newsroom/sources/reads.ts';
-import { SOURCE_HEALTHS, SOURCE_STATUSES } from '../../src/newsroom/sources/types.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { listSources } from '../../src/newsroom/content/sources/reads.ts';
+import { SOURCE_HEALTHS, SOURCE_STATUSES } from '../../src/newsroom/content/sources/types.ts';
 
 export default defineTool({
   title: 'Summary of the sources',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatSource, sourceOutput } from '../../src/newsroom/sources/output.ts';
-import { listSources } from '../../src/newsroom/sources/reads.ts';
-import { SOURCE_HEALTHS, SOURCE_STATUSES } from '../../src/newsroom/sources/types.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { formatSource, sourceOutput } from '../../src/newsroom/content/sources/output.ts';
+import { listSources } from '../../src/newsroom/content/sources/reads.ts';
+import { SOURCE_HEALTHS, SOURCE_STATUSES } from '../../src/newsroom/content/sources/types.ts';
 
 const states: readonly string[] = [...SOURCE_STATUSES, ...SOURCE_HEALTHS];
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/reports/pages.ts';
-import { listSuppressions } from '../../src/newsroom/suppressions/list-reads.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { listSuppressions } from '../../src/newsroom/mailing/suppressions/list-reads.ts';
 import {
   formatSuppression,
   readFilters,
   suppressionFilters,
   suppressionOutput,
-} from '../../src/newsroom/suppressions/output.ts';
+} from '../../src/newsroom/mailing/suppressions/output.ts';
+import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/operations/reports/pages.ts';
 
 export default defineTool({
   title: 'Suppressed addresses',

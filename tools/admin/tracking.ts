@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { addDays, findDayStart, readDayOf } from '../../src/newsroom/reports/days.ts';
-import { countPeople, type Responses } from '../../src/newsroom/reports/response-reads.ts';
-import { type MailingFigures, readTracking } from '../../src/newsroom/reports/tracking-reads.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { addDays, findDayStart, readDayOf } from '../../src/newsroom/common/days.ts';
+import { countPeople, type Responses } from '../../src/newsroom/operations/reports/response-reads.ts';
+import { type MailingFigures, readTracking } from '../../src/newsroom/operations/reports/tracking-reads.ts';
 
 const DAYS = 30;
 

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { identifyActor } from '../../src/identity/operator.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatSource, sourceOutput } from '../../src/newsroom/sources/output.ts';
-import { readSource } from '../../src/newsroom/sources/reads.ts';
-import { SOURCE_STATUSES } from '../../src/newsroom/sources/types.ts';
-import { createSourceMissingError, type SourceChanges, updateSource } from '../../src/newsroom/sources/writes.ts';
+import { identifyActor } from '../../src/identity/operators/operator.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { formatSource, sourceOutput } from '../../src/newsroom/content/sources/output.ts';
+import { readSource } from '../../src/newsroom/content/sources/reads.ts';
+import { SOURCE_STATUSES } from '../../src/newsroom/content/sources/types.ts';
+import {
+  createSourceMissingError,
+  type SourceChanges,
+  updateSource,
+} from '../../src/newsroom/content/sources/writes.ts';
 
 const TAGS_MAX = 50;
 const text = (most: number) => z.string().max(most);

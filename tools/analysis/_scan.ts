@@ -1,9 +1,9 @@
 /** What the scan and the report of a company share. */
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { type RatedRelease, rateReleases } from '../../src/newsroom/scans/rate.ts';
-import type { ScannedCompany } from '../../src/newsroom/scans/service.ts';
-import { countScan, type ScanUse } from '../../src/newsroom/scans/writes.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { type RatedRelease, rateReleases } from '../../src/newsroom/content/scans/rate.ts';
+import type { ScannedCompany } from '../../src/newsroom/content/scans/service.ts';
+import { countScan, type ScanUse } from '../../src/newsroom/content/scans/writes.ts';
 import { requireMember } from './_shared.ts';
 
 export const scanInput = z.object({

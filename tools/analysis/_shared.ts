@@ -1,9 +1,9 @@
 /** What the operations on results share. */
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { Member } from '../../src/kernel/principal.ts';
-import type { FeedbackWithUser } from '../../src/newsroom/analyses/reads.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import type { FeedbackWithUser } from '../../src/newsroom/analysis/analyses/reads.ts';
 
 /** Behind an access that asks for a company. */
 export function requireMember({ member }: CallContext): Member {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { createTimeOrderedId } from '../../src/kernel/ids.ts';
-import { toUsd } from '../../src/kernel/money.ts';
-import { createReasonError } from '../../src/kernel/reasons.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { ANALYSIS_MODES, type AnalysisMode } from '../../src/newsroom/analyses/analyze.ts';
-import { analysisOutput } from '../../src/newsroom/analyses/output.ts';
-import { RESULT_ID_PREFIX } from '../../src/newsroom/analyses/reads.ts';
-import { refineAnalysis } from '../../src/newsroom/analyses/refine.ts';
-import { readSource } from '../../src/newsroom/analyses/source.ts';
-import { hasLetters } from '../../src/newsroom/text/language.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { createReasonError } from '../../src/kernel/errors/reasons.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { createTimeOrderedId } from '../../src/lib/ids.ts';
+import { toUsd } from '../../src/lib/money.ts';
+import { ANALYSIS_MODES, type AnalysisMode } from '../../src/newsroom/analysis/analyses/analyze.ts';
+import { analysisOutput } from '../../src/newsroom/analysis/analyses/output.ts';
+import { RESULT_ID_PREFIX } from '../../src/newsroom/analysis/analyses/reads.ts';
+import { refineAnalysis } from '../../src/newsroom/analysis/analyses/refine.ts';
+import { readSource } from '../../src/newsroom/analysis/analyses/source.ts';
+import { hasLetters } from '../../src/text/language.ts';
 import { requireMember } from './_shared.ts';
 
 export default defineTool({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { findKnownArticles } from '../../src/newsroom/scans/reads.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { findKnownArticles } from '../../src/newsroom/content/scans/reads.ts';
 import { companyOutput, originOutput, scanCompany, scanInput } from './_scan.ts';
 import { requireMember } from './_shared.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { giveFeedback } from '../../src/newsroom/analyses/writes.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { giveFeedback } from '../../src/newsroom/analysis/analyses/writes.ts';
 import { feedbackOutput, formatFeedback, requireMember, resultIdField } from './_shared.ts';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { examineHealth } from '../../src/newsroom/scans/health.ts';
-import { FINDING_CODES } from '../../src/newsroom/scans/wording.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { examineHealth } from '../../src/newsroom/content/scans/health.ts';
+import { FINDING_CODES } from '../../src/newsroom/content/scans/wording.ts';
 import { companyOutput, originOutput, scanCompany, scanInput } from './_scan.ts';
 
 const count = (about: string) => z.number().int().describe(about);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { createResultNotFoundError, listFeedback } from '../../src/newsroom/analyses/reads.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { createResultNotFoundError, listFeedback } from '../../src/newsroom/analysis/analyses/reads.ts';
 import { feedbackOutput, formatFeedback, requireMember, resultIdField } from './_shared.ts';
 
 export default defineTool({

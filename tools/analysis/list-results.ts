@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { createReasonError } from '../../src/kernel/reasons.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { listResults } from '../../src/newsroom/analyses/reads.ts';
-import { engineName } from '../../src/newsroom/quality/output.ts';
+import { createReasonError } from '../../src/kernel/errors/reasons.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { listResults } from '../../src/newsroom/analysis/analyses/reads.ts';
+import { engineName } from '../../src/newsroom/analysis/quality/output.ts';
 import { requireMember } from './_shared.ts';
 
 const CURSOR = /^res_[0-9A-Za-z]{1,40}$/;

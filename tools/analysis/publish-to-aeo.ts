@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { findFinishedWrite, type WriteClaim } from '../../src/database/finished-writes.ts';
-import { buildClaim } from '../../src/database/write-claim.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { withSignal } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { createReasonError } from '../../src/kernel/reasons.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { cutCodePoints } from '../../src/kernel/truncate.ts';
-import type { AnalysisResult } from '../../src/newsroom/analyses/output.ts';
-import { createResultNotFoundError, findResult } from '../../src/newsroom/analyses/reads.ts';
-import { pickFindings } from '../../src/newsroom/articles/findings.ts';
-import { findForFeed } from '../../src/newsroom/publishing/find.ts';
+import { findFinishedWrite, type WriteClaim } from '../../src/database/batches/finished-writes.ts';
+import { buildClaim } from '../../src/database/batches/write-claim.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { createReasonError } from '../../src/kernel/errors/reasons.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { withSignal } from '../../src/kernel/tool/context.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import type { AnalysisResult } from '../../src/newsroom/analysis/analyses/output.ts';
+import { createResultNotFoundError, findResult } from '../../src/newsroom/analysis/analyses/reads.ts';
+import { pickFindings } from '../../src/newsroom/content/articles/findings.ts';
+import { findForFeed } from '../../src/newsroom/content/publishing/find.ts';
 import {
   type BegunPublication,
   type Publication,
   type PublishSource,
   publish,
-} from '../../src/newsroom/publishing/writes.ts';
-import { createReleaseMissingError, findRelease } from '../../src/newsroom/releases/reads.ts';
-import { hasLetters } from '../../src/newsroom/text/language.ts';
+} from '../../src/newsroom/content/publishing/writes.ts';
+import { createReleaseMissingError, findRelease } from '../../src/newsroom/content/releases/reads.ts';
+import { hasLetters } from '../../src/text/language.ts';
+import { cutCodePoints } from '../../src/text/truncate.ts';
 import { requireMember } from './_shared.ts';
 
 /** Code points of the first line of a text without a title. */

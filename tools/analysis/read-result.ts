@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { type AnalysisResult, analysisOutput } from '../../src/newsroom/analyses/output.ts';
-import { createResultNotFoundError, findResult } from '../../src/newsroom/analyses/reads.ts';
-import { findPublishedResult } from '../../src/newsroom/publishing/reads.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { type AnalysisResult, analysisOutput } from '../../src/newsroom/analysis/analyses/output.ts';
+import { createResultNotFoundError, findResult } from '../../src/newsroom/analysis/analyses/reads.ts';
+import { findPublishedResult } from '../../src/newsroom/content/publishing/reads.ts';
 import { requireMember, resultIdField } from './_shared.ts';
 
 export default defineTool({

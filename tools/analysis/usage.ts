@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { usageOutput } from '../../src/identity/usage-output.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { usageOutput } from '../../src/identity/keys/usage-output.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { requireMember } from './_shared.ts';
 
 export default defineTool({

@@ -1,15 +1,19 @@
 /** What the operations on articles share: who asks, and an article's text in each language. */
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { Member } from '../../src/kernel/principal.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { hashContent } from '../../src/newsroom/articles/hash.ts';
-import { createArticleMissingError, findVisibleArticle, listTranslations } from '../../src/newsroom/articles/reads.ts';
-import type { TranslationRow } from '../../src/newsroom/articles/tables.ts';
-import type { TranslationChecks } from '../../src/newsroom/articles/translation-checks.ts';
-import type { FeedQuestion } from '../../src/newsroom/feed/types.ts';
-import type { Language } from '../../src/newsroom/text/language.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import type { TranslationRow } from '../../src/newsroom/content/article-tables.ts';
+import { hashContent } from '../../src/newsroom/content/articles/hash.ts';
+import {
+  createArticleMissingError,
+  findVisibleArticle,
+  listTranslations,
+} from '../../src/newsroom/content/articles/reads.ts';
+import type { TranslationChecks } from '../../src/newsroom/content/articles/translation-checks.ts';
+import type { FeedQuestion } from '../../src/newsroom/content/feed/types.ts';
+import type { Language } from '../../src/text/language.ts';
 
 export const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];
 

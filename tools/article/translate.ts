@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { createReasonError } from '../../src/kernel/reasons.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { readTranslatable, translateAndKeep } from '../../src/newsroom/articles/keep-translation.ts';
-import { findGlossary } from '../../src/newsroom/articles/reads.ts';
-import { keepGlossary } from '../../src/newsroom/articles/translation-writes.ts';
-import type { Language } from '../../src/newsroom/text/language.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { createReasonError } from '../../src/kernel/errors/reasons.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { readTranslatable, translateAndKeep } from '../../src/newsroom/content/articles/keep-translation.ts';
+import { findGlossary } from '../../src/newsroom/content/articles/reads.ts';
+import { keepGlossary } from '../../src/newsroom/content/articles/translation-writes.ts';
+import type { Language } from '../../src/text/language.ts';
 import { LANGUAGES, readTexts, requireArticle, requireMember, translationsOutput } from './_shared.ts';
 
 const GLOSSARY_MAX = 100;

@@ -1,9 +1,9 @@
 /** What the operations of sign-in and companies share: who asks, and the records as they are shown. */
 import { z } from 'zod';
 import type { CompanyCaller, Requester, SignedInSession } from '../../src/identity/types.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { isPlainAddress, parseMailAddress } from '../../src/kernel/mail-address.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { isPlainAddress, parseMailAddress } from '../../src/lib/mail-address.ts';
 
 /** Behind an access that asks for a company. */
 export function requireCompanyCaller({ principal, member }: CallContext): CompanyCaller {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { formatKey, newKeyOutput } from '../../src/identity/key-output.ts';
+import { formatKey, newKeyOutput } from '../../src/identity/keys/key-output.ts';
 import { CREDENTIAL_IN_NAME, isNoCredential } from '../../src/kernel/credential.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { capsInput, parseUsdCaps } from '../../src/ledger/caps-json.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { capsInput, parseUsdCaps } from '../../src/ledger/keys/caps-json.ts';
 import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({

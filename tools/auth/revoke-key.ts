@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endedKeyOutput, formatEndedKey } from '../../src/identity/key-output.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { endedKeyOutput, formatEndedKey } from '../../src/identity/keys/key-output.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { formatKey, keyOutput, newKeyOutput, type ShownKey } from '../../src/identity/key-output.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { formatKey, keyOutput, newKeyOutput, type ShownKey } from '../../src/identity/keys/key-output.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({

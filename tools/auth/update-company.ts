@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { CompanyChanges } from '../../src/identity/company-writes.ts';
+import type { CompanyChanges } from '../../src/identity/companies/company-writes.ts';
 import { CREDENTIAL_IN_NAME, isNoCredential } from '../../src/kernel/credential.ts';
-import { isDisplayName } from '../../src/kernel/mail-address.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { isZone } from '../../src/kernel/zoned-time.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { isDisplayName } from '../../src/lib/mail-address.ts';
+import { isZone } from '../../src/lib/zoned-time.ts';
 import { companyOutput, emailField, requireCompanyCaller } from './_shared.ts';
 
 const text = (about: string) =>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { SOLD_PLANS, type SoldPlan } from '../../src/identity/billing/billing.ts';
 import { buildClaim } from '../../src/identity/claims.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { requireMember } from './_shared.ts';
 
 export default defineTool({

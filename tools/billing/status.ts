@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { usageOutput } from '../../src/identity/usage-output.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { usageOutput } from '../../src/identity/keys/usage-output.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { requireMember } from './_shared.ts';
 
 export default defineTool({

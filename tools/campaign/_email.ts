@@ -1,12 +1,12 @@
 /** A campaign's e-mail as it is shown. */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import type { Lint } from '../../src/newsroom/campaigns/lint-words.ts';
-import type { ShownMail } from '../../src/newsroom/campaigns/reads.ts';
-import { toHtml } from '../../src/newsroom/sending/links.ts';
-import { MAIL_STATUSES } from '../../src/newsroom/sending/types.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import type { Lint } from '../../src/newsroom/mailing/campaigns/checks/lint-words.ts';
+import type { ShownMail } from '../../src/newsroom/mailing/campaigns/reads.ts';
+import { toHtml } from '../../src/newsroom/mailing/links/link-rewriter.ts';
+import { MAIL_STATUSES } from '../../src/newsroom/mailing/queue/types.ts';
 import { timeOrNull } from './_shared.ts';
 
 const number = (about: string) => z.number().int().describe(about);

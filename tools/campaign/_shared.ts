@@ -1,18 +1,18 @@
 /** What the operations on campaigns share: who asks, and the campaign as it is shown. */
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { Member } from '../../src/kernel/principal.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import type { SenderFacts } from '../../src/newsroom/campaigns/checks.ts';
-import { type Forecast, forecastCampaign, readBudget } from '../../src/newsroom/campaigns/forecast-reads.ts';
-import type { Campaign } from '../../src/newsroom/campaigns/reads.ts';
-import { EXCLUSION_REASONS, type Exclusion } from '../../src/newsroom/campaigns/recipients.ts';
-import { CAMPAIGN_STATUSES } from '../../src/newsroom/campaigns/states.ts';
-import { findSender, type Sender } from '../../src/newsroom/sending/sender-reads.ts';
-import { MAIL_STATUSES } from '../../src/newsroom/sending/types.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { CAMPAIGN_STATUSES } from '../../src/newsroom/common/campaign-states.ts';
+import type { SenderFacts } from '../../src/newsroom/mailing/campaigns/checks/checks.ts';
+import { type Forecast, forecastCampaign, readBudget } from '../../src/newsroom/mailing/campaigns/forecast-reads.ts';
+import type { Campaign } from '../../src/newsroom/mailing/campaigns/reads.ts';
+import { EXCLUSION_REASONS, type Exclusion } from '../../src/newsroom/mailing/campaigns/texts/recipients.ts';
+import { findSender, type Sender } from '../../src/newsroom/mailing/queue/sender-reads.ts';
+import { MAIL_STATUSES } from '../../src/newsroom/mailing/queue/types.ts';
 
-export { buildClaim } from '../../src/database/write-claim.ts';
+export { buildClaim } from '../../src/database/batches/write-claim.ts';
 
 export const campaignId = z.number().int().describe('Number of the campaign.');
 export const emailId = z.number().int().describe('Number of the e-mail.');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { parseMailAddress } from '../../src/kernel/mail-address.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatSuppression, readReason, suppressionOutput } from '../../src/newsroom/suppressions/output.ts';
-import { addSuppression } from '../../src/newsroom/suppressions/writes.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { parseMailAddress } from '../../src/lib/mail-address.ts';
+import { addSuppression } from '../../src/newsroom/mailing/suppression-writes.ts';
+import { formatSuppression, readReason, suppressionOutput } from '../../src/newsroom/mailing/suppressions/output.ts';
 import { buildClaim, requireMember } from './_shared.ts';
 
 export default defineTool({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { findFinishedWrite } from '../../src/database/finished-writes.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { createCampaign, type PlannedCampaign } from '../../src/newsroom/campaigns/create-writes.ts';
-import { MAILS_MAX, writeMails } from '../../src/newsroom/campaigns/mails.ts';
-import { createListMissingError, readListMembers } from '../../src/newsroom/contacts/reads.ts';
-import { createReleaseMissingError, findRelease } from '../../src/newsroom/releases/reads.ts';
+import { findFinishedWrite } from '../../src/database/batches/finished-writes.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { createReleaseMissingError, findRelease } from '../../src/newsroom/content/releases/reads.ts';
+import { createCampaign, type PlannedCampaign } from '../../src/newsroom/mailing/campaigns/create-writes.ts';
+import { MAILS_MAX, writeMails } from '../../src/newsroom/mailing/campaigns/texts/mails.ts';
+import { createListMissingError, readListMembers } from '../../src/newsroom/media/contacts/reads.ts';
 import { buildClaim, campaignOutput, formatCampaign, requireMember } from './_shared.ts';
 
 export default defineTool({

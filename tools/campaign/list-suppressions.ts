@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { listSuppressions } from '../../src/newsroom/suppressions/list-reads.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { listSuppressions } from '../../src/newsroom/mailing/suppressions/list-reads.ts';
 import {
   formatSuppression,
   readFilters,
   suppressionFilters,
   suppressionOutput,
-} from '../../src/newsroom/suppressions/output.ts';
+} from '../../src/newsroom/mailing/suppressions/output.ts';
 import { requireMember } from './_shared.ts';
 
 const PER_PAGE_MAX = 500;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { forecastCampaign } from '../../src/newsroom/campaigns/forecast-reads.ts';
-import { listCampaigns } from '../../src/newsroom/campaigns/reads.ts';
-import { CAMPAIGN_STATUSES } from '../../src/newsroom/campaigns/states.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { CAMPAIGN_STATUSES } from '../../src/newsroom/common/campaign-states.ts';
+import { forecastCampaign } from '../../src/newsroom/mailing/campaigns/forecast-reads.ts';
+import { listCampaigns } from '../../src/newsroom/mailing/campaigns/reads.ts';
 import { campaignOutput, formatCampaign, readOwnBudget, requireMember } from './_shared.ts';
 
 const PER_PAGE_MAX = 500;

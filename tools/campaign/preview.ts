@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { hasUnsubscribe, lintCampaign } from '../../src/newsroom/campaigns/checks.ts';
-import { describeDaily, forecastCampaign } from '../../src/newsroom/campaigns/forecast-reads.ts';
-import { inspectMails } from '../../src/newsroom/campaigns/inspect.ts';
-import { listLinks } from '../../src/newsroom/campaigns/lint.ts';
-import { type Campaign, listMailPage, requireCampaign } from '../../src/newsroom/campaigns/reads.ts';
-import { findRelease } from '../../src/newsroom/releases/reads.ts';
-import { findMail, type MailItem } from '../../src/newsroom/sending/reads.ts';
-import type { MailSender } from '../../src/newsroom/sending/sender-reads.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { findRelease } from '../../src/newsroom/content/releases/reads.ts';
+import { hasUnsubscribe, lintCampaign } from '../../src/newsroom/mailing/campaigns/checks/checks.ts';
+import { inspectMails } from '../../src/newsroom/mailing/campaigns/checks/inspect.ts';
+import { listLinks } from '../../src/newsroom/mailing/campaigns/checks/lint.ts';
+import { describeDaily, forecastCampaign } from '../../src/newsroom/mailing/campaigns/forecast-reads.ts';
+import { type Campaign, listMailPage, requireCampaign } from '../../src/newsroom/mailing/campaigns/reads.ts';
+import { findMail, type MailItem } from '../../src/newsroom/mailing/queue/reads.ts';
+import type { MailSender } from '../../src/newsroom/mailing/queue/sender-reads.ts';
 import { emailOutput, formatEmails, lintOutput } from './_email.ts';
 import { campaignId, campaignOutput, formatCampaign, readOwnBudget, requireMember, requireSender } from './_shared.ts';
 

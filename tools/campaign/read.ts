@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { requireCampaign } from '../../src/newsroom/campaigns/reads.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { requireCampaign } from '../../src/newsroom/mailing/campaigns/reads.ts';
 import { campaignId, campaignOutput, requireMember, showCampaign } from './_shared.ts';
 
 export default defineTool({

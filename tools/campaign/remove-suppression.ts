@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { createReasonError } from '../../src/kernel/reasons.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { liftSuppression } from '../../src/newsroom/suppressions/writes.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { createReasonError } from '../../src/kernel/errors/reasons.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { liftSuppression } from '../../src/newsroom/mailing/suppression-writes.ts';
 import { requireMember } from './_shared.ts';
 
 export default defineTool({

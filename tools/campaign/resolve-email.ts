@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { resolveEmail } from '../../src/newsroom/campaigns/email-writes.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { resolveEmail } from '../../src/newsroom/mailing/campaigns/email-writes.ts';
 import { emailOutput, formatEmail } from './_email.ts';
 import { campaignId, emailId, requireMember } from './_shared.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { resumeCampaign } from '../../src/newsroom/campaigns/state-writes.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { resumeCampaign } from '../../src/newsroom/mailing/campaigns/state-writes.ts';
 import { campaignId, campaignOutput, requireMember, showCampaign } from './_shared.ts';
 
 export default defineTool({

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { findFinishedWrite } from '../../src/database/finished-writes.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { findMissing } from '../../src/newsroom/campaigns/checks.ts';
-import { findEmbargo } from '../../src/newsroom/campaigns/embargo.ts';
-import type { SendFacts } from '../../src/newsroom/campaigns/guard-writes.ts';
-import { findFaulty } from '../../src/newsroom/campaigns/inspect.ts';
-import { type Campaign, requireCampaign } from '../../src/newsroom/campaigns/reads.ts';
-import { type SentCampaign, sendCampaign } from '../../src/newsroom/campaigns/state-writes.ts';
-import { findNextStatus } from '../../src/newsroom/campaigns/states.ts';
+import { findFinishedWrite } from '../../src/database/batches/finished-writes.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { findNextStatus } from '../../src/newsroom/common/campaign-states.ts';
+import { findMissing } from '../../src/newsroom/mailing/campaigns/checks/checks.ts';
+import { findFaulty } from '../../src/newsroom/mailing/campaigns/checks/inspect.ts';
+import { findEmbargo } from '../../src/newsroom/mailing/campaigns/embargo.ts';
+import type { SendFacts } from '../../src/newsroom/mailing/campaigns/guard-writes.ts';
+import { type Campaign, requireCampaign } from '../../src/newsroom/mailing/campaigns/reads.ts';
+import { type SentCampaign, sendCampaign } from '../../src/newsroom/mailing/campaigns/state-writes.ts';
 import {
   buildClaim,
   campaignId,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { findFinishedWrite } from '../../src/database/finished-writes.ts';
-import { createInvalidInputError } from '../../src/kernel/input.ts';
-import { parseMailAddress } from '../../src/kernel/mail-address.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { type SentTest, sendTest } from '../../src/newsroom/campaigns/test-writes.ts';
+import { findFinishedWrite } from '../../src/database/batches/finished-writes.ts';
+import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { parseMailAddress } from '../../src/lib/mail-address.ts';
+import { type SentTest, sendTest } from '../../src/newsroom/mailing/campaigns/test-writes.ts';
 import { buildClaim, campaignId, emailId, requireMember } from './_shared.ts';
 
 export default defineTool({

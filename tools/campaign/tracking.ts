@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { MAILS_MAX } from '../../src/newsroom/campaigns/mails.ts';
-import { readOutcome } from '../../src/newsroom/campaigns/outcome-reads.ts';
-import { requireCampaign } from '../../src/newsroom/campaigns/reads.ts';
-import { computeRates, DEFINITIONS, NOTES } from '../../src/newsroom/campaigns/tracking.ts';
-import { MAIL_STATUSES } from '../../src/newsroom/sending/types.ts';
-import { readEngagement } from '../../src/newsroom/tracking/reads.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { readOutcome } from '../../src/newsroom/mailing/campaigns/outcome-reads.ts';
+import { requireCampaign } from '../../src/newsroom/mailing/campaigns/reads.ts';
+import { MAILS_MAX } from '../../src/newsroom/mailing/campaigns/texts/mails.ts';
+import { computeRates, DEFINITIONS, NOTES } from '../../src/newsroom/mailing/campaigns/tracking.ts';
+import { MAIL_STATUSES } from '../../src/newsroom/mailing/queue/types.ts';
+import { readEngagement } from '../../src/newsroom/mailing/tracking/reads.ts';
 import { campaignId, requireMember, timeOrNull } from './_shared.ts';
 
 const count = (about: string) => z.number().int().describe(about);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { parseMailAddress } from '../../src/kernel/mail-address.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { editEmail } from '../../src/newsroom/campaigns/email-writes.ts';
-import { inspectMails } from '../../src/newsroom/campaigns/inspect.ts';
-import { requireCampaign } from '../../src/newsroom/campaigns/reads.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { parseMailAddress } from '../../src/lib/mail-address.ts';
+import { inspectMails } from '../../src/newsroom/mailing/campaigns/checks/inspect.ts';
+import { editEmail } from '../../src/newsroom/mailing/campaigns/email-writes.ts';
+import { requireCampaign } from '../../src/newsroom/mailing/campaigns/reads.ts';
 import { emailOutput, formatEmail } from './_email.ts';
 import { campaignId, emailId, requireMember } from './_shared.ts';
 

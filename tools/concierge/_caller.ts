@@ -1,4 +1,4 @@
-import { FareboxError } from '../../src/kernel/errors.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { AccountPrincipal, Principal } from '../../src/kernel/principal.ts';
 
 /** The account that calls: nobody else gets here. */

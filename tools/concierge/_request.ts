@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categories } from '../../src/kernel/tool.ts';
+import { categories } from '../../src/kernel/tool/tool.ts';
 
 export const TOOLS_MAX = 3;
 /** Unicode code points. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ROUTING_FEE } from '../../src/concierge/run/plan.ts';
+import { ROUTING_FEE } from '../../src/concierge/running/plan.ts';
 import { buildPriceTable, countCategories, describeTools } from '../../src/describe/capabilities.ts';
 import { listDocumentLinks } from '../../src/describe/guide.ts';
-import { toUsd } from '../../src/kernel/money.ts';
-import { categories, defineTool } from '../../src/kernel/tool.ts';
+import { categories, defineTool } from '../../src/kernel/tool/tool.ts';
+import { toUsd } from '../../src/lib/money.ts';
 import { DEADLINE_MS, MESSAGE_MAX, TOOLS_MAX } from './_request.ts';
 
 const descriptor = z.object({

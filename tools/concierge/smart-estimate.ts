@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { tellLeftOut } from '../../src/concierge/run/left-out.ts';
-import { describeRoute } from '../../src/concierge/run/plan.ts';
-import { toUsd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { tellLeftOut } from '../../src/concierge/running/left-out.ts';
+import { describeRoute } from '../../src/concierge/running/plan.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { toUsd } from '../../src/lib/money.ts';
 import { requireCaller } from './_caller.ts';
 import { requestShape, routeShape } from './_request.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeTools } from '../../src/describe/capabilities.ts';
-import { toUsd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { toUsd } from '../../src/lib/money.ts';
 import { requireCaller } from './_caller.ts';
 import { DEADLINE_MS, MESSAGE_MAX, TOOLS_MAX } from './_request.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { QUESTION_MICROS_MAX } from '../../src/concierge/run/model.ts';
-import { ROUTING_FEE } from '../../src/concierge/run/plan.ts';
-import type { Plan } from '../../src/concierge/run/types.ts';
-import { fromUsd } from '../../src/kernel/money.ts';
-import { defineTool, type Quote } from '../../src/kernel/tool.ts';
+import { QUESTION_MICROS_MAX } from '../../src/concierge/running/model.ts';
+import { ROUTING_FEE } from '../../src/concierge/running/plan.ts';
+import type { Plan } from '../../src/concierge/running/types.ts';
+import { defineTool, type Quote } from '../../src/kernel/tool/tool.ts';
+import { fromUsd } from '../../src/lib/money.ts';
 import { DEADLINE_MS, requestShape, routeShape } from './_request.ts';
 
 const errorShape = z.object({

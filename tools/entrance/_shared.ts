@@ -1,10 +1,10 @@
 /** What the operations of an invite share. */
 import { z } from 'zod';
 import type { Requester, SignedInSession } from '../../src/identity/types.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { toUsd } from '../../src/kernel/money.ts';
 import { formatPageCookie } from '../../src/kernel/page-cookie.ts';
 import type { Principal } from '../../src/kernel/principal.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { toUsd } from '../../src/lib/money.ts';
 import { chooseLanguage, type Language } from '../../src/web/language.ts';
 
 export const inviteField = z.string().min(1).max(100).describe('The code of the invite.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { renderBackPage } from '../../src/web/claw.tsx';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { renderBackPage } from '../../src/web/pages/claw.tsx';
 import { chooseLanguageFor } from './_shared.ts';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toUsd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { renderDeadInvitePage, renderInvitePage } from '../../src/web/claw.tsx';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { toUsd } from '../../src/lib/money.ts';
+import { renderDeadInvitePage, renderInvitePage } from '../../src/web/pages/claw.tsx';
 import { chooseLanguageFor } from './_shared.ts';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatPageCookie, readPageCookie } from '../../src/kernel/page-cookie.ts';
-import { Redirect } from '../../src/kernel/reply.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { Redirect } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 
 export default defineTool({
   title: 'Sign out',

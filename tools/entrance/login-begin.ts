@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import oidc from '../../src/providers/oidc.ts';
 import { bindingField } from './_shared.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { signBrowserIn } from './_shared.ts';
 
 const KEY_CHARS_MAX = 200;

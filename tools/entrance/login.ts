@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeVisitor } from '../../src/identity/pages/visitor.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { renderLoginPage } from '../../src/web/login.tsx';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { renderLoginPage } from '../../src/web/pages/login.tsx';
 import { chooseLanguageFor } from './_shared.ts';
 
 export default defineTool({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hashInvite } from '../../src/identity/invites.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { hashInvite } from '../../src/identity/invites/invites.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { attemptField, formatInvited, inviteField, readRequester, signBrowserIn, signedInOutput } from './_shared.ts';
 
 export default defineTool({

@@ -1,12 +1,12 @@
 /** What the operations of the feed share: the article as it is shown, its languages, and the versions of answers. */
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import type { AnswerVersion } from '../../src/kernel/reply.ts';
-import { truncate } from '../../src/kernel/truncate.ts';
-import { findShop, readShopFacts, type Shop, type ShopFacts } from '../../src/newsroom/feed/reads.ts';
-import type { FeedState } from '../../src/newsroom/feed/types.ts';
-import type { Language } from '../../src/newsroom/text/language.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import type { AnswerVersion } from '../../src/kernel/tool/reply.ts';
+import { findShop, readShopFacts, type Shop, type ShopFacts } from '../../src/newsroom/content/feed/reads.ts';
+import type { FeedState } from '../../src/newsroom/content/feed/types.ts';
+import type { Language } from '../../src/text/language.ts';
+import { truncate } from '../../src/text/truncate.ts';
 
 const LANG_CHARS_MAX = 35;
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { createReasonError } from '../../src/kernel/reasons.ts';
-import { Bytes } from '../../src/kernel/reply.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { type Diff, readDiff } from '../../src/newsroom/feed/diff-reads.ts';
+import { createReasonError } from '../../src/kernel/errors/reasons.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { Bytes } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { type Diff, readDiff } from '../../src/newsroom/content/feed/diff-reads.ts';
 import {
   formatPosition,
   formatSequence,
   type Position,
   parsePosition,
   ResyncError,
-} from '../../src/newsroom/feed/sequence.ts';
-import type { FeedState } from '../../src/newsroom/feed/types.ts';
+} from '../../src/newsroom/content/feed/sequence.ts';
+import type { FeedState } from '../../src/newsroom/content/feed/types.ts';
 import { buildVersionAt, lang as langField, nameLanguage, parseLanguage } from './_shared.ts';
 
 const PATH = '/v1/ai-feed/articles.diff.jsonl';

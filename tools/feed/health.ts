@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { readFeedHealth } from '../../src/newsroom/feed/reads.ts';
-import { formatSequence } from '../../src/newsroom/feed/sequence.ts';
-import { formatTime } from '../../src/newsroom/feed/template.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { readFeedHealth } from '../../src/newsroom/content/feed/reads.ts';
+import { formatSequence } from '../../src/newsroom/content/feed/sequence.ts';
+import { formatTime } from '../../src/newsroom/content/feed/template.ts';
 import { buildVersion } from './_shared.ts';
 
 /** A feed whose newest article is older has stopped. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Bytes } from '../../src/kernel/reply.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { listFeedArticles, listFeedBodies } from '../../src/newsroom/feed/reads.ts';
+import { Bytes } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { listFeedArticles, listFeedBodies } from '../../src/newsroom/content/feed/reads.ts';
 import {
   buildVersion,
   type FeedArticleJson,

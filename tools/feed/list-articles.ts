@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { listFeedArticles } from '../../src/newsroom/feed/reads.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { listFeedArticles } from '../../src/newsroom/content/feed/reads.ts';
 import { buildVersion, feedArticle, lang as langField, nameLanguage, parseArticles, parseLanguage } from './_shared.ts';
 
 export default defineTool({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { escapeHtml } from '../../src/kernel/escape-html.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { createArticleMissingError } from '../../src/newsroom/articles/reads.ts';
-import { findFeedArticle } from '../../src/newsroom/feed/reads.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { escapeHtml } from '../../src/lib/escape-html.ts';
+import { createArticleMissingError } from '../../src/newsroom/content/articles/reads.ts';
+import { findFeedArticle } from '../../src/newsroom/content/feed/reads.ts';
 import { buildVersion, feedArticle, lang as langField, nameLanguage, parseLanguage } from './_shared.ts';
 
 export default defineTool({

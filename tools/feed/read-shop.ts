@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import type { Shop } from '../../src/newsroom/feed/reads.ts';
-import { formatTime } from '../../src/newsroom/feed/template.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import type { Shop } from '../../src/newsroom/content/feed/reads.ts';
+import { formatTime } from '../../src/newsroom/content/feed/template.ts';
 import { buildVersion, requireShop } from './_shared.ts';
 
 const text = (about: string) => z.string().nullable().describe(about);

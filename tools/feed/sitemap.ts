@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { escapeHtml } from '../../src/kernel/escape-html.ts';
-import { Bytes } from '../../src/kernel/reply.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { listMapEntries } from '../../src/newsroom/feed/reads.ts';
-import { formatTime } from '../../src/newsroom/feed/template.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { Bytes } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { escapeHtml } from '../../src/lib/escape-html.ts';
+import { listMapEntries } from '../../src/newsroom/content/feed/reads.ts';
+import { formatTime } from '../../src/newsroom/content/feed/template.ts';
 import { buildVersion } from './_shared.ts';
 
 /** The most that one sitemap may name (sitemaps.org). */

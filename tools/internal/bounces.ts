@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { identifyActor } from '../../src/identity/operator.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { noteAct } from '../../src/newsroom/pipeline/writes.ts';
-import { takeReturn } from '../../src/newsroom/suppressions/intake.ts';
-import { BOUNCE_ACTIONS, type ReturnKind } from '../../src/newsroom/suppressions/types.ts';
+import { identifyActor } from '../../src/identity/operators/operator.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { takeReturn } from '../../src/newsroom/mailing/suppressions/intake.ts';
+import { noteAct } from '../../src/newsroom/operations/pipeline/writes.ts';
+import { BOUNCE_ACTIONS, type ReturnKind } from '../../src/newsroom/suppression-list/types.ts';
 
 const MESSAGE_BYTES_MAX = 1_048_576;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { startedOutput, startWork } from '../../src/newsroom/pipeline/output.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { startedOutput, startWork } from '../../src/newsroom/operations/pipeline/output.ts';
 
 export default defineTool({
   title: 'Run the push',

@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { identifyActor } from '../../src/identity/operator.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { findArticle } from '../../src/newsroom/articles/reads.ts';
-import { countUntranslated, listOldestTranslated, listUntranslated } from '../../src/newsroom/pipeline/reads.ts';
-import { fillGaps } from '../../src/newsroom/pipeline/translate.ts';
-import { noteAct } from '../../src/newsroom/pipeline/writes.ts';
-import type { Language } from '../../src/newsroom/text/language.ts';
+import { identifyActor } from '../../src/identity/operators/operator.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { findArticle } from '../../src/newsroom/content/articles/reads.ts';
+import {
+  countUntranslated,
+  listOldestTranslated,
+  listUntranslated,
+} from '../../src/newsroom/operations/pipeline/reads.ts';
+import { fillGaps } from '../../src/newsroom/operations/pipeline/translate.ts';
+import { noteAct } from '../../src/newsroom/operations/pipeline/writes.ts';
+import type { Language } from '../../src/text/language.ts';
 
 const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];
 /** Time that is kept for the answer. */

@@ -1,5 +1,5 @@
 /** Choices in a query: `?type=` is as good as nothing. */
-import { FareboxError } from '../../src/kernel/errors.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
 
 /** Undefined for nothing. Throws INVALID_INPUT that names what there is. */
 export function readChoice<const T extends string>(

@@ -1,11 +1,11 @@
 /** Pitch letters, single and batch: what both operations share. */
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { lintPitch } from '../../src/newsroom/pitches/lint.ts';
-import { askForPitch } from '../../src/newsroom/pitches/model-words.ts';
-import type { Lint, Pitch } from '../../src/newsroom/pitches/types.ts';
-import { createPitchWriter } from '../../src/newsroom/pitches/write.ts';
-import { createComparison } from '../../src/newsroom/recommend/common-ground.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { lintPitch } from '../../src/newsroom/media/pitches/lint.ts';
+import { askForPitch } from '../../src/newsroom/media/pitches/model-words.ts';
+import type { Lint, Pitch } from '../../src/newsroom/media/pitches/types.ts';
+import { createPitchWriter } from '../../src/newsroom/media/pitches/write.ts';
+import { createComparison } from '../../src/newsroom/media/recommend/common-ground.ts';
 import { answerShape, itemShape, writeForMedia } from './_pitches.ts';
 
 export const pitchesOutput = z.object({

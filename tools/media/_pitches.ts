@@ -1,20 +1,20 @@
 /** What writing to media has in common: one text for each of several media, and none fails the others. */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { CallerGoneError } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { createReasonError } from '../../src/kernel/reasons.ts';
-import { cutCodePoints } from '../../src/kernel/truncate.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { describeMaking, type Part } from '../../src/newsroom/analyses/refine.ts';
-import { createArticleMissingError, findVisibleArticle } from '../../src/newsroom/articles/reads.ts';
-import { listCompanyMedia } from '../../src/newsroom/contacts/reads.ts';
-import type { Clock } from '../../src/newsroom/mentions/types.ts';
-import { DEGRADED_REASONS } from '../../src/newsroom/models/reasons.ts';
-import type { ModelTarget } from '../../src/newsroom/pitches/model-words.ts';
-import { describeOutlet, readNews } from '../../src/newsroom/pitches/news.ts';
-import { findReleaseOfArticle } from '../../src/newsroom/pitches/reads.ts';
-import type { News, Outlet } from '../../src/newsroom/pitches/types.ts';
+import { createReasonError } from '../../src/kernel/errors/reasons.ts';
+import { CallerGoneError } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { describeMaking, type Part } from '../../src/newsroom/analysis/analyses/refine.ts';
+import type { Clock } from '../../src/newsroom/analysis/mentions/types.ts';
+import { DEGRADED_REASONS } from '../../src/newsroom/analysis/models/reasons.ts';
+import { createArticleMissingError, findVisibleArticle } from '../../src/newsroom/content/articles/reads.ts';
+import { listCompanyMedia } from '../../src/newsroom/media/contacts/reads.ts';
+import type { ModelTarget } from '../../src/newsroom/media/pitches/model-words.ts';
+import { describeOutlet, readNews } from '../../src/newsroom/media/pitches/news.ts';
+import { findReleaseOfArticle } from '../../src/newsroom/media/pitches/reads.ts';
+import type { News, Outlet } from '../../src/newsroom/media/pitches/types.ts';
+import { cutCodePoints } from '../../src/text/truncate.ts';
 import { listOnce, mediaIds, requireMember } from './_shared.ts';
 
 export const SINGLE_MAX = 49;

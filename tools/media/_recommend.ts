@@ -1,14 +1,18 @@
 /** What both operations of recommendation share. */
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { createReasonError } from '../../src/kernel/reasons.ts';
-import { createArticleMissingError, findVisibleArticle, listTranslations } from '../../src/newsroom/articles/reads.ts';
-import { readCompanySide } from '../../src/newsroom/contacts/desk-reads.ts';
-import type { Recommendation, Recommendations } from '../../src/newsroom/contacts/desk-types.ts';
-import { hasVectors, listCompanyMedia } from '../../src/newsroom/contacts/reads.ts';
-import { findFit, findWarnings, type RankFilter } from '../../src/newsroom/recommend/rank.ts';
-import { CAUTIONS, type ScoreComponents, WEIGHTS } from '../../src/newsroom/recommend/types.ts';
-import { createReleaseMissingError, findRelease } from '../../src/newsroom/releases/reads.ts';
+import { createReasonError } from '../../src/kernel/errors/reasons.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import {
+  createArticleMissingError,
+  findVisibleArticle,
+  listTranslations,
+} from '../../src/newsroom/content/articles/reads.ts';
+import { createReleaseMissingError, findRelease } from '../../src/newsroom/content/releases/reads.ts';
+import { hasVectors, listCompanyMedia } from '../../src/newsroom/media/contacts/reads.ts';
+import { readCompanySide } from '../../src/newsroom/media/index/media-index-reads.ts';
+import type { Recommendation, Recommendations } from '../../src/newsroom/media/index/media-index-types.ts';
+import { findFit, findWarnings, type RankFilter } from '../../src/newsroom/media/recommend/rank.ts';
+import { CAUTIONS, type ScoreComponents, WEIGHTS } from '../../src/newsroom/media/recommend-types.ts';
 import { formatMedium, type MediaItemJson, mediaItemOutput, requireMember } from './_shared.ts';
 
 export const TOP_MAX = 500;

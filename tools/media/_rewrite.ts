@@ -1,9 +1,9 @@
 /** Releases rewritten for media, single and batch: what both operations share. */
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { askForRewrite } from '../../src/newsroom/pitches/model-words.ts';
-import { createRewriter } from '../../src/newsroom/pitches/rewrite.ts';
-import type { Rewrite } from '../../src/newsroom/pitches/types.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { askForRewrite } from '../../src/newsroom/media/pitches/model-words.ts';
+import { createRewriter } from '../../src/newsroom/media/pitches/rewrite.ts';
+import type { Rewrite } from '../../src/newsroom/media/pitches/types.ts';
 import { answerShape, itemShape, writeForMedia } from './_pitches.ts';
 
 export const rewritesOutput = z.object({

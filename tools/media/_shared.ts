@@ -1,14 +1,14 @@
 /** What the operations on media share: who asks, and the records as they are shown. */
 
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { cutPortions } from '../../src/kernel/portions.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { Member } from '../../src/kernel/principal.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { PORTION_MAX } from '../../src/newsroom/contacts/list-writes.ts';
-import type { CompanyMedium, StoredList } from '../../src/newsroom/contacts/reads.ts';
-import { findObstacle, maskEmail } from '../../src/newsroom/contacts/standing.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { cutPortions } from '../../src/lib/portions.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { PORTION_MAX } from '../../src/newsroom/media/contacts/list-writes.ts';
+import { findObstacle, maskEmail } from '../../src/newsroom/media/contacts/permission.ts';
+import type { CompanyMedium, StoredList } from '../../src/newsroom/media/contacts/reads.ts';
 import {
   CONSENT_BASES,
   DELIVERIES,
@@ -17,9 +17,9 @@ import {
   MEDIA_TYPES,
   PROFILE_STATUSES,
   REACH_UNITS,
-} from '../../src/newsroom/contacts/types.ts';
+} from '../../src/newsroom/media/contacts/types.ts';
 
-export { buildClaim } from '../../src/database/write-claim.ts';
+export { buildClaim } from '../../src/database/batches/write-claim.ts';
 
 export const listId = z.number().int().describe('Number of the list.');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { countWithAddition } from '../../src/newsroom/contacts/list-reads.ts';
-import { addListItems, createListFullError, MEMBERS_MAX } from '../../src/newsroom/contacts/list-writes.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { countWithAddition } from '../../src/newsroom/media/contacts/list-reads.ts';
+import { addListItems, createListFullError, MEMBERS_MAX } from '../../src/newsroom/media/contacts/list-writes.ts';
 import { listId, listPortions, mediaIds, requireMember } from './_shared.ts';
 
 export default defineTool({

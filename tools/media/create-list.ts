@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { createList } from '../../src/newsroom/contacts/list-writes.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { createList } from '../../src/newsroom/media/contacts/list-writes.ts';
 import { buildClaim, formatList, listOutput, requireMember } from './_shared.ts';
 
 export default defineTool({

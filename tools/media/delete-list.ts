@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { deleteList } from '../../src/newsroom/contacts/list-writes.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { deleteList } from '../../src/newsroom/media/contacts/list-writes.ts';
 import { listId, requireMember } from './_shared.ts';
 
 export default defineTool({

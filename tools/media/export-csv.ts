@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { cutPortions } from '../../src/kernel/portions.ts';
-import { createReasonError } from '../../src/kernel/reasons.ts';
-import { Bytes } from '../../src/kernel/reply.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { logExport } from '../../src/newsroom/contacts/log-writes.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { createReasonError } from '../../src/kernel/errors/reasons.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { Bytes } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { cutPortions } from '../../src/lib/portions.ts';
+import { logExport } from '../../src/newsroom/media/contacts/log-writes.ts';
 import {
   type CompanyMedium,
   createListMissingError,
   listCompanyMedia,
   readListMembers,
-} from '../../src/newsroom/contacts/reads.ts';
-import { writeMediaTableHead, writeMediaTableRows } from '../../src/newsroom/contacts/table.ts';
+} from '../../src/newsroom/media/contacts/reads.ts';
+import { writeMediaTableHead, writeMediaTableRows } from '../../src/newsroom/media/contacts/table.ts';
 import { formatMedium, listOnce, mediaIds, requireMember } from './_shared.ts';
 
 const EXPORT_MAX = 5_000;

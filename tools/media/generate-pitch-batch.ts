@@ -1,4 +1,4 @@
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { pitchesOutput, writePitches } from './_pitch.ts';
 import { BATCH_TIMEOUT_MS, writingInput } from './_pitches.ts';
 

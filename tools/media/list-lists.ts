@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { listLists } from '../../src/newsroom/contacts/reads.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { listLists } from '../../src/newsroom/media/contacts/reads.ts';
 import { formatList, listOutput, requireMember } from './_shared.ts';
 
 export default defineTool({

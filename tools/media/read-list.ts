@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { createListMissingError, readListMembers } from '../../src/newsroom/contacts/reads.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { createListMissingError, readListMembers } from '../../src/newsroom/media/contacts/reads.ts';
 import { formatList, formatMedium, listId, listOutput, mediaItemOutput, requireMember } from './_shared.ts';
 
 export default defineTool({

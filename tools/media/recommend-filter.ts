@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { listPrefectures } from '../../src/newsroom/contacts/prefectures.ts';
-import { MEDIA_TYPES } from '../../src/newsroom/contacts/types.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { listPrefectures } from '../../src/newsroom/media/contacts/prefectures.ts';
+import { MEDIA_TYPES } from '../../src/newsroom/media/contacts/types.ts';
 import { readChoice, readWord } from './_choices.ts';
 import { recommend, recommendOutput, TOP_MAX, topDefault } from './_recommend.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { removeListItems } from '../../src/newsroom/contacts/list-writes.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { removeListItems } from '../../src/newsroom/media/contacts/list-writes.ts';
 import { listId, listPortions, mediaIds, requireMember } from './_shared.ts';
 
 export default defineTool({

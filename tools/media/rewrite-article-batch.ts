@@ -1,4 +1,4 @@
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { BATCH_TIMEOUT_MS, writingInput } from './_pitches.ts';
 import { rewriteForMedia, rewritesOutput } from './_rewrite.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { cutCodePoints } from '../../src/kernel/truncate.ts';
-import { MEDIA_SORTS, type MediaSort } from '../../src/newsroom/contacts/desk-types.ts';
-import { findPrefecture } from '../../src/newsroom/contacts/prefectures.ts';
-import { listCompanyMedia } from '../../src/newsroom/contacts/reads.ts';
-import { DELIVERIES, MEDIA_TYPES } from '../../src/newsroom/contacts/types.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { findPrefecture } from '../../src/newsroom/media/contacts/prefectures.ts';
+import { listCompanyMedia } from '../../src/newsroom/media/contacts/reads.ts';
+import { DELIVERIES, MEDIA_TYPES } from '../../src/newsroom/media/contacts/types.ts';
+import { MEDIA_SORTS, type MediaSort } from '../../src/newsroom/media/index/media-index-types.ts';
+import { cutCodePoints } from '../../src/text/truncate.ts';
 import { readChoice, readWord } from './_choices.ts';
 import { formatMedium, mediaItemOutput, requireMember } from './_shared.ts';
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { createReasonError } from '../../src/kernel/reasons.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { logPitches, type TriedPitch } from '../../src/newsroom/contacts/log-writes.ts';
-import { type CompanyMedium, listCompanyMedia } from '../../src/newsroom/contacts/reads.ts';
-import { findObstacle, maskEmail } from '../../src/newsroom/contacts/standing.ts';
-import { describeOutlet } from '../../src/newsroom/pitches/news.ts';
-import { createPitchWriter } from '../../src/newsroom/pitches/write.ts';
-import { createComparison } from '../../src/newsroom/recommend/common-ground.ts';
-import { createReleaseMissingError, findRelease } from '../../src/newsroom/releases/reads.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { createReasonError } from '../../src/kernel/errors/reasons.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { createReleaseMissingError, findRelease } from '../../src/newsroom/content/releases/reads.ts';
+import { logPitches, type TriedPitch } from '../../src/newsroom/media/contacts/log-writes.ts';
+import { findObstacle, maskEmail } from '../../src/newsroom/media/contacts/permission.ts';
+import { type CompanyMedium, listCompanyMedia } from '../../src/newsroom/media/contacts/reads.ts';
+import { describeOutlet } from '../../src/newsroom/media/pitches/news.ts';
+import { createPitchWriter } from '../../src/newsroom/media/pitches/write.ts';
+import { createComparison } from '../../src/newsroom/media/recommend/common-ground.ts';
 import { BATCH_MAX, readArticle } from './_pitches.ts';
 import { buildClaim, listOnce, mediaIds, requireMember } from './_shared.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isLoopbackRedirect } from '../../src/identity/oauth/redirects.ts';
 import { describeVisitor } from '../../src/identity/pages/visitor.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { type Page, Redirect } from '../../src/kernel/reply.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { renderConsentPage, renderRefusalPage } from '../../src/web/consent.tsx';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { type Page, Redirect } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { chooseLanguage } from '../../src/web/language.ts';
+import { renderConsentPage, renderRefusalPage } from '../../src/web/pages/consent.tsx';
 import { field, resource, scope } from './_fields.ts';
 
 export default defineTool({

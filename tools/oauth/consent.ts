@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SCOPES } from '../../src/identity/oauth/types.ts';
-import { fromUsd, MICROS_PER_GRANT_MAX, toUsd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { fromUsd, MICROS_PER_GRANT_MAX, toUsd } from '../../src/lib/money.ts';
 
 const cap = (about: string) =>
   z.number().min(0).max(toUsd(MICROS_PER_GRANT_MAX)).optional().describe(`${about}, in USD. Absent: no such limit.`);

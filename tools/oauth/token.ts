@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { clientId, clientSecret, field, resource, scope } from './_fields.ts';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 /** What the pages of one's own share: strangers are led to the sign-in page, and back from there. */
 import { describeVisitor, type Visitor } from '../../src/identity/pages/visitor.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { type Page, Redirect } from '../../src/kernel/reply.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { type Page, Redirect } from '../../src/kernel/tool/reply.ts';
 import { chooseLanguage, type Language } from '../../src/web/language.ts';
 
 type Show = (visitor: Visitor, language: Language) => Page | Promise<Page>;

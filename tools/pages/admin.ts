@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { formatDay } from '../../src/database/clock.ts';
 import '../../src/database/examine.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { listRequiredVariables, type ProviderFacts } from '../../src/kernel/provider.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { listUpstreamDays } from '../../src/ledger/record-reads.ts';
-import { renderAdmin, toAdminPath } from '../../src/web/admin.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { listRequiredVariables, type ProviderFacts } from '../../src/kernel/tool/provider.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { listUpstreamDays } from '../../src/ledger/receipts/record-reads.ts';
 import { adminViews, isFailing, type ProviderFacts as ShownProvider } from '../../src/web/admin-facts.ts';
+import { renderAdmin, toAdminPath } from '../../src/web/pages/admin.ts';
 import { showPrivately } from './_private.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { appViews, renderApp } from '../../src/web/app.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { appViews, renderApp } from '../../src/web/pages/app.ts';
 import { showPrivately } from './_private.ts';
 
 export default defineTool({

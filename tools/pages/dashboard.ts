@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { depositAmounts } from '../../src/ledger/payments-types.ts';
-import { dashboardViews, renderDashboard } from '../../src/web/dashboard.tsx';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { depositAmounts } from '../../src/ledger/payments/payments-types.ts';
+import { dashboardViews, renderDashboard } from '../../src/web/pages/dashboard.tsx';
 import { showPrivately } from './_private.ts';
 
 export default defineTool({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { Redirect } from '../../src/kernel/reply.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { depositAmounts } from '../../src/ledger/payments-types.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { Redirect } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { depositAmounts } from '../../src/ledger/payments/payments-types.ts';
 
 const choices = depositAmounts.map(String);
 

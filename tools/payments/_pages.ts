@@ -1,10 +1,10 @@
 /** What the pages of a deposit share. */
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import type { Page } from '../../src/kernel/reply.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import type { Page } from '../../src/kernel/tool/reply.ts';
 import { chooseLanguage, type Language } from '../../src/web/language.ts';
-import { renderDeadLinkPage } from '../../src/web/pay.tsx';
+import { renderDeadLinkPage } from '../../src/web/pages/pay.tsx';
 
 export const linkToken = z.string().min(1).max(400).describe('The last part of a payment link');
 export const sandboxSession = z.string().min(1).max(200).describe('Id of a checkout session of the sandbox');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { depositAmounts } from '../../src/ledger/payments-types.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { depositAmounts } from '../../src/ledger/payments/payments-types.ts';
 
 export default defineTool({
   title: 'Open a card checkout',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { renderContactPage, renderLinkPage, renderOnwardPage } from '../../src/web/pay.tsx';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { renderContactPage, renderLinkPage, renderOnwardPage } from '../../src/web/pages/pay.tsx';
 import { answerAsPage, linkToken } from './_pages.ts';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Redirect } from '../../src/kernel/reply.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { paymentPlays } from '../../src/ledger/payments-types.ts';
+import { Redirect } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { paymentPlays } from '../../src/ledger/payments/payments-types.ts';
 import { answerAsPage, sandboxSession } from './_pages.ts';
 
 export default defineTool({

@@ -1,12 +1,17 @@
 /** What the language-model tools share: their fields, and which model of which provider answers. */
 import { z } from 'zod';
-import { chooseConfigured } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { bytes, type Coverage, type Covers, tokens } from '../../src/kernel/coverage.ts';
-import { createInvalidInputError } from '../../src/kernel/input.ts';
 import type { ProviderSettings } from '../../src/kernel/ports.ts';
-import type { ProviderFacts } from '../../src/kernel/provider.ts';
-import { type ChatProvider, type ChatRequest, findModelName, type Models } from '../../src/providers/shared/chat.ts';
+import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { bytes, type Coverage, type Covers, tokens } from '../../src/kernel/tool/coverage.ts';
+import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
+import type { ProviderFacts } from '../../src/kernel/tool/provider.ts';
+import {
+  type ChatProvider,
+  type ChatRequest,
+  findModelName,
+  type Models,
+} from '../../src/providers/shared/chat/chat.ts';
 
 /** A model that its server has to load first takes longer than the toolset allows. */
 export const LLM_TIMEOUT_MS = 45_000;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { chooseConfigured } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { UpstreamFailure } from '../../src/kernel/failure.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';
+import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import mapbox from '../../src/providers/mapbox.ts';
 import nominatim from '../../src/providers/nominatim.ts';
 import opencage from '../../src/providers/opencage.ts';
 import osrm from '../../src/providers/osrm.ts';
 import photon from '../../src/providers/photon.ts';
-import { assertOnEarth, type Point, parseCoordinates } from '../../src/providers/shared/coordinates.ts';
-import { profiles } from '../../src/providers/shared/osrm-style.ts';
+import { assertOnEarth, type Point, parseCoordinates } from '../../src/providers/shared/places/coordinates.ts';
+import { profiles } from '../../src/providers/shared/places/osrm-style.ts';
 import valhalla from '../../src/providers/valhalla.ts';
 import { lexicon } from './directions.lexicon.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { chooseConfigured } from '../../src/kernel/chain.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import wikipedia from '../../src/providers/wikipedia.ts';
 import { lexicon } from './encyclopedia.lexicon.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { chooseConfigured } from '../../src/kernel/chain.ts';
-import { createInvalidInputError } from '../../src/kernel/input.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import frankfurter from '../../src/providers/frankfurter.ts';
 import openErApi from '../../src/providers/open-er-api.ts';
 import { lexicon } from './exchange-rate.lexicon.ts';

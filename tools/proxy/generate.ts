@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bytes, tokens } from '../../src/kernel/coverage.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { bytes, tokens } from '../../src/kernel/tool/coverage.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import anthropic from '../../src/providers/anthropic.ts';
 import llamacpp from '../../src/providers/llamacpp.ts';
 import ollama from '../../src/providers/ollama.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { chooseConfigured } from '../../src/kernel/chain.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import opencage from '../../src/providers/opencage.ts';
-import { assertOnEarth, parseCoordinates } from '../../src/providers/shared/coordinates.ts';
-import { placeShape } from '../../src/providers/shared/place.ts';
+import { assertOnEarth, parseCoordinates } from '../../src/providers/shared/places/coordinates.ts';
+import { placeShape } from '../../src/providers/shared/places/place.ts';
 import { lexicon } from './geocode-premium.lexicon.ts';
 
 const providers = [opencage];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { chooseConfigured } from '../../src/kernel/chain.ts';
-import { createInvalidInputError } from '../../src/kernel/input.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import nominatim from '../../src/providers/nominatim.ts';
 import photon from '../../src/providers/photon.ts';
-import { assertOnEarth, type Point, parseCoordinates } from '../../src/providers/shared/coordinates.ts';
-import { placeShape } from '../../src/providers/shared/place.ts';
+import { assertOnEarth, type Point, parseCoordinates } from '../../src/providers/shared/places/coordinates.ts';
+import { placeShape } from '../../src/providers/shared/places/place.ts';
 import { lexicon } from './geocode.lexicon.ts';
 
 const RESULTS_MAX = 5;

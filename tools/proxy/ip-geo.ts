@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { chooseConfigured } from '../../src/kernel/chain.ts';
-import { createInvalidInputError } from '../../src/kernel/input.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import ipapiCo from '../../src/providers/ipapi-co.ts';
 import ipwhois from '../../src/providers/ipwhois.ts';
 import mmdb from '../../src/providers/mmdb.ts';
-import { isPublic } from '../../src/providers/shared/guard.ts';
+import { isPublic } from '../../src/providers/shared/network/guard.ts';
 import { lexicon } from './ip-geo.lexicon.ts';
 
 /** Addresses for documentation that make the sandbox fail on purpose. */

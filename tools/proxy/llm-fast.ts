@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import groq from '../../src/providers/groq.ts';
 import llamacpp from '../../src/providers/llamacpp.ts';
 import ollama from '../../src/providers/ollama.ts';

@@ -1,4 +1,4 @@
-import type { Lexicon } from '../../src/kernel/lexicon.ts';
+import type { Lexicon } from '../../src/kernel/tool/lexicon.ts';
 
 export const lexicon: Lexicon = {
   task: 'writing',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { createUnavailableError } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { bytes } from '../../src/kernel/coverage.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { truncate } from '../../src/kernel/truncate.ts';
+import { createUnavailableError } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { bytes } from '../../src/kernel/tool/coverage.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import llamacpp from '../../src/providers/llamacpp.ts';
 import ollama from '../../src/providers/ollama.ts';
 import searxng from '../../src/providers/searxng.ts';
-import type { ChatAnswer, ChatProvider, ChatRequest } from '../../src/providers/shared/chat.ts';
+import type { ChatAnswer, ChatProvider, ChatRequest } from '../../src/providers/shared/chat/chat.ts';
 import tavily from '../../src/providers/tavily.ts';
 import vllm from '../../src/providers/vllm.ts';
 import xai from '../../src/providers/xai.ts';
+import { truncate } from '../../src/text/truncate.ts';
 import { answerFields, chooseModel, type FindSettings, maxTokensField, modelField, promptFields } from './_llm.ts';
 import { lexicon } from './llm-realtime.lexicon.ts';
 

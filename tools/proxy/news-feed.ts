@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { chooseConfigured } from '../../src/kernel/chain.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import gnews from '../../src/providers/gnews.ts';
 import newsapi from '../../src/providers/newsapi.ts';
-import { articleShape, type NewsRequest, newsCategories } from '../../src/providers/shared/news.ts';
-import { listNewsSources, newsSources } from '../../src/providers/shared/news-sources.ts';
+import { articleShape, type NewsRequest, newsCategories } from '../../src/providers/shared/search/news.ts';
+import { listNewsSources, newsSources } from '../../src/providers/shared/search/news-sources.ts';
 import { lexicon } from './news-feed.lexicon.ts';
 
 const ARTICLES_MAX = 20;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { chooseConfigured } from '../../src/kernel/chain.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import jinaReader from '../../src/providers/jina-reader.ts';
 import ownReader from '../../src/providers/own-reader.ts';
 import { lexicon } from './reader.lexicon.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { chooseConfigured } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { pages } from '../../src/kernel/coverage.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { pages } from '../../src/kernel/tool/coverage.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import crawl4ai from '../../src/providers/crawl4ai.ts';
 import firecrawl from '../../src/providers/firecrawl.ts';
 import ownReader from '../../src/providers/own-reader.ts';
-import type { SiteFormat, SitePage } from '../../src/providers/shared/site.ts';
+import type { SiteFormat, SitePage } from '../../src/providers/shared/network/site.ts';
 import { lexicon } from './scrape-advanced.lexicon.ts';
 
 /** A crawl is paid by the page: so many for one price. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { UpstreamFailure } from '../../src/kernel/failure.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import '../../src/providers/shared/page/reader.ts';
-import { fetchPage } from '../../src/providers/shared/web.ts';
+import { fetchPage } from '../../src/providers/shared/search/web.ts';
 import { lexicon } from './scrape.lexicon.ts';
 
 const CONTENT_CHARS_MAX = 200_000;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { chooseConfigured } from '../../src/kernel/chain.ts';
-import { type Covers, characters } from '../../src/kernel/coverage.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { Bytes } from '../../src/kernel/reply.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import { type Covers, characters } from '../../src/kernel/tool/coverage.ts';
+import { Bytes } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import elevenlabs from '../../src/providers/elevenlabs.ts';
 import espeak from '../../src/providers/espeak.ts';
 import kokoro from '../../src/providers/kokoro.ts';
 import piper from '../../src/providers/piper.ts';
+import { guessSpeechLanguage, type SpeechProvider, speakAll } from '../../src/providers/shared/audio/speech.ts';
 import { parseAnyLanguage } from '../../src/providers/shared/languages.ts';
-import { guessSpeechLanguage, type SpeechProvider, speakAll } from '../../src/providers/shared/speech.ts';
 import { lexicon } from './speech-synthesis.lexicon.ts';
 
 const PRICE = usd('0.002');

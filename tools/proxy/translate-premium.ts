@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { chooseConfigured } from '../../src/kernel/chain.ts';
-import { characters } from '../../src/kernel/coverage.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import { characters } from '../../src/kernel/tool/coverage.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import deepl from '../../src/providers/deepl.ts';
 import libretranslate from '../../src/providers/libretranslate.ts';
 import { type AnyLanguage, parseAnyLanguage } from '../../src/providers/shared/languages.ts';

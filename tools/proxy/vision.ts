@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bytes } from '../../src/kernel/coverage.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { withModel } from '../../src/kernel/provider.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { bytes } from '../../src/kernel/tool/coverage.ts';
+import { withModel } from '../../src/kernel/tool/provider.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import gemini from '../../src/providers/gemini.ts';
 import ollama from '../../src/providers/ollama.ts';
 import openai from '../../src/providers/openai.ts';
@@ -12,7 +12,7 @@ import {
   IMAGE_CHARS_MAX,
   IMAGE_TYPES_TEXT,
   type Image,
-} from '../../src/providers/shared/image.ts';
+} from '../../src/providers/shared/chat/image.ts';
 import { answerPrompt, computeCeiling, LLM_TIMEOUT_MS } from './_llm.ts';
 import { lexicon } from './vision.lexicon.ts';
 

@@ -1,14 +1,14 @@
 /** What the operations of press releases share: who asks, and the record as it is shown. */
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { findJsonExcess } from '../../src/kernel/json-bounds.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { Member } from '../../src/kernel/principal.ts';
-import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import type { Release } from '../../src/newsroom/releases/reads.ts';
-import { RELEASE_STATUSES, readStatus } from '../../src/newsroom/releases/states.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { findJsonExcess } from '../../src/lib/json-bounds.ts';
+import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import type { Release } from '../../src/newsroom/content/releases/reads.ts';
+import { RELEASE_STATUSES, readStatus } from '../../src/newsroom/content/releases/states.ts';
 
-export { buildClaim } from '../../src/database/write-claim.ts';
+export { buildClaim } from '../../src/database/batches/write-claim.ts';
 
 export const releaseId = z.number().int().describe('Number of the release.');
 

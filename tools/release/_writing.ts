@@ -1,15 +1,15 @@
 /** What the operations that write a release share: the score of the new text, and keeping both once under an idempotency key. */
-import { findFinishedWrite, type WriteClaim } from '../../src/database/finished-writes.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { describeMaking, describeOpinion, type Part } from '../../src/newsroom/analyses/refine.ts';
+import { findFinishedWrite, type WriteClaim } from '../../src/database/batches/finished-writes.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { describeMaking, describeOpinion, type Part } from '../../src/newsroom/analysis/analyses/refine.ts';
+import type { Clock } from '../../src/newsroom/analysis/mentions/types.ts';
+import { askForQuality } from '../../src/newsroom/analysis/quality/opinions.ts';
+import type { NewsQuality } from '../../src/newsroom/analysis/quality/types.ts';
+import type { Generation, Optimization } from '../../src/newsroom/content/releases/generation.ts';
+import { measureBody } from '../../src/newsroom/content/releases/measure.ts';
+import { createWrittenRelease, type WrittenRelease } from '../../src/newsroom/content/releases/writes.ts';
 import type { CostPurpose } from '../../src/newsroom/costs/meter.ts';
-import type { Clock } from '../../src/newsroom/mentions/types.ts';
-import { askForQuality } from '../../src/newsroom/quality/opinions.ts';
-import type { NewsQuality } from '../../src/newsroom/quality/types.ts';
-import type { Generation, Optimization } from '../../src/newsroom/releases/generation.ts';
-import { measureBody } from '../../src/newsroom/releases/measure.ts';
-import { createWrittenRelease, type WrittenRelease } from '../../src/newsroom/releases/writes.ts';
 import { requireMember } from './_shared.ts';
 
 export interface WrittenText {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { deleteRelease } from '../../src/newsroom/releases/writes.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { deleteRelease } from '../../src/newsroom/content/releases/writes.ts';
 import { releaseId, requireMember } from './_shared.ts';
 
 export default defineTool({

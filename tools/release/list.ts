@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { listCampaignIds } from '../../src/newsroom/campaigns/uses-reads.ts';
-import { LISTED_TEXT_MAX, listReleases, RELEASE_SORTS } from '../../src/newsroom/releases/reads.ts';
-import { RELEASE_STATUSES } from '../../src/newsroom/releases/states.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { LISTED_TEXT_MAX, listReleases, RELEASE_SORTS } from '../../src/newsroom/content/releases/reads.ts';
+import { RELEASE_STATUSES } from '../../src/newsroom/content/releases/states.ts';
+import { listCampaignIds } from '../../src/newsroom/content/releases/uses-reads.ts';
 import { formatRelease, releaseOutput, requireMember } from './_shared.ts';
 
 const PER_PAGE_MAX = 500;

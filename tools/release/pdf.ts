@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { namesVersion } from '../../src/kernel/etag.ts';
-import { Bytes, NotModified } from '../../src/kernel/reply.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { createReleaseMissingError, findRelease } from '../../src/newsroom/releases/reads.ts';
-import { buildSheet, buildSheetTag, nameFile } from '../../src/newsroom/releases/sheet.ts';
+import { Bytes, NotModified } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { namesVersion } from '../../src/lib/etag.ts';
+import { createReleaseMissingError, findRelease } from '../../src/newsroom/content/releases/reads.ts';
+import { buildSheet, buildSheetTag, nameFile } from '../../src/newsroom/content/releases/sheet.ts';
 import { releaseId, requireMember } from './_shared.ts';
 
 export default defineTool({

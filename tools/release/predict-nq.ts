@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { createReasonError } from '../../src/kernel/reasons.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { TEXT_MAX } from '../../src/newsroom/analyses/analyze.ts';
-import { askForQuality } from '../../src/newsroom/quality/opinions.ts';
-import { qualityOutput } from '../../src/newsroom/quality/output.ts';
-import { hasLetters } from '../../src/newsroom/text/language.ts';
-import { countCodePoints } from '../../src/newsroom/text/points.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { createReasonError } from '../../src/kernel/errors/reasons.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { TEXT_MAX } from '../../src/newsroom/analysis/analyses/analyze.ts';
+import { askForQuality } from '../../src/newsroom/analysis/quality/opinions.ts';
+import { qualityOutput } from '../../src/newsroom/analysis/quality/output.ts';
+import { countCodePoints } from '../../src/text/code-points.ts';
+import { hasLetters } from '../../src/text/language.ts';
 import { requireMember } from './_shared.ts';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { listCampaignIds } from '../../src/newsroom/campaigns/uses-reads.ts';
-import { createReleaseMissingError, findRelease } from '../../src/newsroom/releases/reads.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { createReleaseMissingError, findRelease } from '../../src/newsroom/content/releases/reads.ts';
+import { listCampaignIds } from '../../src/newsroom/content/releases/uses-reads.ts';
 import { formatRelease, releaseId, releaseOutput, requireMember } from './_shared.ts';
 
 export default defineTool({

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { TEXT_MAX } from '../../src/newsroom/analyses/analyze.ts';
-import { listCampaignIds } from '../../src/newsroom/campaigns/uses-reads.ts';
-import { findForFeed } from '../../src/newsroom/publishing/find.ts';
-import { measureBody } from '../../src/newsroom/releases/measure.ts';
-import { findRelease } from '../../src/newsroom/releases/reads.ts';
-import { RELEASE_STATUSES } from '../../src/newsroom/releases/states.ts';
-import { type ReleaseUpdate, updateRelease } from '../../src/newsroom/releases/writes.ts';
-import { hasLetters } from '../../src/newsroom/text/language.ts';
-import { countCodePoints } from '../../src/newsroom/text/points.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { TEXT_MAX } from '../../src/newsroom/analysis/analyses/analyze.ts';
+import { findForFeed } from '../../src/newsroom/content/publishing/find.ts';
+import { measureBody } from '../../src/newsroom/content/releases/measure.ts';
+import { findRelease } from '../../src/newsroom/content/releases/reads.ts';
+import { RELEASE_STATUSES } from '../../src/newsroom/content/releases/states.ts';
+import { listCampaignIds } from '../../src/newsroom/content/releases/uses-reads.ts';
+import { type ReleaseUpdate, updateRelease } from '../../src/newsroom/content/releases/writes.ts';
+import { countCodePoints } from '../../src/text/code-points.ts';
+import { hasLetters } from '../../src/text/language.ts';
 import { formatRelease, releaseId, releaseOutput, requireMember } from './_shared.ts';
 
 export default defineTool({

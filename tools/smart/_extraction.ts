@@ -1,10 +1,15 @@
 /** Data out of a page's text by a language model, at three levels of what the model can be held to. */
-import { firstOf, type Source } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { UpstreamFailure } from '../../src/kernel/failure.ts';
-import { keepEnd, truncate } from '../../src/kernel/truncate.ts';
-import type { ChatRequest } from '../../src/providers/shared/chat.ts';
-import { computeSmallModelCeiling, type SmallModel, smallModels } from '../../src/providers/shared/small-models.ts';
+
+import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';
+import { firstOf, type Source } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import type { ChatRequest } from '../../src/providers/shared/chat/chat.ts';
+import {
+  computeSmallModelCeiling,
+  type SmallModel,
+  smallModels,
+} from '../../src/providers/shared/chat/small-models.ts';
+import { keepEnd, truncate } from '../../src/text/truncate.ts';
 import { buildStrictForm, type CallerSchema, fitValue, listIssues } from './_schema.ts';
 
 const SYSTEM = `You extract data from web pages. The user message is one JSON object: "schema" is the JSON Schema of what \

@@ -1,8 +1,8 @@
 /** Asks a small model for a small task inside a smart service. */
-import { firstOf, type Source } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import type { ChatAnswer, ChatRequest } from '../../src/providers/shared/chat.ts';
-import { computeSmallModelCeiling, smallModels } from '../../src/providers/shared/small-models.ts';
+import { firstOf, type Source } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import type { ChatAnswer, ChatRequest } from '../../src/providers/shared/chat/chat.ts';
+import { computeSmallModelCeiling, smallModels } from '../../src/providers/shared/chat/small-models.ts';
 
 /** The first model that answers, of those that cost no more than `budgetMicros`. Throws like `firstOf`. */
 export async function askHelper(request: ChatRequest, budgetMicros: number, ctx: CallContext) {

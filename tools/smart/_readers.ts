@@ -1,12 +1,13 @@
 /** Readers of the smart services, and what they may cost for one page. */
-import type { Source } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
+
 import type { ProviderSettings } from '../../src/kernel/ports.ts';
+import type { Source } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
 import crawl4ai from '../../src/providers/crawl4ai.ts';
 import firecrawl from '../../src/providers/firecrawl.ts';
 import jinaReader from '../../src/providers/jina-reader.ts';
 import ownReader from '../../src/providers/own-reader.ts';
-import type { ReadPage } from '../../src/providers/shared/reading.ts';
+import type { ReadPage } from '../../src/providers/shared/network/reading.ts';
 
 export const readers = { jina: jinaReader, firecrawl, crawl4ai, own: ownReader };
 

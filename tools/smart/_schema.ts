@@ -1,6 +1,6 @@
 /** The JSON schemas that callers may give, and values against them. Few words are enough, and none of them can loop. */
-import { isRecord } from '../../src/kernel/record.ts';
-import { truncate } from '../../src/kernel/truncate.ts';
+import { isRecord } from '../../src/lib/record.ts';
+import { truncate } from '../../src/text/truncate.ts';
 
 /** A schema that `schemaFault` has found nothing wrong with. */
 export interface CallerSchema {

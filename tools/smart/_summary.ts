@@ -1,8 +1,8 @@
 /** A summary of search results: a model's, or their own words when no model is set up or none answers. */
-import { type CallContext, withTimeout } from '../../src/kernel/context.ts';
-import { truncate } from '../../src/kernel/truncate.ts';
-import type { ChatRequest } from '../../src/providers/shared/chat.ts';
+import { type CallContext, withTimeout } from '../../src/kernel/tool/context.ts';
+import type { ChatRequest } from '../../src/providers/shared/chat/chat.ts';
 import type { SearchResult } from '../../src/providers/shared/search-results.ts';
+import { truncate } from '../../src/text/truncate.ts';
 import { askHelper } from './_models.ts';
 
 const SYSTEM = `You summarize search results. The user message is one JSON object: "query" is what somebody searched for, \

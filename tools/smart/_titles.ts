@@ -1,9 +1,10 @@
 /** Titles in another language, as many as the price pays for; without a translator they stay as they are. */
-import { firstOf, type Source } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
-import { UpstreamFailure } from '../../src/kernel/failure.ts';
-import type { TranslationRequest } from '../../src/providers/shared/chat-translation.ts';
+
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';
+import { firstOf, type Source } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import type { TranslationRequest } from '../../src/providers/shared/chat/chat-translation.ts';
 import type { Language } from '../../src/providers/shared/languages.ts';
 import { buildSources, computeCeiling, type TranslatorName, translators } from './_translators.ts';
 

@@ -1,6 +1,7 @@
 /** The translators of the smart services: a premium one, two models, and one that can run on the operator's own host. */
-import type { CallContext } from '../../src/kernel/context.ts';
+
 import type { ProviderSettings } from '../../src/kernel/ports.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
 import deepl from '../../src/providers/deepl.ts';
 import deepseek from '../../src/providers/deepseek.ts';
 import groq from '../../src/providers/groq.ts';
@@ -9,7 +10,7 @@ import {
   buildTranslationRequest,
   readTranslation,
   type TranslationRequest,
-} from '../../src/providers/shared/chat-translation.ts';
+} from '../../src/providers/shared/chat/chat-translation.ts';
 
 export const translators = { premium: deepl, reasoning: deepseek, fast: groq, own: libretranslate };
 

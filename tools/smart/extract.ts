@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { firstOf } from '../../src/kernel/chain.ts';
-import { withTimeout } from '../../src/kernel/context.ts';
-import { UpstreamFailure } from '../../src/kernel/failure.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { computeSmallModelCeiling, smallModels } from '../../src/providers/shared/small-models.ts';
+import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';
+import { firstOf } from '../../src/kernel/tool/chain.ts';
+import { withTimeout } from '../../src/kernel/tool/context.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
+import { computeSmallModelCeiling, smallModels } from '../../src/providers/shared/chat/small-models.ts';
 import { attemptsShape } from './_attempts.ts';
 import { EXTRACTION_MICROS_MAX, extractWith } from './_extraction.ts';
 import { buildReaderSources, computeReadingCeiling, listFirstReaders, readerOrder } from './_readers.ts';

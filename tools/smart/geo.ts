@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { firstOf } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { createInvalidInputError } from '../../src/kernel/input.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { firstOf } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import mapbox from '../../src/providers/mapbox.ts';
 import nominatim from '../../src/providers/nominatim.ts';
 import opencage from '../../src/providers/opencage.ts';
 import photon from '../../src/providers/photon.ts';
-import { assertOnEarth, type Point, parseCoordinates } from '../../src/providers/shared/coordinates.ts';
-import { placeShape } from '../../src/providers/shared/place.ts';
+import { assertOnEarth, type Point, parseCoordinates } from '../../src/providers/shared/places/coordinates.ts';
+import { placeShape } from '../../src/providers/shared/places/place.ts';
 import { attemptsShape } from './_attempts.ts';
 import { lexicon } from './geo.lexicon.ts';
 

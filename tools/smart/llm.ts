@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { firstOf, type Source } from '../../src/kernel/chain.ts';
-import { bytes, tokens } from '../../src/kernel/coverage.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { firstOf, type Source } from '../../src/kernel/tool/chain.ts';
+import { bytes, tokens } from '../../src/kernel/tool/coverage.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import deepseek from '../../src/providers/deepseek.ts';
 import groq from '../../src/providers/groq.ts';
 import llamacpp from '../../src/providers/llamacpp.ts';
 import ollama from '../../src/providers/ollama.ts';
-import type { ChatAnswer, ChatProvider } from '../../src/providers/shared/chat.ts';
+import type { ChatAnswer, ChatProvider } from '../../src/providers/shared/chat/chat.ts';
 import vllm from '../../src/providers/vllm.ts';
 import { isSetUp } from './_affordable.ts';
 import { attemptsShape } from './_attempts.ts';

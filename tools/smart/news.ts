@@ -1,13 +1,18 @@
 import { z } from 'zod';
-import { firstOf } from '../../src/kernel/chain.ts';
-import { type CallContext, withTimeout } from '../../src/kernel/context.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { firstOf } from '../../src/kernel/tool/chain.ts';
+import { type CallContext, withTimeout } from '../../src/kernel/tool/context.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import brave from '../../src/providers/brave.ts';
 import serper from '../../src/providers/serper.ts';
 import { type Language, parseLanguage } from '../../src/providers/shared/languages.ts';
-import { articleShape, type NewsAnswer, type NewsRequest, newsCategories } from '../../src/providers/shared/news.ts';
-import { newsSources, listNewsSources as newsSourcesFor } from '../../src/providers/shared/news-sources.ts';
+import {
+  articleShape,
+  type NewsAnswer,
+  type NewsRequest,
+  newsCategories,
+} from '../../src/providers/shared/search/news.ts';
+import { newsSources, listNewsSources as newsSourcesFor } from '../../src/providers/shared/search/news-sources.ts';
 import { detectScriptLanguage, type NewsArticle } from '../../src/providers/shared/search-results.ts';
 import { attemptsShape } from './_attempts.ts';
 import { translateTitles } from './_titles.ts';

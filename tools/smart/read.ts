@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { everyOf, firstOf, type SourceResult } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError, toErrorObject } from '../../src/kernel/errors.ts';
-import { toCallerError, UpstreamFailure } from '../../src/kernel/failure.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import type { ReadPage } from '../../src/providers/shared/reading.ts';
+import { FareboxError, toErrorObject } from '../../src/kernel/errors/errors.ts';
+import { toCallerError, UpstreamFailure } from '../../src/kernel/errors/failure.ts';
+import { everyOf, firstOf, type SourceResult } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
+import type { ReadPage } from '../../src/providers/shared/network/reading.ts';
 import { attemptsShape } from './_attempts.ts';
 import { buildReaderSources, computeReadingCeiling, listFirstReaders, readerOrder, readers } from './_readers.ts';
 import { lexicon } from './read.lexicon.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { everyOf, firstOf, type Source, type SourceResult } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { consequences, UpstreamFailure } from '../../src/kernel/failure.ts';
-import { usd } from '../../src/kernel/money.ts';
+import { consequences, UpstreamFailure } from '../../src/kernel/errors/failure.ts';
 import type { ProviderSettings } from '../../src/kernel/ports.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { everyOf, firstOf, type Source, type SourceResult } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import brave from '../../src/providers/brave.ts';
 import searxng from '../../src/providers/searxng.ts';
 import serper from '../../src/providers/serper.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { firstOf } from '../../src/kernel/chain.ts';
-import { characters } from '../../src/kernel/coverage.ts';
-import { createInvalidInputError } from '../../src/kernel/input.ts';
-import { usd } from '../../src/kernel/money.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import type { TranslationRequest } from '../../src/providers/shared/chat-translation.ts';
+import { firstOf } from '../../src/kernel/tool/chain.ts';
+import { characters } from '../../src/kernel/tool/coverage.ts';
+import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
+import type { TranslationRequest } from '../../src/providers/shared/chat/chat-translation.ts';
 import { LANGUAGES_TEXT, type Language, parseLanguage } from '../../src/providers/shared/languages.ts';
 import { chooseAffordable, computeDearest, isSetUp } from './_affordable.ts';
 import { attemptsShape } from './_attempts.ts';

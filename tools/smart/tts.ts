@@ -1,18 +1,23 @@
 import { z } from 'zod';
-import { firstOf } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { type Covers, characters } from '../../src/kernel/coverage.ts';
-import { usd } from '../../src/kernel/money.ts';
 import type { FindSettings } from '../../src/kernel/ports.ts';
-import { withModel } from '../../src/kernel/provider.ts';
-import { Bytes } from '../../src/kernel/reply.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { firstOf } from '../../src/kernel/tool/chain.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { type Covers, characters } from '../../src/kernel/tool/coverage.ts';
+import { withModel } from '../../src/kernel/tool/provider.ts';
+import { Bytes } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { usd } from '../../src/lib/money.ts';
 import espeak from '../../src/providers/espeak.ts';
 import kokoro from '../../src/providers/kokoro.ts';
 import openai from '../../src/providers/openai.ts';
 import piper from '../../src/providers/piper.ts';
+import {
+  guessSpeechLanguage,
+  type SpeechProvider,
+  speakAll,
+  type Voice,
+} from '../../src/providers/shared/audio/speech.ts';
 import { parseAnyLanguage } from '../../src/providers/shared/languages.ts';
-import { guessSpeechLanguage, type SpeechProvider, speakAll, type Voice } from '../../src/providers/shared/speech.ts';
 import { chooseAffordable, computeDearest, isSetUp } from './_affordable.ts';
 import { lexicon } from './tts.lexicon.ts';
 

@@ -1,10 +1,10 @@
 /** What the links in mails share. */
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { parseMailAddress } from '../../src/kernel/mail-address.ts';
-import { findDelivery } from '../../src/newsroom/suppressions/reads.ts';
-import type { Visit } from '../../src/newsroom/tracking/service.ts';
-import { verifyLegacyToken, verifyUnsubscribe } from '../../src/newsroom/tracking/signatures.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { parseMailAddress } from '../../src/lib/mail-address.ts';
+import { verifyLegacyToken, verifyUnsubscribe } from '../../src/newsroom/mailing/links/signatures.ts';
+import type { Visit } from '../../src/newsroom/mailing/tracking/service.ts';
+import { findDelivery } from '../../src/newsroom/suppression-list/reads.ts';
 
 export const articleId = z.int().describe('Number of the article that the mail is about.');
 export const eventSignature = z.string().optional().describe('Whose mail it is, signed; absent: nobody says.');

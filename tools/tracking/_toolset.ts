@@ -1,4 +1,4 @@
-import { defineToolset } from '../../src/kernel/tool.ts';
+import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Links in mails',

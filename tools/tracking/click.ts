@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Page, Redirect } from '../../src/kernel/reply.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { type Page, Redirect } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { chooseLanguage } from '../../src/web/language.ts';
-import { renderDeadTargetPage, renderLeavingPage } from '../../src/web/unsubscribe.tsx';
+import { renderDeadTargetPage, renderLeavingPage } from '../../src/web/pages/unsubscribe.tsx';
 import { articleId, describeVisit, eventSignature } from './_shared.ts';
 
 const NOT_FOUND = 404;

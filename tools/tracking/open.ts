@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Bytes } from '../../src/kernel/reply.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { PIXEL } from '../../src/newsroom/tracking/links.ts';
+import { Bytes } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { PIXEL } from '../../src/newsroom/mailing/links/event-links.ts';
 import { articleId, describeVisit, eventSignature } from './_shared.ts';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { unsubscribe } from '../../src/newsroom/suppressions/unsubscribe-writes.ts';
-import { renderInvalidLinkPage, renderLeftPage } from '../../src/web/unsubscribe.tsx';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { unsubscribe } from '../../src/newsroom/mailing/suppressions/unsubscribe-writes.ts';
+import { renderInvalidLinkPage, renderLeftPage } from '../../src/web/pages/unsubscribe.tsx';
 import { proveLink, unsubscribeFields } from './_shared.ts';
 
 const BODY_BYTES_MAX = 16_384;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
-import { findSuppressed } from '../../src/newsroom/suppressions/reads.ts';
-import { renderConfirmPage, renderInvalidLinkPage, renderLeftPage } from '../../src/web/unsubscribe.tsx';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { findSuppressed } from '../../src/newsroom/suppression-list/reads.ts';
+import { renderConfirmPage, renderInvalidLinkPage, renderLeftPage } from '../../src/web/pages/unsubscribe.tsx';
 import { proveLink, unsubscribeFields } from './_shared.ts';
 
 export default defineTool({

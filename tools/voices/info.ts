@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import espeak from '../../src/providers/espeak.ts';
 import kokoro from '../../src/providers/kokoro.ts';
 import openai from '../../src/providers/openai.ts';

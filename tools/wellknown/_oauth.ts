@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { readMcpPath } from '../../src/describe/mcp-servers.ts';
 import type { Scope } from '../../src/identity/oauth/types.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
-import { FareboxError } from '../../src/kernel/errors.ts';
+import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
 
 export const resourceMetadata = z.object({
   resource: z.string().describe('The resource to request a token for.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCOPES } from '../../src/identity/oauth/types.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 
 const words = z.array(z.string());
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCOPES } from '../../src/identity/oauth/types.ts';
-import { defineTool } from '../../src/kernel/tool.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { buildResourceMetadata, resourceMetadata } from './_oauth.ts';
 
 export default defineTool({

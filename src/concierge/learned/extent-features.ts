@@ -1,5 +1,5 @@
 /** By what the beginning, the end and the whole of a name or topic are told. */
-import type { Reading, Slot } from '../message.ts';
+import type { Reading, Slot } from '../reading/message.ts';
 import { findBucket, hashText, mixHashes } from './hash.ts';
 import { type Edge, findEdges, splitUnits, type Unit } from './units.ts';
 

@@ -1,5 +1,5 @@
 /** Where a name or topic of a message most likely begins and ends. */
-import type { Extents, Slot } from '../message.ts';
+import type { Extents, Slot } from '../reading/message.ts';
 import { buildField, type Extent, type Field, listExtents } from './extent-features.ts';
 import { decodeWeights, type Weights } from './weights.ts';
 

@@ -1,8 +1,8 @@
 /** What a message is told by: its words and characters with their neighbours, the lexicons' words, and what it holds. */
-import { type Facts, isImage, isSound } from '../facts.ts';
-import type { Reading } from '../message.ts';
-import type { RankedTool } from '../ranking.ts';
-import { DATA, type Span } from '../spans.ts';
+import { type Facts, isImage, isSound } from '../reading/facts.ts';
+import type { Reading } from '../reading/message.ts';
+import { DATA, type Span } from '../reading/spans.ts';
+import type { RankedTool } from '../scoring/ranking.ts';
 import { findBucket, hashKey, hashText, mixHashes } from './hash.ts';
 
 /** One unit of a message: a Latin word, another character, a number, or something that is lifted out by its kind. */

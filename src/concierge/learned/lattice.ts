@@ -1,9 +1,9 @@
 /** The parts of a message between the places where it may be cut, each parts at once. */
-import { type Cut, findCuts } from '../cuts.ts';
-import { type Facts, readFacts } from '../facts.ts';
-import type { Reading } from '../message.ts';
-import { type RankedTool, rankTools } from '../ranking.ts';
-import type { Vocabulary } from '../vocabulary.ts';
+import { type Cut, findCuts } from '../reading/cuts.ts';
+import { type Facts, readFacts } from '../reading/facts.ts';
+import type { Reading } from '../reading/message.ts';
+import type { Vocabulary } from '../reading/vocabulary.ts';
+import { type RankedTool, rankTools } from '../scoring/ranking.ts';
 import { buildGrams } from './features.ts';
 import type { Likelihoods, Wording } from './wording.ts';
 

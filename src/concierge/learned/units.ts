@@ -1,6 +1,6 @@
 /** A message as words and characters with what kind each is of: where names and topics begin and end. */
-import { findHits, type Reading } from '../message.ts';
-import { DATA } from '../spans.ts';
+import { findHits, type Reading } from '../reading/message.ts';
+import { DATA } from '../reading/spans.ts';
 import { hashKey, hashText } from './hash.ts';
 
 export interface Unit {

@@ -1,6 +1,6 @@
 /** How likely a part of a message asks for each tool, by wording learned from many messages. */
-import type { Facts } from '../facts.ts';
-import type { RankedTool } from '../ranking.ts';
+import type { Facts } from '../reading/facts.ts';
+import type { RankedTool } from '../scoring/ranking.ts';
 import { eachFeature, type Grams } from './features.ts';
 import { decodeWeights, type Weights } from './weights.ts';
 

@@ -1,5 +1,5 @@
 /** Small words of requests in three languages, by what they do; written like the words of a lexicon. */
-import type { Words } from '../../kernel/lexicon.ts';
+import type { Words } from '../../kernel/tool/lexicon.ts';
 
 /** When: no part of a place or a topic where one is asked about the weather or the news. */
 export const timeWords: Words = `

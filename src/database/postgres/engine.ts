@@ -1,8 +1,9 @@
 /** PostgreSQL, which any number of instances share: a pool for short reads, a thread with another, and a connection of its own for the lane. */
+
+import { createOverloadedError, ReadQueue } from '../batches/read-queue.ts';
 import { POSTGRES_CLOCK } from '../clock.ts';
 import type { Engine, EngineOptions } from '../engine.ts';
 import { migratePostgres } from '../migrate.ts';
-import { createOverloadedError, ReadQueue } from '../read-queue.ts';
 import { prepareOnPostgres } from '../rows.ts';
 import { connectPostgres, createPoolKysely, openPool } from './open.ts';
 import { TransactionThread } from './thread.ts';

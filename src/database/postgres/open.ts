@@ -2,7 +2,7 @@
 
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import { ExplainedPostgres } from '../explained.ts';
+import { ExplainedPostgres } from '../queries/explained.ts';
 import type { Tables } from '../types.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;

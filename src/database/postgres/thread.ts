@@ -1,7 +1,7 @@
 /** The main thread's side of the thread of writes and long reads: a paid call does not wait for what they compute. */
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../kernel/ports.ts';
-import { resolveWorkerUrl } from '../../kernel/worker-url.ts';
+import { resolveWorkerUrl } from '../../lib/worker-url.ts';
 import { createStoreUnavailableError } from '../failure.ts';
 import { deserializeError, type Waiting, YOUNG_MB } from '../job.ts';
 import type { FromThread, ThreadJob, ThreadOptions, ToThread } from './transactions-thread.ts';

@@ -1,6 +1,6 @@
 /** Entry of the thread of writes and long reads: runs as many at once as its pool has connections, and answers each when it has ended. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../../kernel/thread-entry.ts';
+import { giveWay } from '../../kernel/threads/thread-entry.ts';
 import { loadReads, loadWrites } from '../definitions.ts';
 import { type JobResult, listTransferable, serializeError } from '../job.ts';
 import { createPoolKysely, openPool } from './open.ts';

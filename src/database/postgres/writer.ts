@@ -1,7 +1,7 @@
 /** Group commit on PostgreSQL: one connection of this instance writes the jobs of the lane, batch by batch. */
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
-import { FareboxError } from '../../kernel/errors.ts';
+import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Log } from '../../kernel/ports.ts';
 import {
   createStoreUnavailableError,

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import { ExplainedSqlite } from '../explained.ts';
+import { ExplainedSqlite } from '../queries/explained.ts';
 import type { Tables } from '../types.ts';
 
 export type SqliteConstructor = typeof Database;

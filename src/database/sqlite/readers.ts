@@ -1,10 +1,10 @@
 /** The main thread's side of the reader threads: started when they are first needed, one read at a time each. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { resolveWorkerUrl } from '../../kernel/worker-url.ts';
+import { resolveWorkerUrl } from '../../lib/worker-url.ts';
+import { createOverloadedError, ReadQueue } from '../batches/read-queue.ts';
 import { createStoreUnavailableError } from '../failure.ts';
 import { deserializeError, type JobResult } from '../job.ts';
-import { createOverloadedError, ReadQueue } from '../read-queue.ts';
 import type { ReaderOptions, ReadJob } from './reader-thread.ts';
 
 /** The main thread and the writer need a processor as well. */

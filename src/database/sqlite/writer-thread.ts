@@ -1,6 +1,6 @@
 /** Entry of the writer thread: collects what has arrived, commits it as one, answers each lane in its order. */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { importFile } from '../../kernel/import-file.ts';
+import { importFile } from '../../lib/import-file.ts';
 import { loadWrites } from '../definitions.ts';
 import { isSendable, type JobResult, serializeError, type WriteJob } from '../job.ts';
 import type { SqliteLaneModule } from '../lane.ts';

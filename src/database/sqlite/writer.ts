@@ -1,8 +1,8 @@
 /** The main thread's side of the writer: one message for everything that arrived in a turn of the event loop. */
 import { Worker } from 'node:worker_threads';
-import { FareboxError } from '../../kernel/errors.ts';
+import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Log } from '../../kernel/ports.ts';
-import { resolveWorkerUrl } from '../../kernel/worker-url.ts';
+import { resolveWorkerUrl } from '../../lib/worker-url.ts';
 import { createStoreUnavailableError } from '../failure.ts';
 import {
   deserializeError,

@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 description of everything the server answers: each tool, document, probe and MCP server. */
-import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
+import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
 import { buildOperation, describeNotModified, hasBody, listPathFields, type SharedComponents } from './operation.ts';
 import { buildHeaderRefs, commonHeaders, commonParameters, commonSchemas, isAnswerHeader } from './parts.ts';
 import { Refusals } from './refusals.ts';

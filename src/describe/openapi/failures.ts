@@ -1,7 +1,7 @@
 /** Which errors of the catalogue an operation can answer, derived from what the tool says of itself. */
-import type { ErrorCode } from '../../kernel/errors.ts';
-import { readProperties } from '../../kernel/json-schema.ts';
-import type { RegisteredTool } from '../../kernel/registry.ts';
+import type { ErrorCode } from '../../kernel/errors/errors.ts';
+import { readProperties } from '../../kernel/tool/json-schema.ts';
+import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 
 /** Any request: a bad header, a bad key, a limit, and what befalls a server. */
 const ALWAYS: readonly ErrorCode[] = [

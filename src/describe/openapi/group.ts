@@ -1,5 +1,5 @@
 /** The description of one group of operations: what a console or a client of that group needs, and no more. */
-import { isRecord } from '../../kernel/record.ts';
+import { isRecord } from '../../lib/record.ts';
 import type { ApiDocument } from './types.ts';
 
 /** Null for a group that there isn't. */

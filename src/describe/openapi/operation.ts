@@ -1,9 +1,9 @@
 /** One tool at one of its routes, as an operation. */
 
-import { formatUnit, listAmounts } from '../../kernel/coverage.ts';
-import { readProperties } from '../../kernel/json-schema.ts';
-import { formatPrice, toUsd } from '../../kernel/money.ts';
-import type { RegisteredTool } from '../../kernel/registry.ts';
+import { formatUnit, listAmounts } from '../../kernel/tool/coverage.ts';
+import { readProperties } from '../../kernel/tool/json-schema.ts';
+import type { RegisteredTool } from '../../kernel/tool/registry.ts';
+import { formatPrice, toUsd } from '../../lib/money.ts';
 import { claimsKeys, listFailureCodes } from './failures.ts';
 import { type AnswerHeader, buildHeaderRefs, buildParameterRef, isAnswerHeader } from './parts.ts';
 import type { Refusals } from './refusals.ts';

@@ -1,7 +1,7 @@
 /** JSON Schemas of tools as components of the description. */
-import { type JsonSchema, readProperties } from '../../kernel/json-schema.ts';
-import { formatPrice, type Micros } from '../../kernel/money.ts';
-import type { RegisteredTool } from '../../kernel/registry.ts';
+import { type JsonSchema, readProperties } from '../../kernel/tool/json-schema.ts';
+import type { RegisteredTool } from '../../kernel/tool/registry.ts';
+import { formatPrice, type Micros } from '../../lib/money.ts';
 
 const buildSchemaRef = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
 

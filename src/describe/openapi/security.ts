@@ -1,6 +1,6 @@
 /** Who may call an operation, as security schemes: only those that something needs are described. */
-import type { Access } from '../../kernel/access.ts';
-import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
+import type { Access } from '../../kernel/tool/access.ts';
+import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
 import type { ApiFacts, SecurityRequirement } from './types.ts';
 
 type Credential = 'key' | 'session' | 'operator';

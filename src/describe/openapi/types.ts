@@ -1,7 +1,7 @@
 /** The parts of OpenAPI 3.1 that the description is made of. */
-import type { ErrorCode } from '../../kernel/errors.ts';
-import type { RegisteredTool } from '../../kernel/registry.ts';
-import type { Toolset } from '../../kernel/tool.ts';
+import type { ErrorCode } from '../../kernel/errors/errors.ts';
+import type { RegisteredTool } from '../../kernel/tool/registry.ts';
+import type { Toolset } from '../../kernel/tool/tool.ts';
 
 /** Of errors. */
 export type Shape = Toolset['errors'];

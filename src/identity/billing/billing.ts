@@ -1,21 +1,21 @@
 /** Plans as tools use them: `ctx.services.billing`. Rules: newsroom.md §4.3. */
 
-import { findFinishedWrite, type WriteClaim } from '../../database/finished-writes.ts';
-import type { CallContext } from '../../kernel/context.ts';
-import { FareboxError } from '../../kernel/errors.ts';
-import { createTimeOrderedId, sha256Hex } from '../../kernel/ids.ts';
-import { toVariableName } from '../../kernel/provider.ts';
-import { createReasonError } from '../../kernel/reasons.ts';
-import type { LedgerHandle } from '../../ledger/handle.ts';
+import { findFinishedWrite, type WriteClaim } from '../../database/batches/finished-writes.ts';
+import { FareboxError } from '../../kernel/errors/errors.ts';
+import { createReasonError } from '../../kernel/errors/reasons.ts';
+import type { CallContext } from '../../kernel/tool/context.ts';
+import { toVariableName } from '../../kernel/tool/provider.ts';
+import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
+import { createTimeOrderedId, sha256Hex } from '../../lib/ids.ts';
 import stripe from '../../providers/stripe.ts';
-import { choosePlanLimits, type PlanLimits, type Plans } from '../plans.ts';
+import { choosePlanLimits, type PlanLimits, type Plans } from '../quota/plans.ts';
 import { findCompanyById } from '../reads.ts';
 import type { CompanyRow } from '../tables.ts';
 import { listSubscriptions } from './reads.ts';
 import { chooseSubscription } from './standing.ts';
 import { keepCheckout, type MadeCheckout } from './writes.ts';
 
-declare module '../../kernel/context.ts' {
+declare module '../../kernel/tool/context.ts' {
   interface Services {
     billing: Billing;
   }

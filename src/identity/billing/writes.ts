@@ -1,9 +1,10 @@
 /** What the payment provider tells of a subscription, in the transaction that notes the event. Locks: subscription, then company. */
+
+import { type FinishedWrite, type WriteClaim, writeOnce } from '../../database/batches/finished-writes.ts';
 import { defineFollower, defineWrite } from '../../database/define.ts';
 import { lockRows } from '../../database/dialect.ts';
-import { type FinishedWrite, type WriteClaim, writeOnce } from '../../database/finished-writes.ts';
 import type { Tx } from '../../database/types.ts';
-import { planTold } from '../../ledger/plan-events.ts';
+import { planTold } from '../../ledger/accounts/plan-events.ts';
 import type { PlanUpdate } from '../../providers/stripe-plan-events.ts';
 import type { Plan } from '../tables.ts';
 import { listSubscriptions } from './reads.ts';

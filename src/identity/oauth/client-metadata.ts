@@ -1,6 +1,6 @@
 /** What a client says about itself, in a document of its own or when it registers (RFC 7591). */
 import { z } from 'zod';
-import { cutCodePoints } from '../../kernel/truncate.ts';
+import { cutCodePoints } from '../../text/truncate.ts';
 import { createOAuthError } from './errors.ts';
 import { findRedirectFault } from './redirects.ts';
 

@@ -1,12 +1,12 @@
 /** Finds the client of an id: registered with us, or described by the document that its id is the address of. */
 import { LRUCache } from 'lru-cache';
-import { withSignal } from '../../kernel/context.ts';
-import { FareboxError } from '../../kernel/errors.ts';
-import { toHostKey } from '../../kernel/network.ts';
+import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Limiter } from '../../kernel/ports.ts';
-import type { LedgerHandle } from '../../ledger/handle.ts';
-import type { RequestContext } from '../../providers/shared/exchange.ts';
-import { fetchJson } from '../../providers/shared/json-document.ts';
+import { withSignal } from '../../kernel/tool/context.ts';
+import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
+import { toHostKey } from '../../lib/network.ts';
+import type { RequestContext } from '../../providers/shared/network/exchange.ts';
+import { fetchJson } from '../../providers/shared/network/json-document.ts';
 import { readMetadata } from './client-metadata.ts';
 import { createOAuthError } from './errors.ts';
 import { findOAuthClientById } from './reads.ts';

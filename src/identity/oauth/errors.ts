@@ -1,4 +1,4 @@
-import { FareboxError } from '../../kernel/errors.ts';
+import { FareboxError } from '../../kernel/errors/errors.ts';
 
 /** The words of RFC 6749, 7591, 8707 and of OpenID Connect's `interaction_required` family that we use. */
 type OAuthWord =

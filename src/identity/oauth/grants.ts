@@ -1,9 +1,9 @@
 /** From an OAuth access token to who is calling. */
-import { FareboxError } from '../../kernel/errors.ts';
-import { sha256Hex } from '../../kernel/ids.ts';
+import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { AccountPrincipal } from '../../kernel/principal.ts';
-import { readCaps } from '../../ledger/accounts-reads.ts';
-import type { LedgerHandle } from '../../ledger/handle.ts';
+import { readCaps } from '../../ledger/accounts/accounts-reads.ts';
+import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
+import { sha256Hex } from '../../lib/ids.ts';
 import { findOAuthTokenByHash } from './reads.ts';
 
 const ACCESS_TOKEN = /^fbo_[\w-]{43}$/;

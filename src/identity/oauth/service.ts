@@ -1,12 +1,12 @@
 /** The authorization server behind the tools of `tools/oauth`. Rules: mcp.md §3, security.md 10, newsroom.md §4.1. */
 
-import { FareboxError } from '../../kernel/errors.ts';
-import { createTimeOrderedId, sha256Hex } from '../../kernel/ids.ts';
-import { toHostKey } from '../../kernel/network.ts';
+import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Identify, Limiter } from '../../kernel/ports.ts';
 import type { Principal } from '../../kernel/principal.ts';
-import { maskAddress } from '../../ledger/accounts.ts';
-import type { LedgerHandle } from '../../ledger/handle.ts';
+import { maskAddress } from '../../ledger/accounts/accounts.ts';
+import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
+import { createTimeOrderedId, sha256Hex } from '../../lib/ids.ts';
+import { toHostKey } from '../../lib/network.ts';
 import { readMetadata } from './client-metadata.ts';
 import { registerOAuthClient } from './client-writes.ts';
 import { Clients } from './clients.ts';

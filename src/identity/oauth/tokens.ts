@@ -1,13 +1,13 @@
 /** The token endpoint: what a client gets for a code, a refresh token or a key, and how it gives it back. */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { FareboxError } from '../../kernel/errors.ts';
-import { createTimeOrderedId, sha256Hex } from '../../kernel/ids.ts';
-import { toHostKey } from '../../kernel/network.ts';
+import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Identify, Limiter } from '../../kernel/ports.ts';
 import type { AccountPrincipal } from '../../kernel/principal.ts';
-import type { LedgerHandle } from '../../ledger/handle.ts';
-import { isKeyLike } from '../../ledger/keys.ts';
+import { isKeyLike } from '../../ledger/keys/keys.ts';
+import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
+import { createTimeOrderedId, sha256Hex } from '../../lib/ids.ts';
+import { toHostKey } from '../../lib/network.ts';
 import type { Clients } from './clients.ts';
 import { createOAuthError } from './errors.ts';
 import { readResource, readScopes } from './requests.ts';

@@ -1,7 +1,8 @@
 /** The authorization server: what a client may ask for, and `ctx.services.oauth`. mcp.md §3, security.md 10. */
-import type { Micros } from '../../kernel/money.ts';
+
 import type { Principal } from '../../kernel/principal.ts';
-import type { RequestContext } from '../../providers/shared/exchange.ts';
+import type { Micros } from '../../lib/money.ts';
+import type { RequestContext } from '../../providers/shared/network/exchange.ts';
 
 export const SCOPES = ['tools', 'account', 'newsroom'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -112,7 +113,7 @@ export interface OAuth {
   revoke(parameters: Parameters): Promise<void>;
 }
 
-declare module '../../kernel/context.ts' {
+declare module '../../kernel/tool/context.ts' {
   interface Services {
     oauth: OAuth;
   }

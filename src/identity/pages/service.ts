@@ -1,12 +1,12 @@
 /** Sessions of pages: a cookie that no program can send as a bearer, bound to a sign-in or to a key. */
 import { randomBytes } from 'node:crypto';
-import { FareboxError } from '../../kernel/errors.ts';
-import { sha256Hex } from '../../kernel/ids.ts';
+import { FareboxError } from '../../kernel/errors/errors.ts';
+import { createUnknownCredentialError } from '../../kernel/errors/refusal.ts';
 import type { Identify } from '../../kernel/ports.ts';
 import type { AccountPrincipal, Principal, SessionPrincipal } from '../../kernel/principal.ts';
-import { createUnknownCredentialError } from '../../kernel/refusal.ts';
-import type { LedgerHandle } from '../../ledger/handle.ts';
-import { isKeyLike } from '../../ledger/keys.ts';
+import { isKeyLike } from '../../ledger/keys/keys.ts';
+import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
+import { sha256Hex } from '../../lib/ids.ts';
 import { findPageSession } from './reads.ts';
 import { closePageSession, openPageSession } from './writes.ts';
 
@@ -76,7 +76,7 @@ export function openPageSessions(deps: PageSessionsDeps): PageSessions {
   };
 }
 
-declare module '../../kernel/context.ts' {
+declare module '../../kernel/tool/context.ts' {
   interface Services {
     pageSessions: PageSessions;
   }

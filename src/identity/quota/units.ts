@@ -1,9 +1,9 @@
 /** The units of plans as calls use them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createStoreUnavailableError } from '../../database/failure.ts';
-import { type ErrorObject, FareboxError } from '../../kernel/errors.ts';
+import { type ErrorObject, FareboxError } from '../../kernel/errors/errors.ts';
 import type { UnitLedger } from '../../kernel/ports.ts';
-import type { LedgerHandle } from '../../ledger/handle.ts';
+import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import type { IdentitySettings } from '../deps.ts';
 import { findUnitCall } from './reads.ts';
 import { releaseUnit, reserveUnit, settleUnit, UNITS_HELD } from './writes.ts';

@@ -1,6 +1,6 @@
 /** Counts what companies do, by day. */
 import type { Tx } from '../../database/types.ts';
-import { formatZonedTime } from '../../kernel/zoned-time.ts';
+import { formatZonedTime } from '../../lib/zoned-time.ts';
 
 export interface Use {
   companyId: string;

@@ -3,13 +3,13 @@ import { defineEvent, defineFollower, definePurge, defineWrite } from '../../dat
 import { lockRows } from '../../database/dialect.ts';
 import { createStoreUnavailableError } from '../../database/failure.ts';
 import type { Tx } from '../../database/types.ts';
-import { FareboxError, toErrorObject } from '../../kernel/errors.ts';
+import { FareboxError, toErrorObject } from '../../kernel/errors/errors.ts';
+import { createReasonError } from '../../kernel/errors/reasons.ts';
 import type { OpenUnit, QuotaUnit, UnitOutcome } from '../../kernel/ports.ts';
-import { createReasonError } from '../../kernel/reasons.ts';
-import { findZonedMonth, formatZonedTime } from '../../kernel/zoned-time.ts';
 import { instanceDied } from '../../ledger/instance-writes.ts';
-import { choosePlanLimits, type Plans } from '../plans.ts';
+import { findZonedMonth, formatZonedTime } from '../../lib/zoned-time.ts';
 import { findCompanyById } from '../reads.ts';
+import { choosePlanLimits, type Plans } from './plans.ts';
 import type { QuotaCallRow } from './tables.ts';
 
 /** After a call's own time; the same as that of paid calls. */

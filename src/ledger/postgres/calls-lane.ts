@@ -7,7 +7,7 @@ import type { PostgresBatch, PostgresLane } from '../../database/lane.ts';
 import { Command } from '../../database/postgres/burst.ts';
 import { INDEX_ONLY_PLANS } from '../../database/postgres/open.ts';
 import { decideBatch } from '../batch.ts';
-import type { Op, Verdict } from '../op.ts';
+import type { Op, Verdict } from '../ledger-op.ts';
 import { applyAndCommit } from './apply.ts';
 import { KnownRows } from './known-rows.ts';
 import { BEGIN, type LoadedBooks, type LoadOptions, loadBooks } from './load.ts';

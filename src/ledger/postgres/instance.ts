@@ -8,8 +8,8 @@ import type pg from 'pg';
 import { POSTGRES_CLOCK } from '../../database/clock.ts';
 import type { Connect } from '../../database/engine.ts';
 import { createStoreUnavailableError, isStoreFailure } from '../../database/failure.ts';
-import { createTimeOrderedId } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/ports.ts';
+import { createTimeOrderedId } from '../../lib/ids.ts';
 import type { Instances } from '../engine.ts';
 
 const RECONNECT_MS_MIN = 100;

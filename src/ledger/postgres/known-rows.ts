@@ -4,7 +4,7 @@
  * the batch is read. Where several servers write the same accounts that would be so each time, so it is tried less then.
  */
 import { type BookedAccount, type BookedKey, Books, formatRefundsName, listAccountsToCount } from '../books.ts';
-import { HOUR_MS, type Op } from '../op.ts';
+import { HOUR_MS, type Op } from '../ledger-op.ts';
 import type { OpenCallRow } from '../tables.ts';
 import type { WrittenRows } from './apply.ts';
 import type { LoadedBooks, LoadOptions } from './load.ts';

@@ -17,7 +17,7 @@ import {
   listAccountsToCount,
 } from '../books.ts';
 import { ACCOUNT_COLUMNS, CLAIM_COLUMNS, COUNTED_REFUNDS, KEY_COLUMNS } from '../columns.ts';
-import { HOUR_MS, type Op, type OpenOp } from '../op.ts';
+import { HOUR_MS, type Op, type OpenOp } from '../ledger-op.ts';
 import type { IdempotencyRow, OpenCallRow } from '../tables.ts';
 import type { TransferNumbers } from './numbers.ts';
 import type { RowVersion } from './row-version.ts';

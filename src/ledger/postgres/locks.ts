@@ -1,7 +1,7 @@
 /** Which operations would have to wait for a row that another transaction has locked. */
 import type pg from 'pg';
 import { Command, formatArray, type Statement, sendBurst } from '../../database/postgres/burst.ts';
-import type { Op } from '../op.ts';
+import type { Op } from '../ledger-op.ts';
 
 const FIND_LOCKED = (['accounts', 'api_keys', 'open_calls'] as const).map(
   // What can be locked is let go again when the statement ends.

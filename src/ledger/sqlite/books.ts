@@ -21,7 +21,7 @@ import {
   OPEN_CALL_COLUMNS,
   TRANSFER_COLUMNS,
 } from '../columns.ts';
-import { HOUR_MS, type Op, type OpenOp } from '../op.ts';
+import { HOUR_MS, type Op, type OpenOp } from '../ledger-op.ts';
 import type { IdempotencyRow, OpenCallRow } from '../tables.ts';
 
 const formatInsert = (table: string, columns: readonly string[]): string =>

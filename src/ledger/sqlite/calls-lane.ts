@@ -2,7 +2,7 @@
 import type { SqliteLane } from '../../database/lane.ts';
 import type { Sqlite } from '../../database/sqlite/open.ts';
 import { decideBatch } from '../batch.ts';
-import type { Op, Verdict } from '../op.ts';
+import type { Op, Verdict } from '../ledger-op.ts';
 import { SqliteBooks } from './books.ts';
 
 export interface SqliteCallsOptions {

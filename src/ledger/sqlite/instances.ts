@@ -1,5 +1,5 @@
 /** Who is alive on SQLite: whoever holds the folder's lock, which is this process. */
-import { createTimeOrderedId } from '../../kernel/ids.ts';
+import { createTimeOrderedId } from '../../lib/ids.ts';
 import type { Instances, LedgerDatabase } from '../engine.ts';
 import { forgetInstance, registerInstance } from '../instance-writes.ts';
 

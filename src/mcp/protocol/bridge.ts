@@ -1,7 +1,7 @@
 /** The SDK's web-standard handler behind Node's request and response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toWebRequest } from '@modelcontextprotocol/node';
-import { type Abortable, toAbortSignal } from '../../kernel/lazy-abort.ts';
+import { type Abortable, toAbortSignal } from '../../lib/lazy-abort.ts';
 
 /** What every era answers with; clients that accept anything are served, though the SDK looks for these very words. */
 const ACCEPT = 'application/json, text/event-stream';

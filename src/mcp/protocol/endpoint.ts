@@ -13,8 +13,8 @@ import {
   type McpHttpHandler,
   validateHostHeader,
 } from '@modelcontextprotocol/server';
-import type { Abortable } from '../../kernel/lazy-abort.ts';
-import { isRecord } from '../../kernel/record.ts';
+import type { Abortable } from '../../lib/lazy-abort.ts';
+import { isRecord } from '../../lib/record.ts';
 import { readId, writeRpcError } from './answers.ts';
 import { createWebRequest, writeWebResponse } from './bridge.ts';
 import type { Era, McpHandlers } from './handlers.ts';

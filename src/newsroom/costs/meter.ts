@@ -1,8 +1,9 @@
 /** The one road of the newsroom's calls to upstreams that cost the operator something. */
-import { CallerGoneError } from '../../kernel/chain.ts';
-import { type CallContext, withTimeout } from '../../kernel/context.ts';
-import { UpstreamFailure } from '../../kernel/failure.ts';
-import type { ProviderFacts } from '../../kernel/provider.ts';
+
+import { UpstreamFailure } from '../../kernel/errors/failure.ts';
+import { CallerGoneError } from '../../kernel/tool/chain.ts';
+import { type CallContext, withTimeout } from '../../kernel/tool/context.ts';
+import type { ProviderFacts } from '../../kernel/tool/provider.ts';
 import type { CostOperation, CostService } from './tables.ts';
 import { closeCost, type EndedCost, openCost } from './writes.ts';
 

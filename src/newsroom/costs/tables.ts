@@ -1,7 +1,7 @@
 /** What the newsroom's calls to models and other upstreams cost; the SQL is in `migration-025-costs.ts`. */
 import type { Generated } from 'kysely';
 import type { Flag } from '../../database/types.ts';
-import type { FailureKind } from '../../kernel/failure.ts';
+import type { FailureKind } from '../../kernel/errors/failure.ts';
 
 export type CostService = 'llm' | 'translate' | 'read' | 'embed' | 'mail';
 export type CostOperation =

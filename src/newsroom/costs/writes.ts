@@ -4,7 +4,7 @@ import { definePurge, defineWrite } from '../../database/define.ts';
 import { lockFreeRows, lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { countUseOfDay } from '../../identity/quota/usage-writes.ts';
-import { formatZonedTime } from '../../kernel/zoned-time.ts';
+import { formatZonedTime } from '../../lib/zoned-time.ts';
 import type { CostStatus, UpstreamCostRow } from './tables.ts';
 
 export interface NewCost

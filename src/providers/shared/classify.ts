@@ -1,9 +1,9 @@
 /** What a reply means when its provider has nothing special to say about it. */
-import type { FailureKind } from '../../kernel/failure.ts';
+import type { FailureKind } from '../../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../../kernel/ports.ts';
-import type { ProviderFacts } from '../../kernel/provider.ts';
-import { isRecord } from '../../kernel/record.ts';
-import { truncate } from '../../kernel/truncate.ts';
+import type { ProviderFacts } from '../../kernel/tool/provider.ts';
+import { isRecord } from '../../lib/record.ts';
+import { truncate } from '../../text/truncate.ts';
 
 /** The kind of failure a status stands for; undefined for 2xx. A 404 is our mistake unless the provider says otherwise. */
 export function classifyStatus(status: number): FailureKind | undefined {

@@ -1,6 +1,6 @@
 /** What requests cost where the plan decides it: the operator states it in USD, and calls note it in micro-USD. */
 import type { ProviderSettings } from '../../kernel/ports.ts';
-import type { ProviderFacts, SettingSpec } from '../../kernel/provider.ts';
+import type { ProviderFacts, SettingSpec } from '../../kernel/tool/provider.ts';
 
 /** A setting such as `requestUsd`; `usd` is the price of the plan that suits a gateway. */
 export const defineUsdSetting = (usd: string, what = 'one request'): SettingSpec => ({

@@ -1,7 +1,8 @@
 /** Everything of one mode that talks to upstreams. Live and test each get their own; nothing is shared. */
-import type { UpstreamEnvironment } from '../../kernel/context.ts';
+
 import type { ProviderSettings, Transport } from '../../kernel/ports.ts';
 import type { Mode } from '../../kernel/principal.ts';
+import type { UpstreamEnvironment } from '../../kernel/tool/context.ts';
 import { createHealth, type Health } from './health.ts';
 import { type HealthOptions, healthOptions } from './health-options.ts';
 

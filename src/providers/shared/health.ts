@@ -4,8 +4,8 @@
  * provider's other models usable. A custom breaker, because whose failures count is specific to this product: one
  * caller's unusual inputs must not close a tool for everybody.
  */
-import { type BreakerEffect, consequences, UpstreamFailure } from '../../kernel/failure.ts';
-import type { ProviderHealth, RequestScope } from '../../kernel/provider.ts';
+import { type BreakerEffect, consequences, UpstreamFailure } from '../../kernel/errors/failure.ts';
+import type { ProviderHealth, RequestScope } from '../../kernel/tool/provider.ts';
 import type { HealthOptions, Pause } from './health-options.ts';
 
 /** Who asked what when a request failed. Failures that depend on neither have a unique value for both. */

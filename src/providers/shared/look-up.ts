@@ -1,7 +1,7 @@
 /** What the failed look-up of a host that a caller named means for them. */
-import { FareboxError } from '../../kernel/errors.ts';
-import { UpstreamFailure } from '../../kernel/failure.ts';
-import { findErrorCode } from './exchange.ts';
+import { FareboxError } from '../../kernel/errors/errors.ts';
+import { UpstreamFailure } from '../../kernel/errors/failure.ts';
+import { findErrorCode } from './network/exchange.ts';
 
 export function createNoHostError(cause?: unknown): FareboxError {
   return new FareboxError('UNREADABLE_TARGET', {

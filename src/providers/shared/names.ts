@@ -4,8 +4,8 @@
  * asked over sockets of their own, a few at once for one caller.
  */
 import { Resolver } from 'node:dns/promises';
-import { type Asker, type Leave, Turns, untilAborted } from '../../kernel/turns.ts';
-import { HostsFile } from './hosts-file.ts';
+import { type Asker, type Leave, Turns, untilAborted } from '../../kernel/threads/turns.ts';
+import { HostsFile } from './network/hosts-file.ts';
 
 /** All addresses of a name; an empty list for a name without any. Throws an error with `code` ENOTFOUND or EAI_AGAIN. */
 export type ResolveName = (name: string, asker?: Asker) => Promise<readonly string[]>;

@@ -1,11 +1,11 @@
 /** Programs of this machine, one behind the other: no shell, text by stdin, everything bounded. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { UpstreamFailure } from '../../kernel/failure.ts';
+import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../../kernel/ports.ts';
-import type { ProviderFacts } from '../../kernel/provider.ts';
-import { truncate } from '../../kernel/truncate.ts';
-import type { RequestContext } from './exchange.ts';
+import type { ProviderFacts } from '../../kernel/tool/provider.ts';
+import { truncate } from '../../text/truncate.ts';
+import type { RequestContext } from './network/exchange.ts';
 
 export interface ProgramStep {
   /** Absolute. */

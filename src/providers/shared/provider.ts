@@ -4,19 +4,19 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { consequences, type FailureKind, UpstreamFailure } from '../../kernel/failure.ts';
+import { consequences, type FailureKind, UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { OutgoingRequest, ProviderSettings } from '../../kernel/ports.ts';
-import type { ProviderFacts } from '../../kernel/provider.ts';
+import type { ProviderFacts } from '../../kernel/tool/provider.ts';
 import { classifyStatus, parseRetryAfterMs, redactSecrets } from './classify.ts';
-import { type ExchangeLimits, exchange, type RawReply, type RequestContext } from './exchange.ts';
-import { buildOutgoingRequest, hashRequest, readSettings } from './outgoing.ts';
-import { WholeReply } from './reply.ts';
-import type { ProviderRequest } from './request.ts';
+import { type ExchangeLimits, exchange, type RawReply, type RequestContext } from './network/exchange.ts';
+import { buildOutgoingRequest, hashRequest, readSettings } from './network/outgoing.ts';
+import { WholeReply } from './network/reply.ts';
+import type { ProviderRequest } from './network/request.ts';
 
-export type { RequestContext } from './exchange.ts';
-export { encodePathSegment as pathSegment, readSettings as settingsOf } from './outgoing.ts';
-export type { ProviderReply } from './reply.ts';
-export type { ProviderRequest } from './request.ts';
+export type { RequestContext } from './network/exchange.ts';
+export { encodePathSegment as pathSegment, readSettings as settingsOf } from './network/outgoing.ts';
+export type { ProviderReply } from './network/reply.ts';
+export type { ProviderRequest } from './network/request.ts';
 
 export type JsonRequest<S extends z.ZodType> = ProviderRequest & { reply: S };
 

@@ -1,6 +1,6 @@
 /** The sandbox's language model: it translates when told to, knows a few facts, and says so where it knows nothing. */
 
-import { truncate } from '../../kernel/truncate.ts';
+import { truncate } from '../../text/truncate.ts';
 import { readFields } from './json-fields.ts';
 import { translateText } from './phrases.ts';
 import { extractObject, summarize } from './tasks.ts';

@@ -1,5 +1,5 @@
 /** Places that the sandbox's geocoders know. */
-import { truncate } from '../../kernel/truncate.ts';
+import { truncate } from '../../text/truncate.ts';
 
 export interface Place {
   /** English, Japanese, Chinese. */

@@ -1,6 +1,6 @@
 /** What the sandbox's language model does with tasks that come as one JSON object: it sums up, and fills in forms. */
 
-import { truncate } from '../../kernel/truncate.ts';
+import { truncate } from '../../text/truncate.ts';
 import { readFields } from './json-fields.ts';
 
 /** A summary of search results, or undefined when the prompt holds none. */

@@ -1,8 +1,8 @@
 /** Which tools `/tools` shows, by what its address says. */
 import { listToolsOnOffer } from '../../describe/guide.ts';
-import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
-import { type Category, categories } from '../../kernel/tool.ts';
-import { truncate } from '../../kernel/truncate.ts';
+import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
+import { type Category, categories } from '../../kernel/tool/tool.ts';
+import { truncate } from '../../text/truncate.ts';
 import type { PageFacts } from '../page-facts.ts';
 
 const SEARCH_LENGTH_MAX = 100;

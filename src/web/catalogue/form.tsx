@@ -1,6 +1,7 @@
 /** A form for the input of a tool, made from its schema and filled with an input that works. */
-import { isRecord } from '../../kernel/record.ts';
-import type { RegisteredTool } from '../../kernel/registry.ts';
+
+import type { RegisteredTool } from '../../kernel/tool/registry.ts';
+import { isRecord } from '../../lib/record.ts';
 import { describeCoverage } from '../components/runner.tsx';
 import type { Language } from '../language.ts';
 import { catalogueWords } from '../words/catalogue.ts';

@@ -1,6 +1,6 @@
 /** `/tools`: everything that is sold or given away, with filters in the address. */
-import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
-import { categories } from '../../kernel/tool.ts';
+import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
+import { categories } from '../../kernel/tool/tool.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageFacts } from '../page-facts.ts';

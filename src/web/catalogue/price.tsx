@@ -1,5 +1,5 @@
 /** What a call costs, what that covers, and what more of it costs. */
-import type { RegisteredTool } from '../../kernel/registry.ts';
+import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { formatAmount } from '../components/amount.ts';
 import { formatCount } from '../components/figures.ts';
 import type { Language } from '../language.ts';

@@ -1,6 +1,6 @@
 /** `/pricing` for browsers: the rules, every price, and what a month of calls would cost. */
 import { listToolsOnOffer } from '../../describe/guide.ts';
-import type { Registry } from '../../kernel/registry.ts';
+import type { Registry } from '../../kernel/tool/registry.ts';
 import { formatAmount } from '../components/amount.ts';
 import { formatCount } from '../components/figures.ts';
 import type { Language } from '../language.ts';

@@ -1,4 +1,4 @@
-import { toUsd } from '../../kernel/money.ts';
+import { toUsd } from '../../lib/money.ts';
 
 const DIGITS_MIN = 3;
 const DIGITS_MAX = 6;

@@ -3,7 +3,7 @@
  * not shown. The attributes tell the script what to send where, and what it costs.
  */
 import type { ComponentChildren } from '#preact';
-import type { RegisteredTool } from '../../kernel/registry.ts';
+import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import type { Language } from '../language.ts';
 import { runWords } from '../words/run.ts';
 import { formatAmount } from './amount.ts';

@@ -2,7 +2,7 @@
 import type { WebDocument } from '../../describe/web-document.ts';
 import type { KeepPage } from '../kept-pages.ts';
 import { buildConsoleDocument } from './console.tsx';
-import { type GuideFacts, renderGuidePage } from './guide.tsx';
+import { type GuideFacts, renderGuidePage } from './guide-page.tsx';
 import { guides } from './guides/guides.ts';
 import { renderReferencePage } from './reference.tsx';
 

@@ -1,6 +1,6 @@
 /** One operation of the API reference, and lists of them. */
 import type { ApiDocument } from '../../describe/openapi/types.ts';
-import { fromUsd } from '../../kernel/money.ts';
+import { fromUsd } from '../../lib/money.ts';
 import { formatAmount } from '../components/amount.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Snippets } from '../components/snippets.tsx';

@@ -1,6 +1,6 @@
 /** The contents of the documents and the API reference: pages made from the API description, which need no script. */
 import type { ApiDocument } from '../../describe/openapi/types.ts';
-import { truncate } from '../../kernel/truncate.ts';
+import { truncate } from '../../text/truncate.ts';
 import type { Language } from '../language.ts';
 import { docsWords } from '../words/docs.ts';
 import { listFields } from './fields.ts';

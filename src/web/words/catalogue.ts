@@ -1,6 +1,6 @@
 /** The words of the catalogue: `/tools`, the page of each tool, and `/pricing`. */
-import type { Coverage } from '../../kernel/coverage.ts';
-import type { Category } from '../../kernel/tool.ts';
+import type { Coverage } from '../../kernel/tool/coverage.ts';
+import type { Category } from '../../kernel/tool/tool.ts';
 import type { Language } from '../language.ts';
 
 interface CatalogueWords {

@@ -1,7 +1,7 @@
 /** What the concierge says of each tool's answer, in each language, from the answer alone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tellOutput } from '../../../src/concierge/run/answers/tell.ts';
-import { isGrounded } from '../../../src/concierge/run/grounding.ts';
+import { tellOutput } from '../../../src/concierge/running/answers/tell.ts';
+import { isGrounded } from '../../../src/concierge/running/grounding.ts';
 import { loadCatalogue } from '../../harness/catalogue.ts';
 import { type ConciergeWorld, openConciergeWorld } from './world.ts';
 

@@ -1,6 +1,6 @@
 /** Messages that want more than an answer get an answer, or a refusal, at the price that was estimated. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRouter } from '../../../src/concierge/router.ts';
+import { createRouter } from '../../../src/concierge/choosing/router.ts';
 import type { AccountPrincipal } from '../../../src/kernel/principal.ts';
 import { hostileMessages } from './hostile-messages.ts';
 import { type ConciergeWorld, openConciergeWorld } from './world.ts';

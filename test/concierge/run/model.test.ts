@@ -1,7 +1,7 @@
 /** With a model: asked only where it may be, within bounds, and never believed beyond what the tools have answered. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { isComplete, isGrounded } from '../../../src/concierge/run/grounding.ts';
-import { readPlan } from '../../../src/concierge/run/model.ts';
+import { isComplete, isGrounded } from '../../../src/concierge/running/grounding.ts';
+import { readPlan } from '../../../src/concierge/running/model.ts';
 import type { OutgoingRequest, Transport } from '../../../src/kernel/ports.ts';
 import { loadCatalogue } from '../../harness/catalogue.ts';
 import { type ConciergeWorld, openConciergeWorld, scripted } from './world.ts';

@@ -1,10 +1,10 @@
 /** Routes that are kept: bounded, apart by mode, shared where there is a store, never believed when they are broken. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createRouter as routerOf } from '../../../src/concierge/router.ts';
-import { RouteCache } from '../../../src/concierge/run/route-cache.ts';
+import { createRouter as routerOf } from '../../../src/concierge/choosing/router.ts';
+import { RouteCache } from '../../../src/concierge/running/route-cache.ts';
 import type { Route, Router } from '../../../src/concierge/types.ts';
-import { openRedisAnswers } from '../../../src/database/redis-answers.ts';
-import type { Registry } from '../../../src/kernel/registry.ts';
+import { openRedisAnswers } from '../../../src/database/redis/redis-answers.ts';
+import type { Registry } from '../../../src/kernel/tool/registry.ts';
 import { redisServer } from '../../harness/databases.ts';
 import { openConciergeWorld, scripted } from './world.ts';
 

@@ -1,6 +1,6 @@
 /** What the concierge compares in answers with what was asked: what is another thing, and what is the same in another form. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAnswers } from '../../../src/concierge/run/verify.ts';
+import { verifyAnswers } from '../../../src/concierge/running/verify.ts';
 import { type ConciergeWorld, openConciergeWorld } from './world.ts';
 
 /** `null`: not told. */

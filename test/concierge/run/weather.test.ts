@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findDays } from '../../../src/concierge/run/answers/days.ts';
-import { tellOutput } from '../../../src/concierge/run/answers/tell.ts';
+import { findDays } from '../../../src/concierge/running/answers/days.ts';
+import { tellOutput } from '../../../src/concierge/running/answers/tell.ts';
 
 /** A Saturday. */
 const TODAY = '2026-11-21';

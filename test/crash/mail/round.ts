@@ -1,6 +1,6 @@
 /** One round: a campaign, kill -9 at a named moment of a mail's way, recovery, and what the ledger says against what arrived. */
 import { once } from 'node:events';
-import type { Boundary } from '../../../src/newsroom/sending/worker.ts';
+import type { Boundary } from '../../../src/newsroom/mailing/queue/worker/worker.ts';
 import type { BookedMail } from '../../harness/inspect.ts';
 import type { SmtpStep } from '../../harness/scripted-smtp.ts';
 import type { Random } from '../random.ts';

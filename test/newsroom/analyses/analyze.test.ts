@@ -1,8 +1,8 @@
 /** The rules engine over press releases in three languages, and over what nobody would call one. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Analysis, analyzeText } from '../../../src/newsroom/analyses/analyze.ts';
-import { sliceCodePoints } from '../../../src/newsroom/text/points.ts';
+import { type Analysis, analyzeText } from '../../../src/newsroom/analysis/analyses/analyze.ts';
+import { sliceCodePoints } from '../../../src/text/code-points.ts';
 import { measureGrowth } from '../../harness/growth.ts';
 import { TEXTS } from './texts.ts';
 

@@ -1,8 +1,8 @@
 /** Dates in three languages, reckoned from a Saturday in Tokyo. */
 import { describe, expect, it } from 'vitest';
-import { writeInstant } from '../../../src/newsroom/mentions/calendar.ts';
-import { findDates } from '../../../src/newsroom/mentions/dates.ts';
-import { foldText } from '../../../src/newsroom/text/fold.ts';
+import { writeInstant } from '../../../src/newsroom/analysis/mentions/calendar.ts';
+import { findDates } from '../../../src/newsroom/analysis/mentions/dates.ts';
+import { foldText } from '../../../src/text/fold.ts';
 
 /** Saturday, 21 November 2026, 09:00 in Tokyo; still Friday evening in New York. */
 const nowMs = Date.UTC(2026, 10, 21);

@@ -1,7 +1,7 @@
 /** What a text claims beyond its inputs is found, taken out and told. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkFacts, type FactsCheckOptions } from '../../../src/newsroom/facts-check/check.ts';
+import { checkFacts, type FactsCheckOptions } from '../../../src/newsroom/analysis/facts-check/check.ts';
 import { TEXTS } from './texts.ts';
 
 const clock = { nowMs: Date.UTC(2026, 10, 21), timeZone: 'Asia/Tokyo' };

@@ -1,5 +1,5 @@
 /** Press releases as companies write them; every name in them is invented. */
-import type { Language } from '../../../src/newsroom/text/language.ts';
+import type { Language } from '../../../src/text/language.ts';
 
 export interface Sample {
   readonly language: Language;

@@ -1,10 +1,6 @@
 /** What is decided about campaigns without a database: their states, the text of their mails, what is wrong with them. */
 import { describe, expect, it } from 'vitest';
-import { chooseLines } from '../../../src/newsroom/analyses/strongest-lines.ts';
-import { findMissing, lintCampaign } from '../../../src/newsroom/campaigns/checks.ts';
-import { createComposer, findReleaseStart, type News } from '../../../src/newsroom/campaigns/compose.ts';
-import { forecastMails } from '../../../src/newsroom/campaigns/forecast-reads.ts';
-import { type LintedMail, lintErrors, lintMail, listLinks } from '../../../src/newsroom/campaigns/lint.ts';
+import { chooseLines } from '../../../src/newsroom/analysis/extraction/strongest-lines.ts';
 import {
   CAMPAIGN_STATUSES,
   type CampaignStatus,
@@ -12,11 +8,20 @@ import {
   decideDue,
   findNextStatus,
   moveCampaign,
-} from '../../../src/newsroom/campaigns/states.ts';
-import { computeRates } from '../../../src/newsroom/campaigns/tracking.ts';
-import { createComparison, writeOccasion } from '../../../src/newsroom/recommend/common-ground.ts';
-import { cleanHtml } from '../../../src/newsroom/sending/clean-html.ts';
-import type { Language } from '../../../src/newsroom/text/language.ts';
+} from '../../../src/newsroom/common/campaign-states.ts';
+import { findMissing, lintCampaign } from '../../../src/newsroom/mailing/campaigns/checks/checks.ts';
+import {
+  type LintedMail,
+  lintErrors,
+  lintMail,
+  listLinks,
+} from '../../../src/newsroom/mailing/campaigns/checks/lint.ts';
+import { forecastMails } from '../../../src/newsroom/mailing/campaigns/forecast-reads.ts';
+import { createComposer, findReleaseStart, type News } from '../../../src/newsroom/mailing/campaigns/texts/compose.ts';
+import { computeRates } from '../../../src/newsroom/mailing/campaigns/tracking.ts';
+import { cleanHtml } from '../../../src/newsroom/mailing/queue/html/clean-html.ts';
+import { createComparison, writeOccasion } from '../../../src/newsroom/media/recommend/common-ground.ts';
+import type { Language } from '../../../src/text/language.ts';
 
 describe('the states of a campaign', () => {
   const rows: [CampaignTrigger, Partial<Record<CampaignStatus, CampaignStatus>>][] = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openImports } from '../../../src/newsroom/contacts/import-file.ts';
+import { openImports } from '../../../src/newsroom/media/imports/import-file.ts';
 
 it('a folder that is not there holds no file, and leads to no other', async () => {
   const imports = openImports('/nowhere/import');

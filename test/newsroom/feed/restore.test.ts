@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openFeed } from '../../../src/newsroom/feed/service.ts';
+import { openFeed } from '../../../src/newsroom/content/feed/service.ts';
 import { engines, freshBooks } from '../../ledger/books.ts';
 
 const site = { baseUrl: 'https://news.example', zone: 'UTC' };

@@ -1,12 +1,12 @@
 /** The feed's numbers under many writers and readers at once: strictly rising, and nothing is skipped for ever. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isRecord } from '../../../src/kernel/record.ts';
-import type { LedgerHandle } from '../../../src/ledger/handle.ts';
-import { pushArticle, retractArticle } from '../../../src/newsroom/articles/writes.ts';
-import { readDiff } from '../../../src/newsroom/feed/diff-reads.ts';
-import { readFeedState } from '../../../src/newsroom/feed/reads.ts';
-import { formatPosition, parsePosition, ResyncError } from '../../../src/newsroom/feed/sequence.ts';
-import { createRelease, deleteRelease, updateRelease } from '../../../src/newsroom/releases/writes.ts';
+import type { LedgerHandle } from '../../../src/ledger/ledger-handle.ts';
+import { isRecord } from '../../../src/lib/record.ts';
+import { pushArticle, retractArticle } from '../../../src/newsroom/content/articles/writes.ts';
+import { readDiff } from '../../../src/newsroom/content/feed/diff-reads.ts';
+import { readFeedState } from '../../../src/newsroom/content/feed/reads.ts';
+import { formatPosition, parsePosition, ResyncError } from '../../../src/newsroom/content/feed/sequence.ts';
+import { createRelease, deleteRelease, updateRelease } from '../../../src/newsroom/content/releases/writes.ts';
 import { type Books, engines, openBooks } from '../../ledger/books.ts';
 
 const site = { baseUrl: 'https://news.example', zone: 'Asia/Tokyo' };

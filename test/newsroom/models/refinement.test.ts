@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../../src/config/config.ts';
-import { openModels } from '../../../src/newsroom/models/models.ts';
+import { openModels } from '../../../src/newsroom/analysis/models/models.ts';
 import groq from '../../../src/providers/groq.ts';
 import { buildModelsOptions } from '../../../src/server/wiring.ts';
 import { contextFor } from '../../harness/context.ts';

@@ -1,9 +1,9 @@
 /** When the service's own mailing begins, and what its letters say. */
 import { describe, expect, it } from 'vitest';
-import { readNotices } from '../../../src/newsroom/contacts/notices.ts';
-import { writeDiagnosisLetter } from '../../../src/newsroom/outreach/letter.ts';
-import { findNextRun, judgeSchedule } from '../../../src/newsroom/outreach/schedule.ts';
-import { isInWindow } from '../../../src/newsroom/sending/limits.ts';
+import { readNotices } from '../../../src/newsroom/content/sources/notices.ts';
+import { writeDiagnosisLetter } from '../../../src/newsroom/mailing/outreach/letter.ts';
+import { findNextRun, judgeSchedule } from '../../../src/newsroom/mailing/outreach/schedule.ts';
+import { isInWindow } from '../../../src/newsroom/mailing/queue/limits.ts';
 
 const TOKYO = 'Asia/Tokyo';
 const at = (time: string): number => Date.parse(time.includes('Z') ? time : `${time}+09:00`);

@@ -1,7 +1,7 @@
 /** Each rule of a source's health, the first that fits being the answer. */
 import { describe, expect, it } from 'vitest';
-import { judgeHealth } from '../../../src/newsroom/sources/health.ts';
-import type { Source, SourceHourRow } from '../../../src/newsroom/sources/tables.ts';
+import { judgeHealth } from '../../../src/newsroom/content/sources/health.ts';
+import type { Source, SourceHourRow } from '../../../src/newsroom/content/sources/tables.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

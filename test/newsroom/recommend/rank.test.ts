@@ -1,8 +1,8 @@
 /** Recommending media: who comes first and why, in three languages, and how quickly among ten thousand. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareNames, LexicalIndex } from '../../../src/newsroom/recommend/lexical-index.ts';
-import { indexMedia, readWords } from '../../../src/newsroom/recommend/media-index.ts';
+import { compareNames, LexicalIndex } from '../../../src/newsroom/media/recommend/lexical-index.ts';
+import { indexMedia, readWords } from '../../../src/newsroom/media/recommend/media-index.ts';
 import {
   filterRanking,
   findCautions,
@@ -11,9 +11,9 @@ import {
   measureSimilarities,
   prepareQuery,
   rankMedia,
-} from '../../../src/newsroom/recommend/rank.ts';
-import { createMatcher, explainRecommendation } from '../../../src/newsroom/recommend/reasons.ts';
-import type { Medium, ReleaseFacts } from '../../../src/newsroom/recommend/types.ts';
+} from '../../../src/newsroom/media/recommend/rank.ts';
+import { createMatcher, explainRecommendation } from '../../../src/newsroom/media/recommend/reasons.ts';
+import type { Medium, ReleaseFacts } from '../../../src/newsroom/media/recommend-types.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const DAY_MS = 86_400_000;

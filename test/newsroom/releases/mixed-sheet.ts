@@ -1,5 +1,5 @@
 /** A release of one page in three languages, with what is rare in each. */
-import type { ReleaseSheet } from '../../../src/newsroom/releases/pdf/types.ts';
+import type { ReleaseSheet } from '../../../src/newsroom/content/releases/pdf/types.ts';
 
 export const mixed: ReleaseSheet = {
   language: 'ja',

@@ -1,12 +1,12 @@
 /** The ledger of mails before anything is sent: entered, edited, queued, held, cancelled and settled, on both databases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerHandle } from '../../../src/ledger/handle.ts';
-import * as campaign from '../../../src/newsroom/sending/campaign-writes.ts';
-import { enqueueMails, type NewMails } from '../../../src/newsroom/sending/enqueue-writes.ts';
-import { editDraft, resolveMail } from '../../../src/newsroom/sending/item-writes.ts';
-import { countMails, findMail, findMailing, listMails } from '../../../src/newsroom/sending/reads.ts';
-import type { SuppressionReason } from '../../../src/newsroom/suppressions/types.ts';
-import { liftSuppression, suppressAddress } from '../../../src/newsroom/suppressions/writes.ts';
+import type { LedgerHandle } from '../../../src/ledger/ledger-handle.ts';
+import * as campaign from '../../../src/newsroom/mailing/queue/campaign-writes.ts';
+import { enqueueMails, type NewMails } from '../../../src/newsroom/mailing/queue/enqueue-writes.ts';
+import { editDraft, resolveMail } from '../../../src/newsroom/mailing/queue/item-writes.ts';
+import { countMails, findMail, findMailing, listMails } from '../../../src/newsroom/mailing/queue/reads.ts';
+import { liftSuppression, suppressAddress } from '../../../src/newsroom/mailing/suppression-writes.ts';
+import type { SuppressionReason } from '../../../src/newsroom/suppression-list/types.ts';
 import { type Books, engines, openBooks } from '../../ledger/books.ts';
 
 const companyId = 'c_mail';

@@ -1,11 +1,11 @@
 /** What limits mail: by day, by pace, by domain and in the first days, whoever works on it, on both databases. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerHandle } from '../../../src/ledger/handle.ts';
-import * as campaign from '../../../src/newsroom/sending/campaign-writes.ts';
-import { findDay } from '../../../src/newsroom/sending/limits.ts';
-import { findMailing } from '../../../src/newsroom/sending/reads.ts';
-import { changeMailState } from '../../../src/newsroom/sending/settings-writes.ts';
-import { beginMails } from '../../../src/newsroom/sending/step-writes.ts';
+import type { LedgerHandle } from '../../../src/ledger/ledger-handle.ts';
+import * as campaign from '../../../src/newsroom/mailing/queue/campaign-writes.ts';
+import { findDay } from '../../../src/newsroom/mailing/queue/limits.ts';
+import { findMailing } from '../../../src/newsroom/mailing/queue/reads.ts';
+import { changeMailState } from '../../../src/newsroom/mailing/queue/settings-writes.ts';
+import { beginMails } from '../../../src/newsroom/mailing/queue/worker/step-writes.ts';
 import { type ScriptedServer, type SmtpAnswer, startScriptedServer } from '../../harness/scripted-smtp.ts';
 import { engines, until } from '../../ledger/books.ts';
 import { interceptWrites, openSendingWorld, type Sender, type SendingWorld, type SendWishes } from './world.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinLinks, splitLinks, toHtml } from '../../../src/newsroom/sending/links.ts';
+import { joinLinks, splitLinks, toHtml } from '../../../src/newsroom/mailing/links/link-rewriter.ts';
 
 const wrap = (html: string): string =>
   joinLinks(splitLinks(html), (url) => `https://farebox.example/c?u=${url.length}&to=${url}`);

@@ -2,11 +2,11 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { FareboxError } from '../../../src/kernel/errors.ts';
-import * as campaign from '../../../src/newsroom/sending/campaign-writes.ts';
-import { findMailing } from '../../../src/newsroom/sending/reads.ts';
-import { changeMailState } from '../../../src/newsroom/sending/settings-writes.ts';
-import { beginMails, finishMails } from '../../../src/newsroom/sending/step-writes.ts';
+import { FareboxError } from '../../../src/kernel/errors/errors.ts';
+import * as campaign from '../../../src/newsroom/mailing/queue/campaign-writes.ts';
+import { findMailing } from '../../../src/newsroom/mailing/queue/reads.ts';
+import { changeMailState } from '../../../src/newsroom/mailing/queue/settings-writes.ts';
+import { beginMails, finishMails } from '../../../src/newsroom/mailing/queue/worker/step-writes.ts';
 import {
   type ScriptedServer,
   type SmtpAnswer,

@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerHandle } from '../../../src/ledger/handle.ts';
-import * as campaign from '../../../src/newsroom/sending/campaign-writes.ts';
-import { claimServiceMails } from '../../../src/newsroom/sending/claim-writes.ts';
-import { resolveMail } from '../../../src/newsroom/sending/item-writes.ts';
-import { findMailing } from '../../../src/newsroom/sending/reads.ts';
-import { changeMailState } from '../../../src/newsroom/sending/settings-writes.ts';
-import { suppressAddress } from '../../../src/newsroom/suppressions/writes.ts';
+import type { LedgerHandle } from '../../../src/ledger/ledger-handle.ts';
+import * as campaign from '../../../src/newsroom/mailing/queue/campaign-writes.ts';
+import { resolveMail } from '../../../src/newsroom/mailing/queue/item-writes.ts';
+import { findMailing } from '../../../src/newsroom/mailing/queue/reads.ts';
+import { changeMailState } from '../../../src/newsroom/mailing/queue/settings-writes.ts';
+import { claimServiceMails } from '../../../src/newsroom/mailing/queue/worker/claim-writes.ts';
+import { suppressAddress } from '../../../src/newsroom/mailing/suppression-writes.ts';
 import {
   type ScriptedServer,
   type SmtpAnswer,

@@ -1,15 +1,15 @@
 /** The sending of one server, or of several, with companies that send. */
 
-import { defaultPlans } from '../../../src/identity/plans.ts';
-import { createTimeOrderedId } from '../../../src/kernel/ids.ts';
+import { defaultPlans } from '../../../src/identity/quota/plans.ts';
 import type { Log } from '../../../src/kernel/ports.ts';
-import type { LedgerHandle } from '../../../src/ledger/handle.ts';
+import type { LedgerHandle } from '../../../src/ledger/ledger-handle.ts';
 import { Secrets } from '../../../src/ledger/secret.ts';
+import { createTimeOrderedId } from '../../../src/lib/ids.ts';
 import { openTransport } from '../../../src/mail/mail.ts';
 import type { MailTransport } from '../../../src/mail/types.ts';
-import { queueMailing } from '../../../src/newsroom/sending/campaign-writes.ts';
-import { enqueueMails, type NewMail } from '../../../src/newsroom/sending/enqueue-writes.ts';
-import { MailService, type SendingOptions } from '../../../src/newsroom/sending/service.ts';
+import { queueMailing } from '../../../src/newsroom/mailing/queue/campaign-writes.ts';
+import { enqueueMails, type NewMail } from '../../../src/newsroom/mailing/queue/enqueue-writes.ts';
+import { MailService, type SendingOptions } from '../../../src/newsroom/mailing/queue/service.ts';
 import type { Engine } from '../../harness/databases.ts';
 import { account, type Books, openBooks } from '../../ledger/books.ts';
 

@@ -1,8 +1,8 @@
 /** What comes back: reports as real servers write them, and messages that are meant to break the reader. */
 import { describe, expect, it } from 'vitest';
 import { Secrets } from '../../../src/ledger/secret.ts';
-import { parseBounce } from '../../../src/newsroom/suppressions/bounce.ts';
-import { buildBounceAddress, readBounceAddress } from '../../../src/newsroom/suppressions/headers.ts';
+import { buildBounceAddress, readBounceAddress } from '../../../src/newsroom/mailing/links/unsubscribe-headers.ts';
+import { parseBounce } from '../../../src/newsroom/mailing/suppressions/bounce.ts';
 
 const secrets = new Secrets('s'.repeat(32), []);
 const bounce = buildBounceAddress(secrets, 812, 'mail.example.com');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secrets } from '../../../src/ledger/secret.ts';
-import { signUnsubscribe } from '../../../src/newsroom/tracking/signatures.ts';
+import { signUnsubscribe } from '../../../src/newsroom/mailing/links/signatures.ts';
 import { dailyEngines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { behind } from '../../ledger/books.ts';

@@ -1,6 +1,6 @@
 /** Messages as mail servers and their users send them back. */
 import { Secrets } from '../../../src/ledger/secret.ts';
-import { buildBounceAddress } from '../../../src/newsroom/suppressions/headers.ts';
+import { buildBounceAddress } from '../../../src/newsroom/mailing/links/unsubscribe-headers.ts';
 
 export const SECRET = 'a-secret-of-the-tests-long-enough-1';
 export const MAIL_DOMAIN = 'news.farebox.jp';

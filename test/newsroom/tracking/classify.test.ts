@@ -1,7 +1,7 @@
 /** People and machines among those who open and click. */
 import { describe, expect, it } from 'vitest';
-import { classifyHits, findFirstHits, type Hit, keepsMail } from '../../../src/newsroom/tracking/classify.ts';
-import { shortenAddress } from '../../../src/newsroom/tracking/networks.ts';
+import { classifyHits, findFirstHits, type Hit, keepsMail } from '../../../src/newsroom/mailing/tracking/classify.ts';
+import { shortenAddress } from '../../../src/newsroom/mailing/tracking/networks.ts';
 
 const sentAt = Date.UTC(2026, 10, 21);
 const mail = { sentAt, transport: 'smtp' } as const;

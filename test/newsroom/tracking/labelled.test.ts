@@ -1,6 +1,6 @@
 /** How often people and machines are told apart as those who have labelled the hits do. Bar: newsroom.md §12.5. */
 import { expect, it } from 'vitest';
-import { classifyHits, type Hit } from '../../../src/newsroom/tracking/classify.ts';
+import { classifyHits, type Hit } from '../../../src/newsroom/mailing/tracking/classify.ts';
 import { type LabelledHit, labelledMails } from './labelled-hits.ts';
 
 const SENT_MS = Date.UTC(2026, 10, 20, 1);

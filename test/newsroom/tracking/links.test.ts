@@ -1,7 +1,6 @@
 /** Signed links: what verifies, where a click may lead, and what a mail's headers say. */
 import { describe, expect, it } from 'vitest';
 import { Secrets } from '../../../src/ledger/secret.ts';
-import { buildBounceAddress, buildListHeaders, readBounceAddress } from '../../../src/newsroom/suppressions/headers.ts';
 import {
   buildClickUrl,
   buildOpenUrl,
@@ -9,14 +8,19 @@ import {
   PIXEL,
   readClickTarget,
   readHost,
-} from '../../../src/newsroom/tracking/links.ts';
+} from '../../../src/newsroom/mailing/links/event-links.ts';
 import {
   signEvent,
   signUnsubscribe,
   verifyEvent,
   verifyLegacyToken,
   verifyUnsubscribe,
-} from '../../../src/newsroom/tracking/signatures.ts';
+} from '../../../src/newsroom/mailing/links/signatures.ts';
+import {
+  buildBounceAddress,
+  buildListHeaders,
+  readBounceAddress,
+} from '../../../src/newsroom/mailing/links/unsubscribe-headers.ts';
 
 const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
 const before = new Secrets(first, []);

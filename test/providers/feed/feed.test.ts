@@ -1,7 +1,7 @@
 /** One reader for all feeds, against a corpus of odd ones. */
 import { describe, expect, it } from 'vitest';
-import { decodePage } from '../../../src/providers/shared/charset.ts';
 import { type Feed, readFeed } from '../../../src/providers/shared/feed/feed.ts';
+import { decodePage } from '../../../src/providers/shared/network/charset.ts';
 import { corpus } from './corpus.ts';
 import { FEED_URL, type FeedCase } from './forms.ts';
 

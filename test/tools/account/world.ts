@@ -1,13 +1,13 @@
 /** The account tools as a door calls them: the real registry and road, over a ledger on either engine. */
 import * as fastApi from '../../../src/fastapi/request.ts';
 import { openFiles } from '../../../src/files/files.ts';
-import { openMembers } from '../../../src/identity/members.ts';
-import { openOperator } from '../../../src/identity/operator.ts';
-import { Calls } from '../../../src/kernel/call.ts';
-import type { UpstreamEnvironment } from '../../../src/kernel/context.ts';
-import { buildSuccessBody } from '../../../src/kernel/envelope.ts';
+import { openMembers } from '../../../src/identity/companies/members.ts';
+import { openOperator } from '../../../src/identity/operators/operator.ts';
+import { Calls } from '../../../src/kernel/call/call.ts';
+import { buildSuccessBody } from '../../../src/kernel/call/envelope.ts';
 import type { Mode, Principal } from '../../../src/kernel/principal.ts';
-import { loadRegistry, type Registry, TOOLS_FOLDER } from '../../../src/kernel/registry.ts';
+import type { UpstreamEnvironment } from '../../../src/kernel/tool/context.ts';
+import { loadRegistry, type Registry, TOOLS_FOLDER } from '../../../src/kernel/tool/registry.ts';
 import type { Engine } from '../../harness/databases.ts';
 import { openWorld, silent, type World, type WorldOptions } from '../../ledger/accounts-world.ts';
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProviders } from '../../../src/config/provider-files.ts';
-import { type ProviderFacts, toVariableName } from '../../../src/kernel/provider.ts';
+import { type ProviderFacts, toVariableName } from '../../../src/kernel/tool/provider.ts';
 import { dailyEngines } from '../../harness/databases.ts';
 import { listOf } from '../auth/newsroom.ts';
 import { type OperatorWorld, openOperatorWorld } from './world.ts';

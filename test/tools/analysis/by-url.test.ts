@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSites } from '../../../src/newsroom/sites/sites.ts';
+import { openSites } from '../../../src/newsroom/common/sites.ts';
 import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { openSite, page, redirect, type Site } from '../../harness/site.ts';

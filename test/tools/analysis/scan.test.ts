@@ -1,11 +1,11 @@
 /** Scans and reports of companies: feeds and pages on loopback, each site by its own module. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Services } from '../../../src/kernel/context.ts';
-import { examineHealth } from '../../../src/newsroom/scans/health.ts';
-import { rateReleases } from '../../../src/newsroom/scans/rate.ts';
-import { openScans } from '../../../src/newsroom/scans/service.ts';
-import { openSites, type Sites } from '../../../src/newsroom/sites/sites.ts';
+import type { Services } from '../../../src/kernel/tool/context.ts';
+import { openSites, type Sites } from '../../../src/newsroom/common/sites.ts';
+import { examineHealth } from '../../../src/newsroom/content/scans/health.ts';
+import { rateReleases } from '../../../src/newsroom/content/scans/rate.ts';
+import { openScans } from '../../../src/newsroom/content/scans/service.ts';
 import { createPageReader } from '../../../src/providers/shared/page/reader.ts';
 import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';

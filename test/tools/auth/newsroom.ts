@@ -1,9 +1,9 @@
 /** A whole server with its outbox, and what people do there. */
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config/config.ts';
-import type { ProviderFacts } from '../../../src/kernel/provider.ts';
-import type { LedgerLimits } from '../../../src/ledger/handle.ts';
-import { verifyBooks } from '../../../src/ledger/verify.ts';
+import type { ProviderFacts } from '../../../src/kernel/tool/provider.ts';
+import type { LedgerLimits } from '../../../src/ledger/ledger-handle.ts';
+import { verifyBooks } from '../../../src/ledger/verification/verify.ts';
 import { startServer } from '../../../src/server/main.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Answer, ask, type RequestOptions } from '../../harness/farebox.ts';

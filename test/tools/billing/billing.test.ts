@@ -1,7 +1,7 @@
 /** Plans through the front door: a Stripe on loopback, its own library's signatures, both databases. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deriveSandboxSecret } from '../../../src/ledger/receive-payment.ts';
+import { deriveSandboxSecret } from '../../../src/ledger/payments/receive-payment.ts';
 import { openSecrets } from '../../../src/ledger/secret.ts';
 import stripe from '../../../src/providers/stripe.ts';
 import { buildEvent, buildSession, type SessionFacts } from '../../../src/sandbox/stripe-objects.ts';

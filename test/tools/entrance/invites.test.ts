@@ -1,6 +1,6 @@
 /** Coming in with an invite and a code by mail, on both databases. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { verifyBooks } from '../../../src/ledger/verify.ts';
+import { verifyBooks } from '../../../src/ledger/verification/verify.ts';
 import { dailyEngines, type Engine, freshDatabase } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { codeIn, memberOf, type Newsroom, type Options, openNewsroom, waitFor } from '../auth/newsroom.ts';

@@ -1,8 +1,8 @@
 /** A newsroom with articles in its feed: written by people through the door, published as the newsroom itself does it. */
 import { join } from 'node:path';
 import { openLedger } from '../../../src/ledger/ledger.ts';
-import type { ArticleFindings } from '../../../src/newsroom/articles/findings.ts';
-import { pushArticle } from '../../../src/newsroom/articles/writes.ts';
+import type { ArticleFindings } from '../../../src/newsroom/content/articles/findings.ts';
+import { pushArticle } from '../../../src/newsroom/content/articles/writes.ts';
 import { type Engine, freshDatabase } from '../../harness/databases.ts';
 import { type Newsroom, type Options, openNewsroom, type Person } from '../auth/newsroom.ts';
 

@@ -1,12 +1,12 @@
 /** The company's lists of media, on both databases. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerHandle } from '../../../src/ledger/handle.ts';
-import { prepareDemoMedia } from '../../../src/newsroom/contacts/demo.ts';
-import { removeDemoMedia } from '../../../src/newsroom/contacts/demo-writes.ts';
-import { addListItems, createList } from '../../../src/newsroom/contacts/list-writes.ts';
-import { readListMembers } from '../../../src/newsroom/contacts/reads.ts';
-import { suppressAddress } from '../../../src/newsroom/suppressions/writes.ts';
+import type { LedgerHandle } from '../../../src/ledger/ledger-handle.ts';
+import { suppressAddress } from '../../../src/newsroom/mailing/suppression-writes.ts';
+import { addListItems, createList } from '../../../src/newsroom/media/contacts/list-writes.ts';
+import { readListMembers } from '../../../src/newsroom/media/contacts/reads.ts';
+import { prepareDemoMedia } from '../../../src/newsroom/media/demo/demo.ts';
+import { removeDemoMedia } from '../../../src/newsroom/media/demo/demo-writes.ts';
 import { dailyEngines } from '../../harness/databases.ts';
 import { behind } from '../../ledger/books.ts';
 import { listOf } from '../auth/newsroom.ts';

@@ -1,12 +1,12 @@
 /** Letters and rewrites for media: what stands in them, what they say of it, and what is only noted. */
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { importPortion } from '../../../src/newsroom/contacts/import-writes.ts';
-import { findClaims } from '../../../src/newsroom/facts-check/claims.ts';
-import { suppressAddress } from '../../../src/newsroom/suppressions/writes.ts';
-import { foldText } from '../../../src/newsroom/text/fold.ts';
-import type { Language } from '../../../src/newsroom/text/language.ts';
+import { findClaims } from '../../../src/newsroom/analysis/facts-check/claims.ts';
+import { suppressAddress } from '../../../src/newsroom/mailing/suppression-writes.ts';
+import { importPortion } from '../../../src/newsroom/media/imports/import-writes.ts';
 import groq from '../../../src/providers/groq.ts';
+import { foldText } from '../../../src/text/fold.ts';
+import type { Language } from '../../../src/text/language.ts';
 import { type ModelUpstream, startModelUpstream } from '../../harness/model-upstream.ts';
 import { listOf, memberOf } from '../auth/newsroom.ts';
 import { type MediaWorld, openMediaWorld } from './world.ts';

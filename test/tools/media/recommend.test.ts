@@ -1,6 +1,6 @@
 /** Recommending media for a release through the door: who, in which order, why, and who is left out. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suppressAddress } from '../../../src/newsroom/suppressions/writes.ts';
+import { suppressAddress } from '../../../src/newsroom/mailing/suppression-writes.ts';
 import { dailyEngines } from '../../harness/databases.ts';
 import { listOf, memberOf } from '../auth/newsroom.ts';
 import { type MediaWorld, openMediaWorld } from './world.ts';

@@ -1,8 +1,8 @@
 /** Searching media, with what there is to choose from, and taking them along as a table. */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildDemoMedia } from '../../../src/newsroom/contacts/demo-media.ts';
-import { loadDemoMedia, removeDemoMedia } from '../../../src/newsroom/contacts/demo-writes.ts';
+import { buildDemoMedia } from '../../../src/newsroom/media/demo/demo-media.ts';
+import { loadDemoMedia, removeDemoMedia } from '../../../src/newsroom/media/demo/demo-writes.ts';
 import { dailyEngines } from '../../harness/databases.ts';
 import { listOf, memberOf } from '../auth/newsroom.ts';
 import { type MediaWorld, openMediaWorld } from './world.ts';

@@ -1,8 +1,8 @@
 /** A newsroom with the demonstration media in it, somebody who leads a company, and somebody who works there. */
 import { join } from 'node:path';
-import type { LedgerHandle } from '../../../src/ledger/handle.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
-import { prepareDemoMedia } from '../../../src/newsroom/contacts/demo.ts';
+import type { LedgerHandle } from '../../../src/ledger/ledger-handle.ts';
+import { prepareDemoMedia } from '../../../src/newsroom/media/demo/demo.ts';
 import { type Engine, freshDatabase } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { type Newsroom, type Options, openNewsroom, type Person } from '../auth/newsroom.ts';

@@ -1,7 +1,7 @@
 /** `farebox reconcile`: what the payment provider and the books say, compared over every page. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcile as compare, type ReconcileDeps } from '../../../src/ledger/reconcile.ts';
+import { reconcile as compare, type ReconcileDeps } from '../../../src/ledger/payments/reconcile.ts';
 import { buildDispute, type SessionFacts } from '../../../src/sandbox/stripe-objects.ts';
 import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Farebox, startFarebox } from '../../harness/farebox.ts';

@@ -1,7 +1,7 @@
 /** The language-model tools that ask one provider: what is the same for all, tried for each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AnyTool } from '../../../src/kernel/tool.ts';
+import type { AnyTool } from '../../../src/kernel/tool/tool.ts';
 import anthropicTwin from '../../../src/sandbox/anthropic.ts';
 import cohereTwin from '../../../src/sandbox/cohere.ts';
 import deepseekTwin from '../../../src/sandbox/deepseek.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newsCategories } from '../../../src/providers/shared/news.ts';
+import { newsCategories } from '../../../src/providers/shared/search/news.ts';
 import gdeltTwin from '../../../src/sandbox/gdelt.ts';
 import gnewsTwin from '../../../src/sandbox/gnews.ts';
 import newsapiTwin from '../../../src/sandbox/newsapi.ts';

@@ -1,9 +1,9 @@
 /** The scrape tool on a real site and on the sandbox's pages. Its worker thread is the built one: run the build first. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallContext } from '../../../src/kernel/context.ts';
-import { withSignal } from '../../../src/kernel/context.ts';
-import { createAddressGuard } from '../../../src/providers/shared/guard.ts';
+import type { CallContext } from '../../../src/kernel/tool/context.ts';
+import { withSignal } from '../../../src/kernel/tool/context.ts';
+import { createAddressGuard } from '../../../src/providers/shared/network/guard.ts';
 import { createPageReader, type PageReader } from '../../../src/providers/shared/page/reader.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import scrape from '../../../tools/proxy/scrape.ts';

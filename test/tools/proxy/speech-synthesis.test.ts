@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Bytes } from '../../../src/kernel/reply.ts';
-import { readMp3 } from '../../../src/providers/shared/mp3.ts';
+import { Bytes } from '../../../src/kernel/tool/reply.ts';
+import { readMp3 } from '../../../src/providers/shared/audio/mp3.ts';
 import elevenlabsTwin from '../../../src/sandbox/elevenlabs.ts';
 import kokoroTwin from '../../../src/sandbox/kokoro.ts';
 import speech from '../../../tools/proxy/speech-synthesis.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAddressGuard } from '../../../src/providers/shared/guard.ts';
+import { createAddressGuard } from '../../../src/providers/shared/network/guard.ts';
 import geminiTwin from '../../../src/sandbox/gemini.ts';
 import ollamaTwin from '../../../src/sandbox/ollama.ts';
 import openaiTwin from '../../../src/sandbox/openai.ts';

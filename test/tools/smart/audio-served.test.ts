@@ -1,7 +1,7 @@
 /** Speech and its way back through the built server: bytes over REST, links over MCP, forms with files. */
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMp3 } from '../../../src/providers/shared/mp3.ts';
+import { readMp3 } from '../../../src/providers/shared/audio/mp3.ts';
 import { type Farebox, startFarebox } from '../../harness/farebox.ts';
 import { programs } from '../../harness/programs.ts';
 

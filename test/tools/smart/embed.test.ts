@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AnswerCache } from '../../../src/kernel/answer-cache.ts';
+import { AnswerCache } from '../../../src/kernel/call/answer-cache.ts';
 import cohereTwin from '../../../src/sandbox/cohere.ts';
 import geminiTwin from '../../../src/sandbox/gemini.ts';
 import jinaTwin from '../../../src/sandbox/jina.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toCallerError } from '../../../src/kernel/failure.ts';
+import { toCallerError } from '../../../src/kernel/errors/failure.ts';
 import deepseekTwin from '../../../src/sandbox/deepseek.ts';
 import groqTwin from '../../../src/sandbox/groq.ts';
 import llamacppTwin from '../../../src/sandbox/llamacpp.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newsCategories } from '../../../src/providers/shared/news.ts';
 import { createPageReader } from '../../../src/providers/shared/page/reader.ts';
+import { newsCategories } from '../../../src/providers/shared/search/news.ts';
 import braveTwin from '../../../src/sandbox/brave.ts';
 import deeplTwin from '../../../src/sandbox/deepl.ts';
 import gdeltTwin from '../../../src/sandbox/gdelt.ts';

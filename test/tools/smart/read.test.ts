@@ -1,6 +1,6 @@
 /** Smart reading with the twins of hosted readers and with our own, whose worker thread is the built one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallContext } from '../../../src/kernel/context.ts';
+import type { CallContext } from '../../../src/kernel/tool/context.ts';
 import { createPageReader, type PageReader } from '../../../src/providers/shared/page/reader.ts';
 import crawl4aiTwin from '../../../src/sandbox/crawl4ai.ts';
 import firecrawlTwin from '../../../src/sandbox/firecrawl.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallContext } from '../../../src/kernel/context.ts';
 import type { Transport } from '../../../src/kernel/ports.ts';
+import type { CallContext } from '../../../src/kernel/tool/context.ts';
 import deepgramTwin from '../../../src/sandbox/deepgram.ts';
 import groqTwin from '../../../src/sandbox/groq.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';

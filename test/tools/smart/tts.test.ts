@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Bytes } from '../../../src/kernel/reply.ts';
-import { readMp3 } from '../../../src/providers/shared/mp3.ts';
+import { Bytes } from '../../../src/kernel/tool/reply.ts';
+import { readMp3 } from '../../../src/providers/shared/audio/mp3.ts';
 import kokoroTwin from '../../../src/sandbox/kokoro.ts';
 import openaiTwin from '../../../src/sandbox/openai.ts';
 import tts from '../../../tools/smart/tts.ts';

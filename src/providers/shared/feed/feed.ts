@@ -2,7 +2,7 @@
  * Reads RSS 0.9x, 1.0 and 2.0, and Atom, as they are found: with junk around them, broken XML, missing links and titles, and
  * dates in any form. Runs in a worker thread.
  */
-import { cutCodePoints, truncate } from '../../../kernel/truncate.ts';
+import { cutCodePoints, truncate } from '../../../text/truncate.ts';
 import { isWebAddress } from '../search-results.ts';
 import { type FeedDocument, type FeedElement, parseFeedDocument, type Vocabulary } from './document.ts';
 import { INLINE, joinBlanks, writePlainLine } from './plain-text.ts';

@@ -1,5 +1,5 @@
 /** Dates as feeds and pages write them. The result never depends on the time zone of the machine. */
-import { isZone, readZonedTime } from '../../../kernel/zoned-time.ts';
+import { isZone, readZonedTime } from '../../../lib/zoned-time.ts';
 import { findOffset, readCountryTime } from './zones.ts';
 
 const CHARS_MAX = 100;

@@ -1,5 +1,5 @@
 /** Time zones as feeds name them. Independent of the time zone of the machine. */
-import { readZonedTime } from '../../../kernel/zoned-time.ts';
+import { readZonedTime } from '../../../lib/zoned-time.ts';
 
 const HOUR_MS = 3_600_000;
 

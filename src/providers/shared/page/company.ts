@@ -1,6 +1,6 @@
 /** What the page of a company says about it: as data, else in the rows of a table or list. Runs in a worker thread. */
-import { isRecord } from '../../../kernel/record.ts';
-import { cutCodePoints } from '../../../kernel/truncate.ts';
+import { isRecord } from '../../../lib/record.ts';
+import { cutCodePoints } from '../../../text/truncate.ts';
 import { joinLines, type PageElement, type PageTree } from './dom.ts';
 import { listJsonLd } from './json-ld.ts';
 

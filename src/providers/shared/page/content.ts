@@ -1,6 +1,6 @@
 /** What a page says: its title and its content as text, HTML or Markdown. Runs in a worker thread; knows no network. */
 
-import { truncate } from '../../../kernel/truncate.ts';
+import { truncate } from '../../../text/truncate.ts';
 import { parseDocument, parseXml } from './document.ts';
 import { joinLines, listChildren, type PageNode, type PageTree } from './dom.ts';
 import { writeWholeHtml } from './html.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../kernel/record.ts';
+import { isRecord } from '../../../lib/record.ts';
 
 const NODES_MAX = 500;
 

@@ -1,5 +1,5 @@
 /** A news page: its text, and what it states about itself as JSON-LD and OpenGraph, which know more than any finder. */
-import { isRecord } from '../../../kernel/record.ts';
+import { isRecord } from '../../../lib/record.ts';
 import { isWebAddress } from '../search-results.ts';
 import { readArticle } from './article.ts';
 import { type ContentJob, cutText, PageError, readContent } from './content.ts';

@@ -1,17 +1,17 @@
 /**
  * Reads pages in worker threads: decoding, parsing and a caller's selector can take seconds, and the event loop must not.
  */
-import { FareboxError } from '../../../kernel/errors.ts';
-import { UpstreamFailure } from '../../../kernel/failure.ts';
-import { createInvalidInputError } from '../../../kernel/input.ts';
-import { ThreadPool } from '../../../kernel/thread-pool.ts';
-import type { Asker } from '../../../kernel/turns.ts';
+import { FareboxError } from '../../../kernel/errors/errors.ts';
+import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
+import { ThreadPool } from '../../../kernel/threads/thread-pool.ts';
+import type { Asker } from '../../../kernel/threads/turns.ts';
+import { createInvalidInputError } from '../../../kernel/tool/input.ts';
 import type { ArticleJob, ContentJob, PageArticle, PageContent, PageJob, PageTrouble } from './content.ts';
 import type { NewsPage } from './news.ts';
 import type { ListJob, ReleaseList } from './releases.ts';
 import type { PageAnswer, RawPageJob, ReaderJob } from './worker.ts';
 
-declare module '../../../kernel/context.ts' {
+declare module '../../../kernel/tool/context.ts' {
   interface Services {
     pages: PageReader;
   }

@@ -1,6 +1,6 @@
 /** What a feed or a page lists: titles with their addresses and times. Runs in a worker thread. */
-import { isRecord } from '../../../kernel/record.ts';
-import { cutCodePoints } from '../../../kernel/truncate.ts';
+import { isRecord } from '../../../lib/record.ts';
+import { cutCodePoints } from '../../../text/truncate.ts';
 import { type ListedRelease, readFeed } from '../feed/feed.ts';
 import { writePlainLine } from '../feed/plain-text.ts';
 import { readTime } from '../feed/times.ts';

@@ -1,7 +1,7 @@
 /** Entry of the worker threads that read pages: a job in, its content or what is wrong with it out. */
 import { gunzipSync } from 'node:zlib';
-import { answerTasks } from '../../../kernel/thread-entry.ts';
-import { decodeCutPage, decodePage } from '../charset.ts';
+import { answerTasks } from '../../../kernel/threads/thread-entry.ts';
+import { decodeCutPage, decodePage } from '../network/charset.ts';
 import { readArticle } from './article.ts';
 import {
   type ArticleJob,

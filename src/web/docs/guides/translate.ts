@@ -1,6 +1,6 @@
 /** Guides in Japanese and Chinese: the words of each section, in the form that it has in English. Code stays as it is. */
 import type { DiscoveryFacts } from '../../../describe/guide.ts';
-import { toUsdText } from '../../../kernel/money.ts';
+import { toUsdText } from '../../../lib/money.ts';
 import type { Language } from '../../language.ts';
 import { ja } from './ja.ts';
 import type { Guide, GuideTranslation, Section, SectionWords } from './types.ts';

@@ -1,6 +1,6 @@
 /** A guide: a page that leads to something that works. */
 import type { DiscoveryFacts, GuideSection } from '../../../describe/guide.ts';
-import type { Registry } from '../../../kernel/registry.ts';
+import type { Registry } from '../../../kernel/tool/registry.ts';
 import type { Language } from '../../language.ts';
 import type { Snippet } from '../../snippets.ts';
 

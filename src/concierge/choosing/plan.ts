@@ -1,0 +1,111 @@
+/** From requests to steps: at most six of three tools, each with its inputs or with where they come from. */
+import type { Task } from '../../kernel/tool/lexicon.ts';
+import type { RegisteredTool } from '../../kernel/tool/registry.ts';
+import { findFiller } from '../filling/fillers.ts';
+import { type Job, type Plan, STEPS_MAX } from '../filling/job.ts';
+import { findHits, type Reading } from '../reading/message.ts';
+import { readOriginal } from '../reading/normalise.ts';
+import { CHORE, type Vocabulary } from '../reading/vocabulary.ts';
+import type { Clause, RankedTool } from '../scoring/ranking.ts';
+import type { RouteOptions } from '../types.ts';
+import { ASK_MIN } from './clauses.ts';
+import { dropNeedlessSteps } from './needless-steps.ts';
+
+export const TOOLS_MAX = 3;
+const TOLD_MAX = 60;
+
+export interface StepPlan extends Plan {
+  /** For each request that became steps: what spoke for it, and by how much more than for the next. */
+  chosen: { tool: string; ranked: RankedTool; margin: number }[];
+}
+
+export function planSteps(
+  reading: Reading,
+  vocabulary: Vocabulary,
+  clauses: readonly Clause[],
+  options: RouteOptions,
+): StepPlan {
+  const planned: StepPlan = { steps: [], entities: [], leftOut: [], chosen: [] };
+  for (const clause of clauses) {
+    const step = fillBest(reading, vocabulary, clause, planned, clauses.length === 1, options);
+    if (step) planned.chosen.push(step);
+  }
+  planned.steps = dropNeedlessSteps(planned.steps, reading, vocabulary);
+  askWhole(planned, reading, vocabulary);
+  return planned;
+}
+
+/** A model that is asked alone is asked all that was said: “What is the buzz? Use the real-time model.” */
+function askWhole(planned: StepPlan, { text }: Reading, { findTask }: Vocabulary): void {
+  const [only] = planned.steps;
+  const isAlone = planned.steps.every(({ tool, from }) => tool === only?.tool && !from);
+  if (!only || !isAlone || findTask(only.tool) !== 'writing' || typeof only.input.prompt !== 'string') return;
+  planned.steps = [{ ...only, input: { ...only.input, prompt: text.original.trim() } }];
+}
+
+/** The best request of a clause whose inputs are there; the next best where they are not. */
+function fillBest(
+  reading: Reading,
+  vocabulary: Vocabulary,
+  clause: Clause,
+  planned: StepPlan,
+  isOnly: boolean,
+  options: RouteOptions,
+): StepPlan['chosen'][number] | null {
+  const candidates = clause.ranked.filter(({ score }) => score >= ASK_MIN);
+  for (const [at, ranked] of candidates.slice(0, 3).entries()) {
+    if (ranked.tool === CHORE) return null;
+    if (at > 0 && ranked.score < 0.4) return null;
+    const tool = chooseTool(ranked, vocabulary, options);
+    if (tool === null) continue;
+    const plan: Plan = {
+      steps: [...planned.steps],
+      entities: [...planned.entities],
+      leftOut: [...planned.leftOut],
+    };
+    const job: Job = {
+      reading,
+      vocabulary,
+      clause,
+      tool: tool.name,
+      plan,
+      isOnly: isOnly || (planned.steps.length === 0 && clause.ranked.length === 0),
+    };
+    const isFilled = findFiller(tool.definition.lexicon?.task)(job);
+    if (typeof isFilled === 'string') {
+      // “who won the match” only hints at the weather.
+      if (isFilled === 'place' && !isSpoken(tool.definition.lexicon?.task, clause, reading)) continue;
+      planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause), missing: isFilled });
+      return null;
+    }
+    if (!isFilled || plan.steps.length === planned.steps.length) continue;
+    if (plan.steps.length > STEPS_MAX || new Set(plan.steps.map((step) => step.tool)).size > TOOLS_MAX) {
+      planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause) });
+      return null;
+    }
+    Object.assign(planned, plan);
+    const next = clause.ranked.find((other) => other !== ranked);
+    return { tool: tool.name, ranked, margin: ranked.score - (next?.score ?? 0) };
+  }
+  return null;
+}
+
+const isSpoken = (task: Task | undefined, { start, end }: Clause, reading: Reading): boolean =>
+  findHits(reading, start, end).some(({ key }) => 'tool' in key && key.task === task && key.kind !== 'hint');
+
+/** What a request says, in short. */
+const readClause = ({ text }: Reading, { start, end }: Clause): string =>
+  Array.from(readOriginal(text, start, end).replace(/^(?:[\s,.、，。;；]|and |also |then )+|[\s,.、，。;；]+$/gi, ''))
+    .slice(0, TOLD_MAX)
+    .join('');
+
+/** The variant that is marked, else the family's own tool; null where the category leaves it out. */
+function chooseTool(
+  { tool, variant }: RankedTool,
+  { tools }: Vocabulary,
+  { category }: RouteOptions,
+): RegisteredTool | null {
+  const registered = tools.get(variant ?? tool);
+  if (!registered || (category !== undefined && registered.category !== category)) return null;
+  return registered;
+}

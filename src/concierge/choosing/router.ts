@@ -1,0 +1,135 @@
+/** Finds tools for messages by rules and by what was learned: the same message, the same route. */
+import { LRUCache } from 'lru-cache';
+import type { Registry } from '../../kernel/tool/registry.ts';
+import { runOnce } from '../../lib/memoize.ts';
+import { truncate } from '../../text/truncate.ts';
+import type { Job } from '../filling/job.ts';
+import { addStep } from '../filling/steps.ts';
+import { createExtents } from '../learned/extents.ts';
+import { readWeights } from '../learned/weights.ts';
+import { createWording, type Wording } from '../learned/wording.ts';
+import { readFacts } from '../reading/facts.ts';
+import type { Reading } from '../reading/message.ts';
+import { readMessage } from '../reading/reading.ts';
+import { CHORE, createVocabulary, type Vocabulary } from '../reading/vocabulary.ts';
+import type { Clause } from '../scoring/ranking.ts';
+import type { Route, RouteOptions, Router } from '../types.ts';
+import { estimateConfidence, limitConfidence } from './confidence.ts';
+import { interpretMessage } from './interpretation.ts';
+import type { StepPlan } from './plan.ts';
+import { buildTemplate, rebindRoute } from './template.ts';
+
+const ALTERNATIVES_MAX = 3;
+
+/** Short messages of the last minutes, each with its route: the same message has the same one, whoever asks. */
+const KEPT_MAX = 500;
+const KEPT_MS = 600_000;
+const KEPT_CHARS_MAX = 500;
+
+/** Reads the tools' lexicons and the learned wording with the first message, not at start. */
+export function createRouter(registry: Registry): Router {
+  const vocabulary = runOnce(() => ({ ...createVocabulary(registry), extents: createExtents(readWeights('extents')) }));
+  const wording = runOnce(() => createWording(readWeights('wording')));
+  const routes = new LRUCache<string, Route>({ max: KEPT_MAX, ttl: KEPT_MS });
+  const route: Router['route'] = (message, options = {}) => {
+    const key = `${options.language ?? ''} ${options.category ?? ''} ${message}`;
+    const cachedRoute = routes.get(key);
+    if (cachedRoute) return structuredClone(cachedRoute);
+    const fresh = findRoute(message, vocabulary(), wording(), options);
+    if (message.length <= KEPT_CHARS_MAX) routes.set(key, structuredClone(fresh));
+    return fresh;
+  };
+  return {
+    route,
+    rebind: (cached, message) => rebindRoute(cached, route(message, { language: cached.language }), vocabulary()),
+  };
+}
+
+function findRoute(message: string, vocabulary: Vocabulary, wording: Wording, options: RouteOptions): Route {
+  const reading = readMessage(message, vocabulary, options.language);
+  const { clauses, planned, likelihood } = interpretMessage(reading, vocabulary, wording, options);
+  const isUnderstood = planned.steps.length > 0;
+  if (!isUnderstood && planned.leftOut.length === 0) fallBack(reading, vocabulary, clauses, planned, options);
+  const { template, entities } = buildTemplate(reading, planned.entities);
+  return {
+    steps: planned.steps,
+    leftOut: planned.leftOut,
+    confidence: limitConfidence(
+      estimateConfidence(reading, clauses, planned, isUnderstood),
+      planned.steps.length > 0 ? likelihood : undefined,
+    ),
+    language: reading.language,
+    matched: planned.chosen.map(({ tool, ranked }) => ({ tool, terms: [...ranked.terms] })),
+    alternatives: listAlternatives(clauses, planned, vocabulary),
+    template,
+    entities,
+  };
+}
+
+/** Adds the step of a language model for a question that no other tool answers; none for a greeting, nonsense or a chore. */
+function fallBack(
+  reading: Reading,
+  vocabulary: Vocabulary,
+  clauses: readonly Clause[],
+  planned: StepPlan,
+  options: RouteOptions,
+): void {
+  const end = reading.command.length;
+  const clause = clauses[0] ?? { start: 0, end, facts: readFacts(reading, 0, end), ranked: [] };
+  const model = vocabulary.tools.get(vocabulary.findTool('writing') ?? '');
+  if (!model || (options.category !== undefined && model.category !== options.category)) return;
+  if (clauses.some(({ ranked }) => ranked[0]?.tool === CHORE && ranked[0].score >= 0.6)) return;
+  const best = clause.ranked[0];
+  const missing = best?.task === 'exchange' ? 'currency' : best?.task === 'journey' ? 'ends' : undefined;
+  if (missing && best?.isAsked && best.score >= ASKED_MIN) {
+    planned.leftOut.push({ tool: best.tool, target: reading.text.original.trim(), missing });
+    return;
+  }
+  if (!isQuestion(reading)) return;
+  const search = options.category === undefined && isAboutNow(reading) ? vocabulary.findTool('search') : undefined;
+  const job: Job = { reading, vocabulary, clause, tool: search ?? model.name, plan: planned, isOnly: true };
+  const words = reading.text.original.trim();
+  addStep(job, job.tool, search === undefined ? { prompt: words } : { query: truncate(words, 400) });
+}
+
+/** A verb of a tool, and nothing of what that needs. */
+const ASKED_MIN = 0.4;
+
+const SAID_MIN = { en: 10, ja: 5, zh: 4 } as const;
+
+/** Says enough in known words to be answered, and is more than a greeting. */
+function isQuestion({ command, hits, language }: Reading): boolean {
+  const words = command.replace(/[^\p{L}\p{N}]/gu, '');
+  const greeted = hits
+    .filter(({ key }) => key.kind === 'greeting')
+    .reduce((sum, { start, end }) => sum + end - start, 0);
+  return hits.length > 0 && words.length >= SAID_MIN[language] && greeted < words.length * 0.5;
+}
+
+const WHO = /(?:^|[^a-z])(?:who|which|what|when|how)(?![a-z])|誰|だれ|どちら|どっち|どこ|いつ|何|谁|誰|哪|什么|几/;
+const NOW =
+  /(?:^|[^a-z])(?:won|wins|winner|winning|scored?|elected|beat|current|latest|yesterday|last (?:night|week|month|year)|this (?:week|month|year)|so far)(?![a-z])|勝[つたちっ]|優勝|当選|昨日|昨夜|先週|現在|最新|赢|获胜|夺冠|当选|比分|昨天|昨晚|上周|现任|最新/;
+
+/** “who won … yesterday”: a model knows nothing of these days. */
+const isAboutNow = ({ text: { plain } }: Reading): boolean => WHO.test(plain) && NOW.test(plain);
+
+function listAlternatives(
+  clauses: readonly Clause[],
+  { chosen }: StepPlan,
+  { tools }: Vocabulary,
+): Route['alternatives'] {
+  const best = new Map<string, number>();
+  for (const { tool, score } of clauses.flatMap(({ ranked }) => ranked)) {
+    if (!tools.has(tool)) continue;
+    best.set(tool, Math.max(best.get(tool) ?? 0, score));
+  }
+  for (const { tool, ranked } of chosen) {
+    best.delete(tool);
+    best.delete(ranked.tool);
+  }
+  return [...best]
+    .map(([tool, score]) => ({ tool, score: Math.round((1 - 1 / (1 + score)) * 1000) / 1000 }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, ALTERNATIVES_MAX);
+}

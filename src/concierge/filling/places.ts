@@ -1,0 +1,210 @@
+/** Weather, places, ways and addresses of the internet. */
+import type { Task } from '../../kernel/tool/lexicon.ts';
+import type { Hit, Reading } from '../reading/message.ts';
+import { readOriginal } from '../reading/normalise.ts';
+import type { Piece } from '../reading/pieces.ts';
+import { findPlace } from '../reading/places.ts';
+import { findRow } from '../reading/targets.ts';
+import type { MissingInput } from '../types.ts';
+import { refineExtent } from './extents.ts';
+import { type Filler, findQuotesFor, findSpans, type Job, noteEntity, takeTargets } from './job.ts';
+import { findJourney, type Journey } from './journeys.ts';
+import { findParameterParts } from './parameters.ts';
+import { hasField } from './schema.ts';
+import { addStep } from './steps.ts';
+
+const PLACE = 'results[0].';
+
+const HERE =
+  /where i am|my (?:location|place|area|city|town)|around here|near me|(?:^|[^a-z])here(?![a-z])|现在地|現在地|いまいる|今いる|わたしのいる|私のいる|这里|这儿|我这|本地|当地时间|我所在|我们这|ここの|こっちの|うちの|此处/;
+
+export const fillForecast: Filler = (job) => {
+  const { plan, reading, clause, vocabulary } = job;
+  const [point] = findSpans(job, 'coordinates');
+  if (point) {
+    noteEntity(job, 'coordinates', point);
+    const [latitude, longitude] = point.value.split(',').map(Number);
+    addStep(job, job.tool, { latitude, longitude });
+    return true;
+  }
+  const [ip] = findSpans(job, 'ip');
+  if (ip) return addForecastAtAddress(job, ip.value, ip);
+  if (
+    reading.language !== 'en' &&
+    HERE.test(reading.command.slice(clause.start, clause.end)) &&
+    plan.steps.length === 0
+  )
+    return addForecastAtAddress(job, 'me', null);
+  const last = plan.steps.at(-1);
+  const isAfterAddress = vocabulary.findTask(last?.tool ?? '') === 'address';
+  const piece = isAfterAddress && isBackReference(job) ? null : findPlaceFor(job, ['forecast', 'position']);
+  const place = isAfterAddress && piece && !isNamed(job, piece) ? null : piece;
+  if (!place && isAfterAddress) {
+    const step = plan.steps.length - 1;
+    addStep(job, job.tool, {}, { latitude: { step, path: 'latitude' }, longitude: { step, path: 'longitude' } });
+    return true;
+  }
+  if (!place) {
+    const index = plan.steps.findIndex(({ tool }) => vocabulary.findTask(tool) === 'position');
+    if (index >= 0) return addForecastAtStep(job, index);
+    return addForecastNear(job);
+  }
+  const geocoder = clause.ranked.find(({ task }) => task === 'position')?.variant ?? vocabulary.findLeadTo('forecast');
+  for (const one of takeTargets(job, findRow(place, FORECAST, reading), 2)) {
+    const positionIndex = plan.steps.findIndex(
+      ({ tool, input }) => vocabulary.findTask(tool) === 'position' && Object.values(input).includes(one.value),
+    );
+    if (positionIndex < 0) {
+      noteEntity(job, 'place', one);
+      addStep(job, geocoder, { q: one.value, ...nameLanguage(job) });
+    }
+    addForecastAtStep(job, positionIndex < 0 ? plan.steps.length - 1 : positionIndex);
+  }
+  return true;
+};
+
+const FORECAST: ReadonlySet<Task | undefined> = new Set<Task>(['forecast', 'position']);
+const POSITION: ReadonlySet<Task | undefined> = new Set<Task>(['position']);
+
+/** In English a place is written with a capital, unless nothing is; in Japanese hardly in hiragana alone. */
+const isNamed = ({ reading: { language, text }, clause }: Job, { value }: Piece): boolean =>
+  language === 'en'
+    ? /[^.!?]\s\p{Lu}/u.test(readOriginal(text, clause.start, clause.end)) || !/\p{Lu}/u.test(text.original)
+    : !/^[ぁ-ゖー]+$/.test(value);
+
+/** “What is it like over there?”, “我这边”: the place of the address that was asked about. */
+const isBackReference = ({ reading, clause }: Job): boolean =>
+  reading.hits.some(({ key, start, end }) => key.kind === 'back' && start >= clause.start && end <= clause.end) ||
+  HERE.test(reading.command.slice(clause.start, clause.end));
+
+function addForecastAtStep(job: Job, step: number): true {
+  addStep(
+    job,
+    job.tool,
+    {},
+    { latitude: { step, path: `${PLACE}latitude` }, longitude: { step, path: `${PLACE}longitude` } },
+  );
+  return true;
+}
+
+/** Nobody named a place: a place of another request, or where the caller is. */
+function addForecastNear(job: Job): true | MissingInput {
+  const { plan, reading } = job;
+  const way = plan.entities.find(({ kind }) => kind === 'place');
+  if (way && !HERE.test(reading.command)) {
+    addStep(job, job.vocabulary.findLeadTo('forecast'), { q: way.value, ...nameLanguage(job) });
+    return addForecastAtStep(job, plan.steps.length - 1);
+  }
+  return findHere(job) ? addForecastAtAddress(job, 'me', null) : 'place';
+}
+
+/** Where the message says that it is about where its sender is. */
+const findHere = ({ reading: { command }, clause: { start, end } }: Job): Piece | null => {
+  const match = HERE.exec(command.slice(start, end));
+  return match && { start: start + match.index, end: start + match.index + match[0].length, value: match[0] };
+};
+
+function addForecastAtAddress(job: Job, ip: string, at: Piece | null): true | MissingInput {
+  const tool = job.vocabulary.findTool('address');
+  if (tool === undefined) return 'place';
+  if (at) noteEntity(job, 'ip', at);
+  addStep(job, tool, { ip });
+  const step = job.plan.steps.length - 1;
+  addStep(job, job.tool, {}, { latitude: { step, path: 'latitude' }, longitude: { step, path: 'longitude' } });
+  return true;
+}
+
+const nameLanguage = ({ reading }: Job): { language?: string } =>
+  reading.language === 'en' ? {} : { language: reading.language };
+
+/** A name, no sentence. */
+const isShort = ({ value }: Piece): boolean => value.length <= 60 && !/[.!?。！？]|, (?:please|can|is|and)/.test(value);
+
+/** A name in quotation marks, or one that stands where places stand. */
+function findPlaceFor(job: Job, tasks: readonly Task[]): Piece | null {
+  const [quoted] = findSpans(job, 'quote');
+  if (quoted && isShort(quoted)) return quoted;
+  const tools = [...job.vocabulary.tools.keys()].filter((tool) =>
+    tasks.some((task) => job.vocabulary.findTask(tool) === task),
+  );
+  const own = findPlace(job.reading, job.clause.start, job.clause.end, new Set(tasks), findParameterParts(job, tools));
+  if (own === null && job.isOnly && findQuotesFor(job)[0]) return findQuotesFor(job)[0] ?? null;
+  const here = findHere(job);
+  const isHere = here !== null && own !== null && own.start < here.end && own.end > here.start;
+  if (isHere) return null;
+  const place = here || (own === null && job.plan.steps.length > 0) ? own : refineExtent(job, 'place', own);
+  return place && (isRequest(place, tasks, job.reading) || /^(?:am i|i am|i'm|near)$/i.test(place.value))
+    ? null
+    : place;
+}
+
+/** “weather forecast”, 明日: words of the request and nothing else name no place. A capital inside a message does. */
+function isRequest({ start, end }: Piece, tasks: readonly Task[], { hits, command, text, language }: Reading): boolean {
+  const within = hits.filter((hit) => hit.start >= start && hit.end <= end);
+  const isOwn = ({ key, text: words }: Hit): boolean =>
+    key.kind === 'time' ||
+    ('tool' in key && words.length > 1 && key.kind !== 'mark' && tasks.some((task) => task === key.task));
+  const isName = start > 0 && /^\p{Lu}/u.test(readOriginal(text, start, end));
+  const ownHits = within.filter((hit) => isOwn(hit) || hit.key.kind === 'polite' || hit.key.kind === 'back');
+  const isCovered = (at: number): boolean => ownHits.some((hit) => at >= hit.start && at < hit.end);
+  const letters = Array.from({ length: end - start }, (_, i) => start + i).filter((at) =>
+    /[\p{L}\p{N}]/u.test(command.charAt(at)),
+  );
+  return !isName && (language === 'en' || within.some(isOwn)) && letters.every(isCovered);
+}
+
+export const fillPosition: Filler = (job) => {
+  const tool = job.vocabulary.tools.get(job.tool);
+  const [point] = findSpans(job, 'coordinates');
+  if (point) {
+    noteEntity(job, 'coordinates', point);
+    const [lat, lon] = point.value.split(',').map(Number);
+    if (hasField(tool, 'lat')) addStep(job, job.tool, { lat, lon });
+    else addStep(job, job.tool, { q: point.value, ...nameLanguage(job) });
+    return true;
+  }
+  const place = findPlaceFor(job, ['position', 'journey']);
+  if (!place && (findHere(job) || /where (?:exactly )?am i(?![a-z])|where i am/.test(job.reading.command))) {
+    addStep(job, job.vocabulary.findTool('address'), { ip: 'me' });
+    return true;
+  }
+  if (!place) return 'place';
+  for (const one of takeTargets(job, findRow(place, POSITION, job.reading))) {
+    noteEntity(job, 'place', one);
+    if (hasField(tool, 'query')) addStep(job, job.tool, { query: one.value });
+    else addStep(job, job.tool, { q: one.value, ...nameLanguage(job) });
+  }
+  return true;
+};
+
+export const fillAddress: Filler = (job) => {
+  const ips = findSpans(job, 'ip');
+  const [first] = ips.length > 0 ? ips : job.reading.spans.filter(({ kind }) => kind === 'ip');
+  if (first) noteEntity(job, 'ip', first);
+  addStep(job, job.tool, { ip: first?.value ?? 'me' });
+  return true;
+};
+
+/** Ends that were quoted or are coordinates stay as they are; both may not be the same. */
+function refineJourney(job: Job, ruled: Journey | null): Journey | null {
+  const isGiven = ({ start, end }: Piece): boolean =>
+    job.reading.spans.some((span) => span.start >= start && span.end <= end);
+  if (ruled && (isGiven(ruled.origin) || isGiven(ruled.destination))) return ruled;
+  const origin = refineExtent(job, 'from', ruled?.origin ?? null);
+  const destination = refineExtent(job, 'to', ruled?.destination ?? null);
+  const isTwo = origin && destination && (origin.end <= destination.start || destination.end <= origin.start);
+  return isTwo ? { origin, destination } : ruled;
+}
+
+export const fillJourney: Filler = (job) => {
+  const { start, end } = job.clause;
+  const ruled =
+    findJourney(job.reading, start, end) ??
+    (job.isOnly ? findJourney(job.reading, 0, job.reading.command.length) : null);
+  const way = refineJourney(job, ruled);
+  if (!way) return false;
+  noteEntity(job, 'place', way.origin);
+  noteEntity(job, 'place', way.destination);
+  addStep(job, job.tool, { origin: way.origin.value, destination: way.destination.value, ...nameLanguage(job) });
+  return true;
+};

@@ -1,0 +1,50 @@
+/** Searches of the web: what for, and where results should come from. */
+
+import { truncate } from '../../text/truncate.ts';
+import { findHits, type Hit } from '../reading/message.ts';
+import { type Filler, type Job, noteEntity } from './job.ts';
+import { hasField } from './schema.ts';
+import { addStep } from './steps.ts';
+import { createRequestTest, findCountry, findCountryCode, findTopic, isDirective, type Topic } from './topic.ts';
+
+const FROM =
+  /(?:country(?: set to| as| to| of| is| code)?|countries|results from|results in|sites from|sites in|limited to|restricted to|国は|国|国家|地域は|地区|来自|只看|only|限定|限于|仅限)[ :=は]*(?:限定|限于|仅限|选择|选|设为|设成|设|填|用|是|为)?(?:the )?$/;
+const LANGUAGE = /(?:results in|language|pages in|sites in|言語は|言語|语言|语种|用)[ :=は]*$/;
+
+/** Where results should come from, and in which language, for the engines that know it. */
+function readAudience(job: Job): { country?: string; gl?: string; hl?: string } {
+  const code = findCountry(job, 'lower', FROM).country ?? findCountryCode(job);
+  const registered = job.vocabulary.tools.get(job.tool);
+  if (hasField(registered, 'country')) return code ? { country: code.toUpperCase() } : {};
+  if (!hasField(registered, 'gl')) return {};
+  const { clause, reading } = job;
+  const language = findHits(reading, clause.start, clause.end).find(
+    ({ key, start, end }) =>
+      key.kind === 'language' &&
+      (LANGUAGE.test(reading.command.slice(Math.max(0, start - 16), start)) ||
+        /^ (?:results|pages|sites)/.test(reading.command.slice(end))),
+  );
+  const hl = language?.key.kind === 'language' ? { hl: language.key.value.toLowerCase().slice(0, 2) } : {};
+  return { ...(code ? { gl: code } : {}), ...hl };
+}
+
+export const fillSearch: Filler = (job) => {
+  const ask = createRequestTest(job, false);
+  const isRequest = (hit: Hit): boolean =>
+    ask(hit) || (hit.key.kind === 'noun' && hit.key.task === 'search' && isDirective.test(hit.text));
+  const topic = findTopic(job, isRequest) ?? findTopicElsewhere(job, isRequest);
+  if (!topic) return false;
+  for (const piece of topic.pieces) noteEntity(job, 'topic', piece);
+  addStep(job, job.tool, {
+    query: truncate(topic.value, 400),
+    ...readAudience(job),
+  });
+  return true;
+};
+
+/** The topic may stand in another sentence: “Heat pumps. Search the web for it.” */
+function findTopicElsewhere(job: Job, isRequest: (hit: Hit) => boolean): Topic | null {
+  if (!job.isOnly) return null;
+  const whole = { ...job, clause: { ...job.clause, start: 0, end: job.reading.command.length } };
+  return findTopic(whole, isRequest);
+}

@@ -1,0 +1,85 @@
+/** What was asked for and did not run, in words: beyond the limits of one call, or the message lacks something. */
+import { FareboxError } from '../../kernel/errors/errors.ts';
+import type { LeftOut, MissingInput, RouteLanguage } from '../types.ts';
+import type { StepExecution } from './types.ts';
+
+const LISTED_MAX = 8;
+
+const questions: Readonly<Record<MissingInput, Readonly<Record<RouteLanguage, string>>>> = {
+  place: { en: 'Which place?', ja: 'どの場所ですか。', zh: '哪个地方？' },
+  language: { en: 'Into which language?', ja: 'どの言語に訳しますか。', zh: '译成哪种语言？' },
+  text: { en: 'Which text?', ja: 'どの文章ですか。', zh: '哪段文字？' },
+  currency: { en: 'From which currency into which?', ja: 'どの通貨からどの通貨ですか。', zh: '从哪种货币换成哪种？' },
+  ends: { en: 'From where to where?', ja: 'どこからどこまでですか。', zh: '从哪里到哪里？' },
+  request: { en: 'The message does not ask for it.', ja: 'メッセージで求められていません。', zh: '消息没有要求。' },
+  coin: { en: 'Which coin?', ja: 'どの暗号資産ですか。', zh: '哪种加密货币？' },
+};
+
+const words = {
+  en: { none: 'The message does not say. Nothing was charged.', next: 'Say it in the message and send that again.' },
+  ja: {
+    none: 'メッセージに書かれていません。料金はかかっていません。',
+    next: 'メッセージに書き加えて、もう一度送ってください。',
+  },
+  zh: { none: '消息里没有写明。未收取任何费用。', next: '请在消息中写明后重新发送。' },
+} as const;
+
+/** Nothing is guessed from the words of the request: 404, before any fee. */
+export function createMissingError(missing: readonly MissingInput[], language: RouteLanguage): FareboxError {
+  const all = [...new Set(missing)];
+  const { none, next } = words[language];
+  const message = [...all.map((one) => questions[one][language]), none].join(language === 'en' ? ' ' : '');
+  return new FareboxError('NO_RESULT', { message, next, details: { missing: all } });
+}
+
+/**
+ * A message has no fields: where what was read from it does not fit a tool, the error speaks of the message. An address that
+ * has no place, as that of a local network, leaves the place missing.
+ */
+export function createUnusableError(
+  executions: readonly StepExecution[],
+  failure: FareboxError,
+  language: RouteLanguage,
+): FareboxError {
+  const failed = executions.find(({ error }) => error === failure);
+  if (failed?.input.ip === 'me') return createMissingError(['place'], language);
+  const message = {
+    en: `What the message gives ${failed?.result.tool} is not usable: ${failure.message}`,
+    ja: `メッセージの内容では ${failed?.result.tool} を使えません：${failure.message}`,
+    zh: `消息内容不适用于 ${failed?.result.tool}：${failure.message}`,
+  }[language];
+  return new FareboxError('NO_RESULT', { message, next: words[language].next, cause: failure });
+}
+
+/** One or two sentences; empty where nothing was left out. */
+export function tellLeftOut(leftOut: readonly LeftOut[], language: RouteLanguage = 'en'): string {
+  const isEnglish = language === 'en';
+  const name = ({ tool, target, missing }: LeftOut): string => {
+    const question = missing === undefined ? '' : `${isEnglish ? ': ' : '：'}${questions[missing][language]}`;
+    const what = target === tool ? tool : isEnglish ? `${target} (${tool})` : `${target}（${tool}）`;
+    return `${what}${question}`;
+  };
+  const list = (some: readonly LeftOut[]): string =>
+    `${some
+      .slice(0, LISTED_MAX)
+      .map(name)
+      .join(isEnglish ? ', ' : '、')}${some.length > LISTED_MAX ? ' …' : ''}`;
+  const lacking = leftOut.filter(({ missing }) => missing !== undefined);
+  const beyond = leftOut.filter(({ missing }) => missing === undefined);
+  const lists = { lacking: list(lacking), beyond: list(beyond) };
+  const sentences = {
+    en: {
+      lacking: `Not run: ${lists.lacking}`,
+      beyond: `Left out: ${lists.beyond}. One call takes up to three of a kind, three tools and six steps: ask for the rest in another.`,
+    },
+    ja: {
+      lacking: `実行していないもの：${lists.lacking}`,
+      beyond: `含まれていないもの：${lists.beyond}。1回の呼び出しは同種3件、3ツール、6ステップまでです。残りは別にお尋ねください。`,
+    },
+    zh: {
+      lacking: `未执行：${lists.lacking}`,
+      beyond: `未包含：${lists.beyond}。一次最多同类三项、三种工具、六个步骤，其余请另行询问。`,
+    },
+  }[language];
+  return [lacking.length > 0 ? sentences.lacking : '', beyond.length > 0 ? sentences.beyond : ''].join(' ').trim();
+}

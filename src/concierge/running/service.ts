@@ -1,0 +1,224 @@
+/** The concierge: plans a request, runs the tools of the plan as parts of the call, checks and tells what they answered. */
+
+import { FareboxError } from '../../kernel/errors/errors.ts';
+import type { AnswerStore } from '../../kernel/ports.ts';
+import type { CallContext, QuoteContext } from '../../kernel/tool/context.ts';
+import { createInvalidInputError } from '../../kernel/tool/input.ts';
+import { createRegistry, type Registry } from '../../kernel/tool/registry.ts';
+import { fromUsd, toUsd } from '../../lib/money.ts';
+import { listFittingTools } from '../scoring/fits.ts';
+import type { Route, Router } from '../types.ts';
+import { writeAnswer } from './answer.ts';
+import { type Diagnose, diagnoseFailure } from './diagnose.ts';
+import { detectLanguage } from './language.ts';
+import { createUnusableError, tellLeftOut } from './left-out.ts';
+import { CONFIDENT, isModelSetUp, routeByModel, tellByModel } from './model.ts';
+import { describeRoute, nothingFitsError, planNamedSteps, pricePlan, ROUTING_FEE } from './plan.ts';
+import { planPreset } from './preset-steps.ts';
+import { RouteCache } from './route-cache.ts';
+import { findDeadEnd, runSteps } from './steps.ts';
+import type { CacheKeys, Concierge, Plan, SmartAnswer, SmartRequest, StepExecution } from './types.ts';
+import { listDoubts, verifyAnswers } from './verify.ts';
+
+export interface ConciergeOptions {
+  registry: Registry;
+  /** Made with the first message: it costs time and memory that a server without messages need not spend. */
+  createRouter(registry: Registry): Promise<Router>;
+  /** What the debug service knows of an error. */
+  diagnose?: Diagnose | undefined;
+  /** Shares routes with other instances. */
+  shared?: AnswerStore | undefined;
+}
+
+export function openConcierge(options: ConciergeOptions): Concierge {
+  return new TheConcierge(options);
+}
+
+const unknownError: Diagnose = async () => null;
+
+class TheConcierge implements Concierge {
+  readonly #options: ConciergeOptions;
+  readonly #routes: RouteCache;
+  /** By preset; that of all tools under ''. */
+  readonly #routers = new Map<string, Promise<Router>>();
+
+  constructor(options: ConciergeOptions) {
+    this.#options = options;
+    this.#routes = new RouteCache(options.shared);
+  }
+
+  stats(mode: QuoteContext['mode']): ReturnType<Concierge['stats']> {
+    return this.#routes.stats(mode);
+  }
+
+  async fits(text: string): ReturnType<Concierge['fits']> {
+    return listFittingTools((await this.#router()).route(text));
+  }
+
+  async plan(request: SmartRequest, ctx: QuoteContext, dry = false): Promise<Plan> {
+    if (request.tools !== undefined) return planNamedSteps(request, ctx);
+    if (request.preset !== undefined) return this.#preset(request, ctx);
+    const plan = await this.#planRouted(request, ctx, dry);
+    if (!dry && plan.feeMicros > 0 && !mayAskModel(plan, ctx)) await assertWayOn(plan, ctx);
+    return plan;
+  }
+
+  async #planRouted(request: SmartRequest, ctx: QuoteContext, dry: boolean): Promise<Plan> {
+    const { message = '', category, language } = request;
+    const router = await this.#router();
+    const route = router.route(message, { category, language });
+    const { mode } = ctx;
+    const cacheKeys = buildCacheKeys(request, route, ctx);
+    const cachedRoute = await this.#routes.get(mode, cacheKeys.own, dry);
+    // What was kept by another version may fit no longer.
+    const own = cachedRoute && router.rebind(cachedRoute, message);
+    const isKnown = route.steps.length > 0 && (await this.#routes.knows(mode, cacheKeys.known, dry));
+    const again = own ?? (isKnown ? route : null);
+    if (again) {
+      if (!dry) this.#routes.hit(mode);
+      return pricePlan({ mode: 'natural-language', source: 'cache', route: again, feeMicros: 0, cacheKeys }, ctx);
+    }
+    if (route.steps.length === 0 && (route.leftOut.length > 0 || !isModelSetUp(ctx))) throw nothingFitsError(route);
+    return pricePlan({ mode: 'natural-language', source: 'rules', route, feeMicros: ROUTING_FEE, cacheKeys }, ctx);
+  }
+
+  /** Among the tools of the preset; what no rule understands is given to the first that takes one text. */
+  async #preset({ message = '', preset: id = '', language }: SmartRequest, ctx: QuoteContext): Promise<Plan> {
+    const preset = ctx.registry.presets.find((one) => one.id === id);
+    if (!preset) {
+      const ids = ctx.registry.presets.map((one) => one.id).join(', ');
+      throw createInvalidInputError([{ path: 'preset', message: `There is no preset of that name; there are ${ids}` }]);
+    }
+    const newRoute = (await this.#router(id)).route(message, { language });
+    const route = planPreset(preset, newRoute, message, ctx.registry);
+    if (route.steps.length === 0) throw nothingFitsError(route);
+    return pricePlan({ mode: 'preset', source: 'rules', route, feeMicros: 0, cacheKeys: null }, ctx);
+  }
+
+  #router(presetId = ''): Promise<Router> {
+    const routing = this.#routers.get(presetId);
+    if (routing !== undefined) return routing;
+    const { registry, createRouter } = this.#options;
+    const names = registry.presets.find(({ id }) => id === presetId)?.tools;
+    const tools = names ? registry.tools.filter(({ name }) => names.includes(name)) : registry.tools;
+    const router = createRouter(
+      names ? { ...createRegistry([...tools], new Map(registry.toolsets)), presets: [] } : registry,
+    );
+    this.#routers.set(presetId, router);
+    return router;
+  }
+
+  #remember({ cacheKeys, source, route }: Plan, mode: QuoteContext['mode']): void {
+    if (cacheKeys === null || source === 'cache') return;
+    if (source === 'llm') this.#routes.set(mode, cacheKeys.own, route);
+    else this.#routes.know(mode, cacheKeys.known);
+  }
+
+  async run({ message = '' }: SmartRequest, planned: Plan, ctx: CallContext): Promise<SmartAnswer> {
+    ctx.reportProgress(0.02, 'routing');
+    const plan = await resolveDoubt(message, planned, ctx);
+    const { route, feeMicros } = plan;
+    ctx.reportProgress(0.1, `calling ${route.steps.map(({ tool }) => tool).join(', ')}`);
+    const executions = await runSteps(route, ctx);
+    const answered = executions.filter(({ result }) => result.ok);
+    if (answered.length === 0) throw nothingAnsweredError(executions, plan);
+    // What has not worked is not worth remembering.
+    if (answered.length === executions.length) this.#remember(plan, ctx.mode);
+    const verification = verifyAnswers(executions);
+    if (route.leftOut.length > 0) ctx.warn(tellLeftOut(route.leftOut));
+    for (const doubt of listDoubts(route, verification)) ctx.warn(doubt);
+    const diagnosis = await diagnoseFailure(executions, this.#options.diagnose ?? unknownError);
+    const results = executions.map(({ result }) => result);
+    return {
+      response: [await tellAnswer(message, plan, executions, ctx), tellLeftOut(route.leftOut, route.language)]
+        .join('\n')
+        .trim(),
+      toolsUsed: answered.map(({ result }) => result.tool),
+      totalCost: toUsd(feeMicros + sumPrices(executions)),
+      routingFee: toUsd(feeMicros),
+      route: describeRoute(plan, ctx.registry),
+      results,
+      verification,
+      ...(diagnosis ? { diagnosis } : {}),
+    };
+  }
+}
+
+/** Messages that differ in their entities alone, and have the same tools called, are one route. */
+function buildCacheKeys(
+  { message, category, language }: SmartRequest,
+  route: Route,
+  { mode, principal }: QuoteContext,
+): CacheKeys {
+  const caller = principal.kind === 'account' ? principal.lineage : null;
+  const called = route.steps.map(({ tool, from }) => [tool, from]);
+  return {
+    known: RouteCache.key(mode, ['known', route.template, route.language, category, called]),
+    own: RouteCache.key(mode, ['own', caller, message, language, category]),
+  };
+}
+
+/** Throws what the whole would fail with, before a fee is taken: no step may read the address that it was given. */
+async function assertWayOn(plan: Plan, ctx: QuoteContext): Promise<void> {
+  const refused = await findDeadEnd(plan.route, ctx);
+  if (refused) throw nothingAnsweredError(refused, plan);
+}
+
+const isInDoubt = ({ steps, confidence }: Route): boolean => steps.length === 0 || confidence < CONFIDENT;
+
+const mayAskModel = ({ route }: Plan, ctx: QuoteContext): boolean => isInDoubt(route) && isModelSetUp(ctx);
+
+/** A fee was taken for the route: a model may be asked where the rules are in doubt. */
+async function resolveDoubt(message: string, plan: Plan, ctx: CallContext): Promise<Plan> {
+  const { route, feeMicros } = plan;
+  if (feeMicros === 0 || !isInDoubt(route)) return plan;
+  const better = await routeByModel(message, route, ctx);
+  if (better) return { ...plan, source: 'llm', route: better };
+  if (route.steps.length === 0) throw nothingFitsError(route);
+  return plan;
+}
+
+/** One text out of several answers is worth a model; what was free of a fee asks none. */
+async function tellAnswer(
+  message: string,
+  { route, feeMicros }: Plan,
+  executions: readonly StepExecution[],
+  ctx: CallContext,
+): Promise<string> {
+  const template = writeAnswer(route, executions);
+  const outputs = executions.flatMap(({ result }) => (result.ok ? [result.output] : []));
+  if (feeMicros === 0 || outputs.length < 2 || outputs.length < executions.length) return template;
+  const language = route.language ?? detectLanguage(message);
+  return tellByModel({ message, language, template, outputs }, ctx);
+}
+
+/** Of what has answered, in micro-USD. */
+function sumPrices(executions: readonly StepExecution[]): number {
+  return executions.reduce((sum, { result }) => sum + fromUsd(result.price), 0);
+}
+
+/** The error that a caller can do most about, with what every step said. */
+function nothingAnsweredError(
+  executions: readonly StepExecution[],
+  { mode, route, feeMicros, totalMicros }: Plan,
+): FareboxError {
+  const failed = executions.flatMap(({ error, result }) => (error && !result.ok && !result.skipped ? [error] : []));
+  const mainError =
+    failed.find(({ code }) => code === 'INSUFFICIENT_BALANCE') ?? failed[0] ?? new FareboxError('NO_RESULT');
+  if (mode !== 'structured' && mainError.code === 'INVALID_INPUT')
+    return createUnusableError(executions, mainError, route.language);
+  const { message, next, facts } = mainError;
+  const results = executions.map(({ result }) => result);
+  // The fee was taken when the step was refused: it comes back, and the next call needs all of it again.
+  const { money } = facts;
+  const whole = money && { ...money, balance: money.balance + feeMicros, required: totalMicros };
+  const details = { ...facts.details, results };
+  return new FareboxError(mainError.code, {
+    ...facts,
+    ...(whole ? { money: whole } : {}),
+    message,
+    next,
+    details,
+    cause: mainError,
+  });
+}

@@ -1,0 +1,36 @@
+/** Which window a request counts in: its address's, or where the path says so its key's. */
+
+import type { Limiter, LimitState } from '../../kernel/ports.ts';
+import { sha256Hex } from '../../lib/ids.ts';
+import type { Exchange } from '../exchange.ts';
+import { findCredential } from '../requests/credentials.ts';
+import type { LimitGroup } from '../rules.ts';
+
+const WINDOW_SECONDS = 60;
+/** So many keys of one address may use all that each may: whoever makes keys up is stopped there. */
+const KEYS_PER_ADDRESS = 10;
+
+export function countRequest(
+  limiter: Limiter,
+  exchange: Exchange,
+  group: LimitGroup,
+): LimitState | Promise<LimitState> {
+  const { limitKey } = exchange.address;
+  const { byKey } = group;
+  const credential = byKey && findCredential(exchange.req.headers);
+  if (!byKey || credential === undefined) return limiter.consume(group.prefix + limitKey, group.points, WINDOW_SECONDS);
+  exchange.limitGroup = { ...group, ...byKey };
+  const { prefix, points } = byKey;
+  return chooseTighter(
+    limiter.consume(prefix + sha256Hex(credential), points, WINDOW_SECONDS),
+    limiter.consume(`${prefix.trim()}s ${limitKey}`, points * KEYS_PER_ADDRESS, WINDOW_SECONDS),
+  );
+}
+
+async function chooseTighter(
+  ofKey: LimitState | Promise<LimitState>,
+  ofAddress: LimitState | Promise<LimitState>,
+): Promise<LimitState> {
+  const [key, address] = await Promise.all([ofKey, ofAddress]);
+  return address.isAllowed ? key : address;
+}

@@ -1,0 +1,147 @@
+/** What operators look up, and take back: invites, operators, the audit, an account's calls. */
+import { FareboxError } from '../../kernel/errors/errors.ts';
+import { createReasonError } from '../../kernel/errors/reasons.ts';
+import { formatTimestamp } from '../../ledger/accounts/accounts-reads.ts';
+import { findAccountById } from '../../ledger/accounts/accounts-store.ts';
+import type { CallLogEntry, CallLogRequest } from '../../ledger/accounts/accounts-types.ts';
+import { readCallLog } from '../../ledger/accounts/call-log.ts';
+import type { AuditActor } from '../../ledger/audit.ts';
+import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
+import { listAudit } from '../../ledger/receipts/record-reads.ts';
+import { readTimeCursor, type TimePosition, writeTimeCursor } from '../../ledger/time-cursor.ts';
+import { parseMailAddress } from '../../lib/mail-address.ts';
+import type { Micros } from '../../lib/money.ts';
+import { listInvites } from '../invites/invite-reads.ts';
+import type { InviteRow } from '../invites/invite-tables.ts';
+import { type InviteState, readInviteState } from '../invites/invite-types.ts';
+import { revokeInvite } from '../invites/invite-writes.ts';
+import { listOperators } from './operator-reads.ts';
+import { demoteOperator } from './operator-writes.ts';
+
+export interface InviteEntry {
+  id: string;
+  state: Exclude<InviteState, 'unknown'>;
+  uses: number;
+  used: number;
+  grantMicros: Micros;
+  createdBy: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface AuditEntryShown {
+  id: string;
+  at: string;
+  actor: string;
+  action: string;
+  subject: string;
+  ipPrefix: string | null;
+  details: Record<string, unknown>;
+}
+
+export interface AuditFilter {
+  actor?: string | undefined;
+  action?: string | undefined;
+  subject?: string | undefined;
+  fromMs?: number | undefined;
+  toMs?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface Page<T> {
+  items: T[];
+  nextCursor: string | null;
+}
+
+export interface OperatorRecords {
+  /** Newest first, fifty a page. */
+  listInvites(cursor?: string): Promise<Page<InviteEntry>>;
+  /** Nobody can use it any more. Throws NOT_FOUND. */
+  revokeInvite(id: string): Promise<{ changed: boolean }>;
+  /** Those whom an operator has made one; the ones of ADMIN_EMAILS are in the configuration. */
+  listOperators(): Promise<{ email: string; lastLoginAt: string | null }[]>;
+  /** Their sessions lose the rights at once. Throws NOT_FOUND for who is none, CONFLICT for oneself. */
+  demote(email: string): Promise<{ email: string }>;
+  /** Newest first, fifty a page. */
+  readAudit(filter: AuditFilter): Promise<Page<AuditEntryShown>>;
+  /** Newest first. Throws NOT_FOUND. */
+  listCalls(agentId: string, request: CallLogRequest): Promise<Page<CallLogEntry>>;
+}
+
+type RecordsLedger = Pick<LedgerHandle, 'db' | 'now' | 'read' | 'write'>;
+
+const PAGE = 50;
+
+export function buildRecords(ledger: RecordsLedger, who: AuditActor): OperatorRecords {
+  return {
+    async listInvites(cursor) {
+      const nowMs = await ledger.now();
+      const rows = await listInvites(ledger.db, cursor === undefined ? null : readCursor(cursor), PAGE + 1);
+      const invites = rows.slice(0, PAGE);
+      const last = rows.length > PAGE ? invites.at(-1) : undefined;
+      return {
+        items: invites.map((row) => formatInvite(row, nowMs)),
+        nextCursor: last ? writeTimeCursor({ at: last.created_at, id: last.id }) : null,
+      };
+    },
+    revokeInvite: (id) => ledger.write(revokeInvite, { ...who, id }),
+    async listOperators() {
+      const rows = await listOperators(ledger.db);
+      return rows.map(({ email, last_login_at: at }) => ({
+        email,
+        lastLoginAt: at === null ? null : formatTimestamp(at),
+      }));
+    },
+    async demote(text) {
+      const norm = parseMailAddress(text)?.norm;
+      if (norm === undefined) throw new FareboxError('NOT_FOUND', { message: 'This address is not an operator' });
+      if (norm === parseMailAddress(who.actor)?.norm) {
+        throw createReasonError('cannot_remove_self', {
+          message: 'Nobody takes their own rights: another operator can',
+        });
+      }
+      return await ledger.write(demoteOperator, { ...who, emailNorm: norm });
+    },
+    async readAudit({ cursor, fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, ...words }) {
+      const before = cursor === undefined ? null : readCursor(cursor);
+      const page = await ledger.read(listAudit, { ...words, fromMs, toMs, before, limit: PAGE });
+      return {
+        items: page.rows.map(({ ip_prefix: ipPrefix, details, at, ...row }) => ({
+          ...row,
+          at: formatTimestamp(at),
+          ipPrefix,
+          details: JSON.parse(details),
+        })),
+        nextCursor: page.next && writeTimeCursor(page.next),
+      };
+    },
+    async listCalls(accountId, request) {
+      if (!(await findAccountById(ledger.db, accountId))) {
+        throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
+      }
+      const all = { accountId, keyId: '', lineage: '', isRoot: true, caps: {} };
+      const { calls, nextCursor } = await readCallLog(ledger, all, request);
+      return { items: calls, nextCursor };
+    },
+  };
+}
+
+function formatInvite(row: InviteRow, nowMs: number): InviteEntry {
+  const state = readInviteState(row, nowMs);
+  return {
+    id: row.id,
+    state: state === 'unknown' ? 'expired' : state,
+    uses: row.uses,
+    used: row.used,
+    grantMicros: row.grant_amount,
+    createdBy: row.created_by,
+    createdAt: formatTimestamp(row.created_at),
+    expiresAt: formatTimestamp(row.expires_at),
+  };
+}
+
+function readCursor(cursor: string): TimePosition {
+  const position = readTimeCursor(cursor, /^(?:inv|aud)_[\w-]{1,60}$/);
+  if (!position) throw createReasonError('invalid_cursor');
+  return position;
+}

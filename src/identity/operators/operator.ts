@@ -1,0 +1,223 @@
+/** What an operator does with accounts and invites: `ctx.services.operator`. Each act leaves an audit row. */
+
+import type { FinishedWrite } from '../../database/batches/finished-writes.ts';
+import { FareboxError } from '../../kernel/errors/errors.ts';
+import { createReasonError } from '../../kernel/errors/reasons.ts';
+import type { Mode, Principal } from '../../kernel/principal.ts';
+import { computeFingerprint, createInvalidInputError } from '../../kernel/tool/input.ts';
+import { maskAddress, mintKey } from '../../ledger/accounts/accounts.ts';
+import { formatTimestamp, listKeys } from '../../ledger/accounts/accounts-reads.ts';
+import { countPaidOpenCalls, findAccountById } from '../../ledger/accounts/accounts-store.ts';
+import type { AccountStatus } from '../../ledger/accounts/accounts-types.ts';
+import type { GrantOutput } from '../../ledger/accounts/accounts-writes.ts';
+import * as accounts from '../../ledger/accounts/accounts-writes.ts';
+import type { AuditActor } from '../../ledger/audit.ts';
+import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
+import { readTimeCursor, writeTimeCursor } from '../../ledger/time-cursor.ts';
+import { createRandomBase62, createTimeOrderedId, sha256Hex } from '../../lib/ids.ts';
+import { parseMailAddress } from '../../lib/mail-address.ts';
+import { MICROS_PER_GRANT_MAX, type Micros } from '../../lib/money.ts';
+import { unlockAddress } from '../guards/lockout.ts';
+import type { NewInvite } from '../invites/invite-types.ts';
+import { createInvite } from '../invites/invite-writes.ts';
+import { type ListedAccount, listReceivables, type Position, searchAccounts } from './operator-reads.ts';
+import { buildRecords, type OperatorRecords } from './operator-records.ts';
+import { promoteOperator } from './operator-writes.ts';
+
+export interface AccountEntry {
+  agentId: string;
+  name: string;
+  mode: Mode;
+  status: AccountStatus;
+  balanceMicros: Micros;
+  /** What refunds and disputes have left it owing. */
+  receivableMicros: Micros;
+  totalSpentMicros: Micros;
+  callCount: number;
+  /** Of the company that owns it. */
+  companyId: string | null;
+  createdAt: string;
+}
+
+export interface Grant {
+  agentId: string;
+  amountMicros: Micros;
+  reason?: string;
+  /** Repeats with the same id credit nothing; default: a new id, so each call credits. */
+  grantId?: string;
+  /** A repeat under the same key gets the first one's answer. */
+  idempotencyKey?: string;
+}
+
+export interface RekeyedAccount {
+  agentId: string;
+  /** Shown this once. */
+  apiKey: string;
+  balanceMicros: Micros;
+  /** Sub-keys that live on. */
+  subKeys: { id: string; name: string }[];
+}
+
+export interface Operator extends OperatorRecords {
+  grant(grant: Grant): Promise<FinishedWrite<GrantOutput>>;
+  suspend(agentId: string, reason?: string): Promise<{ changed: boolean }>;
+  activate(agentId: string, reason?: string): Promise<{ changed: boolean }>;
+  /** A new root key; the old one ends. */
+  rekey(agentId: string): Promise<RekeyedAccount>;
+  /** For `days` from now. */
+  invite(invite: { uses: number; days: number; grantMicros: Micros }): Promise<NewInvite>;
+  /** An unknown address becomes one at its first sign-in. */
+  promote(email: string): Promise<{ email: string; changed: boolean }>;
+  /** Ends the lock of an address, or of its network for IPv6, and forgets its failures. */
+  unlock(ip: string): Promise<{ address: string; wasLocked: boolean }>;
+  /**
+   * Newest first. `q`: the whole id, or a part of the name or of the company's name. `limit` 1–200, default 50; a page of
+   * a search may hold fewer and still have a next one.
+   */
+  listAccounts(page?: { q?: string; cursor?: string; limit?: number }): Promise<AccountsPage>;
+}
+
+export interface AccountsPage {
+  accounts: AccountEntry[];
+  nextCursor: string | null;
+}
+
+/** Who may act as an operator; throws FORBIDDEN for anybody else. */
+export type OperatorAs = (principal: Principal) => Operator;
+
+declare module '../../kernel/tool/context.ts' {
+  interface Services {
+    operator: OperatorAs;
+  }
+}
+
+type OperatorLedger = Pick<LedgerHandle, 'db' | 'engine' | 'now' | 'read' | 'write'>;
+
+const PAGE_DEFAULT = 50;
+const PAGE_MAX = 200;
+
+/** Whoever has the machine. */
+export const commandLine: AuditActor = { actor: 'command line' };
+
+export function openOperator(ledger: OperatorLedger): OperatorAs {
+  return (principal) => buildOperator(ledger, identifyActor(principal));
+}
+
+/** Whom the audit names. Throws FORBIDDEN for anybody but an operator. */
+export function identifyActor(principal: Principal): AuditActor {
+  const ipPrefix = maskAddress(principal.ip);
+  if (principal.kind === 'operator') return { actor: 'ADMIN_TOKEN', ipPrefix };
+  if (principal.kind === 'session' && principal.isOperator) return { actor: principal.email, ipPrefix };
+  throw new FareboxError('FORBIDDEN');
+}
+
+export function buildOperator(ledger: OperatorLedger, who: AuditActor): Operator {
+  return {
+    ...buildRecords(ledger, who),
+    grant: (grantSum) => grant(ledger, who, grantSum),
+    suspend: (accountId, reason) =>
+      ledger.write(accounts.setStatus, {
+        ...who,
+        accountId,
+        status: 'suspended',
+        ...(reason === undefined ? {} : { reason }),
+      }),
+    activate: (accountId, reason) =>
+      ledger.write(accounts.setStatus, {
+        ...who,
+        accountId,
+        status: 'active',
+        ...(reason === undefined ? {} : { reason }),
+      }),
+    rekey: (agentId) => rekey(ledger, who, agentId),
+    invite: async ({ uses, days, grantMicros }) => {
+      const code = generateInviteCode();
+      const row = { id: createTimeOrderedId('inv_'), codeHash: sha256Hex(code), uses, days, grantMicros };
+      const { expiresAtMs } = await ledger.write(createInvite, { ...who, ...row });
+      return { code, uses, grantMicros, expiresAt: formatTimestamp(expiresAtMs) };
+    },
+    promote: (email) => promote(ledger, who, email),
+    unlock: (ip) => unlockAddress(ledger, ip, who.actor),
+    listAccounts: (page = {}) => listAccounts(ledger, page),
+  };
+}
+
+/** 22 characters of 62 are 130 bits. */
+const generateInviteCode = (): string => createRandomBase62(22);
+
+async function grant(
+  ledger: OperatorLedger,
+  who: AuditActor,
+  { agentId, amountMicros, reason = '', grantId = createRandomBase62(22), idempotencyKey }: Grant,
+): Promise<FinishedWrite<GrantOutput>> {
+  if (!Number.isSafeInteger(amountMicros) || amountMicros <= 0 || amountMicros > MICROS_PER_GRANT_MAX) {
+    throw createInvalidInputError([{ path: 'amount', message: 'Above 0, at most 1000000 USD, at most six decimals' }]);
+  }
+  const input = { accountId: agentId, amountMicros, reason };
+  const write = { ...who, ...input, grantId };
+  if (idempotencyKey === undefined) return await ledger.write(accounts.grant, write);
+  const claim = {
+    scope: `operator ${who.actor}`,
+    key: idempotencyKey,
+    fingerprint: computeFingerprint('grant', input),
+  };
+  return await ledger.write(accounts.grant, { ...write, claim });
+}
+
+async function rekey(ledger: OperatorLedger, who: AuditActor, agentId: string): Promise<RekeyedAccount> {
+  const account = await findAccountById(ledger.db, agentId);
+  if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
+  const { apiKey, stored } = mintKey(account.mode);
+  const { balanceMicros } = await ledger.write(accounts.rekey, { ...who, accountId: agentId, newKey: stored });
+  const live = (await listKeys(ledger, agentId)).filter(({ status }) => status === 'active');
+  const subKeys = live.map(({ id, name }) => ({ id, name }));
+  return { apiKey, agentId, balanceMicros, subKeys };
+}
+
+async function promote(
+  ledger: OperatorLedger,
+  who: AuditActor,
+  text: string,
+): Promise<{ email: string; changed: boolean }> {
+  const address = parseMailAddress(text);
+  if (address === null) throw createInvalidInputError([{ path: 'email', message: 'Must be an e-mail address' }]);
+  return await ledger.write(promoteOperator, { ...who, email: address.address, emailNorm: address.norm });
+}
+
+async function listAccounts(
+  ledger: Pick<LedgerHandle, 'db' | 'engine'>,
+  { q, cursor, limit = PAGE_DEFAULT }: { q?: string; cursor?: string; limit?: number },
+): Promise<AccountsPage> {
+  const { accounts, next } = await searchAccounts(ledger, {
+    limit: Math.min(PAGE_MAX, Math.max(1, Math.floor(limit))),
+    ...(q === undefined || q === '' ? {} : { q }),
+    ...(cursor === undefined ? {} : { before: readCursor(cursor) }),
+  });
+  const ids = accounts.map(({ id }) => id);
+  const [owed, open] = await Promise.all([listReceivables(ledger.db, accounts), countPaidOpenCalls(ledger.db, ids)]);
+  return {
+    accounts: accounts.map((row) => buildEntry(row, owed.get(row.id) ?? 0, open.get(row.id) ?? 0)),
+    nextCursor: next && writeTimeCursor({ at: next.createdAt, id: next.id }),
+  };
+}
+
+function buildEntry(row: ListedAccount, receivableMicros: Micros, openCalls: number): AccountEntry {
+  return {
+    agentId: row.id,
+    name: row.name,
+    mode: row.mode,
+    status: row.status,
+    balanceMicros: row.balance,
+    receivableMicros,
+    totalSpentMicros: row.spent,
+    callCount: row.charges_count - row.refunds_count - openCalls,
+    companyId: row.company_id,
+    createdAt: formatTimestamp(row.created_at),
+  };
+}
+
+function readCursor(cursor: string): Position {
+  const position = readTimeCursor(cursor, /^agt_[0-9A-Za-z]{1,40}$/);
+  if (!position) throw createReasonError('invalid_cursor');
+  return { createdAt: position.at, id: position.id };
+}

@@ -1,0 +1,54 @@
+import { createUnavailableError } from '../tool/chain.ts';
+import type { RegisteredTool, UpstreamEnvironment, UpstreamEnvironments } from '../tool/context.ts';
+import type { ProviderFacts } from '../tool/provider.ts';
+import type { CallExecution } from './execution.ts';
+import { assertTargets } from './targets.ts';
+
+/** Whether one of its sources is set up; a tool without sources needs none. */
+export function hasSources(
+  { definition: { uses } }: RegisteredTool,
+  { settings }: Pick<UpstreamEnvironment, 'settings'>,
+): boolean {
+  return !uses || uses.length === 0 || uses.some(({ id }) => settings(id) !== null);
+}
+
+/**
+ * All that would fail the call and shows before anything is sent or charged: a tool that is not set up, an address that may
+ * not be read. Gives no promise for a tool that reads no addresses.
+ */
+export function assertReady(
+  execution: Pick<CallExecution, 'tool' | 'input' | 'principal' | 'priceMicros'>,
+  environments: UpstreamEnvironments,
+): Promise<void> | undefined {
+  const environment = environments[execution.principal.mode];
+  assertAvailable(execution.tool, execution.input, environment);
+  return assertTargets(execution, environment);
+}
+
+/** Whether all of its sources that are set up, or the models it uses of them, are paused after failures. */
+export function isResting(
+  { definition: { uses = [] } }: RegisteredTool,
+  { settings, health }: Pick<UpstreamEnvironment, 'settings' | 'health'>,
+): boolean {
+  const sources = uses.filter(({ id }) => settings(id) !== null);
+  return sources.length > 0 && sources.every((facts) => health.parkedForMs(facts.id, findModel(facts, settings)) > 0);
+}
+
+function findModel(
+  { id, settings: specs, modelSetting }: ProviderFacts,
+  settings: UpstreamEnvironment['settings'],
+): string | undefined {
+  const name = modelSetting ?? Object.keys(specs).find((key) => key.startsWith('model'));
+  return name === undefined ? undefined : (settings(id)?.[name] ?? specs[name]?.default);
+}
+
+/** Throws TOOL_UNAVAILABLE, with what to set, when none of the sources of this very input is set up. */
+export function assertAvailable(
+  { definition }: RegisteredTool,
+  input: Record<string, unknown>,
+  { settings }: Pick<UpstreamEnvironment, 'settings'>,
+): void {
+  const providers = definition.usesFor?.(input) ?? definition.uses;
+  if (!providers || providers.length === 0) return;
+  if (!providers.some(({ id }) => settings(id) !== null)) throw createUnavailableError(providers);
+}

@@ -1,0 +1,29 @@
+/** What calls need from the rest of the product: `main.ts` hands it over. */
+
+import type { AnswerStore, CallLedger, CallMetrics, ListPaymentLinks, Log, UnitLedger } from '../ports.ts';
+import type { Mode } from '../principal.ts';
+import type { FindMember } from '../tool/access.ts';
+import type { Registry, ServerFacts, Services, UpstreamEnvironment } from '../tool/context.ts';
+import type { InputRules } from '../tool/input.ts';
+
+export interface ExecutorDeps {
+  registry: Registry;
+  services: Services;
+  server: ServerFacts;
+  environments: Readonly<Record<Mode, UpstreamEnvironment>>;
+  log: Log;
+  /** Shares kept answers with other instances. */
+  answerStore?: AnswerStore | undefined;
+}
+
+export interface CallDeps extends ExecutorDeps {
+  ledger: CallLedger;
+  metrics: CallMetrics;
+  /** Without it no tool can have a quota. */
+  units?: UnitLedger;
+  listPaymentLinks: ListPaymentLinks;
+  inputs: InputRules;
+  findMember?: FindMember;
+  /** Calls that may run at once; more are refused with OVERLOADED. */
+  openCallsMax: number;
+}

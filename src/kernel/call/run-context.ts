@@ -1,0 +1,99 @@
+/**
+ * What a tool's `run` gets. Tools copy it with changes of their own (`{...ctx, attempts}`), so all of it are its own members; and
+ * its two signals are made when they are asked for. A getter of each object would make V8 keep every context in a form of its own:
+ * a fifteenth of a call.
+ */
+
+import { type Abortable, type LazyAbort, toAbortSignal } from '../../lib/lazy-abort.ts';
+import { toShare } from '../threads/turns.ts';
+import type { CallContext, PartResult } from '../tool/context.ts';
+import type { ExecutorDeps } from './call-deps.ts';
+import type { CallExecution, ExecutionNotes } from './execution.ts';
+
+const WARNINGS_MAX = 20;
+
+const signal: PropertyDescriptor & ThisType<RunContext> = {
+  enumerable: true,
+  get() {
+    return toAbortSignal(this.end);
+  },
+};
+const callerGone: PropertyDescriptor & ThisType<RunContext> = {
+  enumerable: true,
+  get() {
+    return toAbortSignal(this.caller);
+  },
+};
+
+export class RunContext implements CallContext {
+  declare readonly signal: AbortSignal;
+  declare readonly callerGone: AbortSignal;
+  readonly requestId;
+  readonly callId;
+  readonly mode;
+  readonly principal;
+  readonly member;
+  readonly services;
+  readonly registry;
+  readonly server;
+  readonly environment;
+  readonly log;
+  readonly share;
+  readonly end: Abortable;
+  /** What `callerGone` is made of. */
+  readonly caller: Abortable;
+  readonly browser;
+  readonly idempotencyKey;
+  readonly deadlineMs;
+  readonly attempts;
+  readonly reportProgress: CallContext['reportProgress'];
+  readonly markReplayed: CallContext['markReplayed'];
+  readonly addHeader: CallContext['addHeader'];
+  readonly warn: CallContext['warn'];
+  readonly noteRequest: () => void;
+  readonly meter: CallContext['meter'];
+  readonly call: CallContext['call'];
+
+  constructor(deps: ExecutorDeps, execution: CallExecution, end: LazyAbort, notes: ExecutionNotes) {
+    const { tool, principal, options, parts, priceMicros } = execution;
+    this.requestId = options.requestId;
+    this.callId = execution.callId;
+    this.mode = principal.mode;
+    this.principal = principal;
+    this.member = execution.member;
+    this.services = deps.services;
+    this.registry = deps.registry;
+    this.server = deps.server;
+    this.environment = deps.environments[principal.mode];
+    this.log = deps.log;
+    this.share = toShare(principal, priceMicros);
+    this.end = end;
+    this.caller = execution.callerGone;
+    this.browser = options.browser;
+    this.idempotencyKey = options.idempotencyKey;
+    this.deadlineMs = Date.now() + tool.timeoutMs;
+    this.attempts = notes.attempts;
+    this.reportProgress = (fraction, message) => options.onProgress?.(fraction, message);
+    this.markReplayed = () => {
+      notes.replayed = true;
+    };
+    this.addHeader = (name, value) => {
+      notes.headers[name] = value;
+    };
+    this.warn = (sentence) => {
+      if (notes.warnings.length < WARNINGS_MAX) notes.warnings.push(sentence);
+    };
+    this.noteRequest = () => {
+      notes.asked = true;
+    };
+    this.meter = (costMicros) => {
+      notes.costMicros = (notes.costMicros ?? 0) + costMicros;
+    };
+    this.call = parts ? (name, raw) => parts.call(name, raw) : refuseParts;
+    Object.defineProperty(this, 'signal', signal);
+    Object.defineProperty(this, 'callerGone', callerGone);
+  }
+}
+
+const refuseParts = (): Promise<PartResult> =>
+  Promise.reject(new Error('A tool without a quote has called another tool'));

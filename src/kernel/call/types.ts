@@ -1,0 +1,37 @@
+/** How a call is asked for, and what comes of it: shared by those who run it and those who show it. */
+
+import type { Abortable } from '../../lib/lazy-abort.ts';
+import type { Micros } from '../../lib/money.ts';
+import type { Receipt } from '../ports.ts';
+import type { Browser } from '../tool/browser.ts';
+import type { RegisteredTool } from '../tool/context.ts';
+
+export interface CallOptions {
+  requestId: string;
+  idempotencyKey?: string;
+  /** The caller refuses to pay more than this. */
+  maxPriceMicros?: Micros;
+  /** What the request's browser, if it is one, tells of itself. */
+  browser?: Browser;
+  /** Aborted when the caller goes away. */
+  callerGone?: Abortable;
+  onProgress?(fraction: number, message: string): void;
+}
+
+export interface CallResult {
+  tool: RegisteredTool;
+  output: unknown;
+  priceMicros: Micros;
+  /** Balance after the call; null for callers without an account and for free calls. */
+  balanceMicros: Micros | null;
+  receipt: Receipt | null;
+  warnings: readonly string[];
+  /** Beside those of every answer, over REST. */
+  headers: Readonly<Record<string, string>>;
+  /** Served from the answer of another identical call, where the tool allows that; charged all the same. */
+  cached: boolean;
+  /** Answered from the record of, or together with, an earlier call under the same idempotency key. */
+  replayed: boolean;
+  /** The answer comes from the sandbox. */
+  sandbox: boolean;
+}

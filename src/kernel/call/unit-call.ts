@@ -1,0 +1,112 @@
+/**
+ * A call that is bounded by its company's plan instead of paid: a unit is reserved with the idempotency claim in one commit,
+ * and settled with what the call stores, and its recorded answer, in another. A failure or a crash gives it back.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FareboxError, toErrorObject } from '../errors/errors.ts';
+import type { OpenUnit, UnitLedger, UnitOutcome } from '../ports.ts';
+import type { Principal } from '../principal.ts';
+import { computeFingerprint } from '../tool/input.ts';
+import { decodeAnswer, encodeAnswer } from '../tool/reply.ts';
+import { assertReady } from './available.ts';
+import type { CallDeps } from './call-deps.ts';
+import type { Executor } from './execute.ts';
+import { type CallExecution, createNotes, type ExecutionResult } from './execution.ts';
+import { explainFailure } from './outcome.ts';
+import { buildResult } from './result.ts';
+import type { CallResult } from './types.ts';
+
+const POLL_MS_MIN = 25;
+const POLL_MS_MAX = 250;
+
+/** Throws a FareboxError; then no unit is used. */
+export async function callWithUnit(deps: CallDeps, executor: Executor, execution: CallExecution): Promise<CallResult> {
+  const { tool, input, member, callId, options } = execution;
+  const { quota } = tool.definition;
+  const { units } = deps;
+  if (!quota || !units) throw new Error(`Nothing counts the units of ${tool.name}`);
+  if (!member) throw new FareboxError('UNAUTHENTICATED');
+  quota.check?.(input);
+  await assertReady(execution, deps.environments);
+  const { idempotencyKey: key } = options;
+  const isClaimed = key !== undefined;
+  const opened = await units.open({
+    callId,
+    unit: quota.unit,
+    tool: tool.name,
+    companyId: member.companyId,
+    timeoutMs: tool.timeoutMs,
+    ...(isClaimed ? { idempotency: buildClaim(execution, key) } : {}),
+  });
+  if (opened.state !== 'opened') return answerEarlier(units, execution, opened);
+  return runAndSettle(deps, units, executor, execution, isClaimed);
+}
+
+function buildClaim({ tool, input, principal }: CallExecution, key: string): NonNullable<OpenUnit['idempotency']> {
+  return { scope: formatScope(principal), key, fingerprint: computeFingerprint(tool.name, input) };
+}
+
+/** With a session the account and the user, with a key the account and what survives its rotation. */
+function formatScope(principal: Principal): string {
+  if (principal.kind === 'session') return `session ${principal.accountId} ${principal.userId}`;
+  if (principal.kind === 'account') return `${principal.accountId} ${principal.lineage}`;
+  throw new FareboxError('UNAUTHENTICATED');
+}
+
+async function runAndSettle(
+  { log }: CallDeps,
+  units: UnitLedger,
+  executor: Executor,
+  execution: CallExecution,
+  isClaimed: boolean,
+): Promise<CallResult> {
+  const { callId } = execution;
+  const notes = createNotes();
+  let result: ExecutionResult;
+  try {
+    // Under an idempotency key others may wait for the answer when its caller has left.
+    result = await executor.execute(execution, !isClaimed, notes);
+  } catch (thrown) {
+    const { error } = explainFailure(log, execution, thrown, notes);
+    await units.release({ callId, failure: toErrorObject(error) }).catch((failed: unknown) => {
+      log.error({ err: failed, callId }, 'a unit could not be given back now; its deadline will');
+    });
+    throw error;
+  }
+  const { output, cached } = result;
+  const warnings = [...execution.warnings, ...result.warnings];
+  const answer = isClaimed ? { answer: encodeAnswer(output, warnings) } : {};
+  if (!(await units.settle({ callId, output, ...answer }))) throw new FareboxError('CALL_RECOVERED');
+  return buildResult(execution, { output, warnings, cached });
+}
+
+/** The same call runs, here or at another instance, or has finished. */
+async function answerEarlier(
+  units: UnitLedger,
+  execution: CallExecution,
+  outcome: Exclude<UnitOutcome, { state: 'opened' }>,
+): Promise<CallResult> {
+  const answer = outcome.state === 'finished' ? outcome.answer : await waitForAnswer(units, execution, outcome.callId);
+  if (answer === null) throw new FareboxError('ANSWER_NOT_KEPT');
+  return buildResult(execution, { ...decodeAnswer(answer), replayed: true });
+}
+
+async function waitForAnswer(
+  units: UnitLedger,
+  { tool, callerGone }: CallExecution,
+  callId: string,
+): Promise<string | null> {
+  const endMs = Date.now() + tool.timeoutMs;
+  for (let waitMs = POLL_MS_MIN; Date.now() < endMs; waitMs = Math.min(waitMs * 1.5, POLL_MS_MAX)) {
+    await sleep(waitMs);
+    if (callerGone.aborted) break;
+    const unit = await units.readState(callId);
+    if (unit.state === 'finished') return unit.answer;
+    if (unit.state === 'released') {
+      const { code, message, next, details: { reason, ...details } = {} } = unit.failure;
+      throw new FareboxError(code, { message, next, details, ...(typeof reason === 'string' ? { reason } : {}) });
+    }
+    if (unit.state === 'unknown') break;
+  }
+  throw new FareboxError('IN_PROGRESS', { retryAfterSeconds: 1 });
+}

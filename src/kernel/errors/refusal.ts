@@ -1,0 +1,71 @@
+import { sha256Hex } from '../../lib/ids.ts';
+import type { Micros } from '../../lib/money.ts';
+import type { OpenRefusal } from '../ports.ts';
+import { FareboxError, type PaymentLink } from './errors.ts';
+
+const GUESS_CHARS = 22;
+
+/** A credential that is not, and never was, one of ours. */
+export function createUnknownCredentialError(token: string): FareboxError {
+  const isPlaceholder = /^\$\{?[\w:]+\}?$/.test(token);
+  return new FareboxError('UNAUTHENTICATED', {
+    message: isPlaceholder ? 'The name of a variable came in place of the API key.' : 'This API key is not valid.',
+    next: isPlaceholder
+      ? 'This client does not fill variables in: write the key itself into its configuration.'
+      : 'Use a key that is valid, or create an account.',
+    guess: sha256Hex(token).slice(0, GUESS_CHARS),
+  });
+}
+
+/** What helps beside the general words of CAP_REACHED. */
+const nextByCap: Readonly<Record<string, string>> = {
+  perDay: 'Raise the cap with the root key, wait until it resets at 00:00 UTC, or use another key.',
+  tools: 'Allow the tool with the root key, or use another key.',
+};
+
+const NO_LINKS = 'Ask the operator of this server to add to the balance, then call again.';
+
+/**
+ * Why the ledger opened no call, as the caller sees it. Links are made only when money is missing. `totalMicros`: what a
+ * composed call needs in all, as its estimate says.
+ */
+export function toRefusalError(
+  refusal: OpenRefusal,
+  paymentLinks: () => readonly PaymentLink[],
+  totalMicros?: Micros,
+): FareboxError {
+  switch (refusal.refused) {
+    case 'balance': {
+      const { balanceMicros, requiredMicros } = refusal;
+      const money = { balance: balanceMicros, required: totalMicros ?? requiredMicros, paymentLinks: paymentLinks() };
+      const next = money.paymentLinks.length > 0 ? {} : { next: NO_LINKS };
+      if (!refusal.needsDeposit) return new FareboxError('INSUFFICIENT_BALANCE', { ...next, money });
+      const message = 'This tool cannot be paid from welcome credit. Nothing was charged.';
+      return new FareboxError('INSUFFICIENT_BALANCE', { ...next, message, money });
+    }
+    case 'cap':
+      return new FareboxError('CAP_REACHED', {
+        message: `The ${refusal.cap} cap of this key does not allow this call. Nothing was charged.`,
+        next: nextByCap[refusal.cap] ?? 'Raise the cap with the root key, or use another key.',
+        details: { cap: refusal.cap },
+      });
+    case 'key':
+      return new FareboxError('UNAUTHENTICATED', {
+        message: 'This API key is not valid (any more).',
+        next: 'Use the key that replaced it.',
+      });
+    case 'status':
+      return new FareboxError('ACCOUNT_SUSPENDED');
+    case 'refund-limit':
+      return new FareboxError('REFUND_LIMIT', {
+        limit: refusal.limit,
+        retryAfterSeconds: refusal.retryAfterSeconds,
+      });
+    case 'conflict':
+      return new FareboxError('IDEMPOTENCY_CONFLICT');
+    case 'joiners':
+      return new FareboxError('IN_PROGRESS', { retryAfterSeconds: 1 });
+    case 'parent':
+      return new FareboxError('CALL_RECOVERED');
+  }
+}

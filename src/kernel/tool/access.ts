@@ -1,0 +1,68 @@
+/** Who may call: the words for it, and what they ask of a caller. */
+import { FareboxError } from '../errors/errors.ts';
+import type { Identify } from '../ports.ts';
+import type { AccountPrincipal, Member, Principal } from '../principal.ts';
+
+/**
+ * Who may call, in the gateway: everybody, any API key, or the account's root key alone. `account-reader`: any API key, and
+ * the session of a member, who reads what belongs to the accounts of the company.
+ */
+type GatewayAccess = 'public' | 'key' | 'root-key' | 'account-reader';
+
+/**
+ * Who may call what belongs to a company: a session or any key of it, a session alone, who manages its keys, its admins,
+ * an admin's session. `key-owner` and `key-maker` are the gateway's paths to the keys of an account: its root key, or,
+ * where the account is a company's, who manages or makes keys there.
+ */
+const companyAccess = [
+  'member',
+  'member-session',
+  'owner',
+  'company-admin',
+  'admin-session',
+  'key-owner',
+  'key-maker',
+] as const;
+export type CompanyAccess = (typeof companyAccess)[number];
+
+/** `operator`: `ADMIN_TOKEN` or the session of an operator. */
+export type Access = GatewayAccess | CompanyAccess | 'operator';
+
+/** Finds the company that owns an account; null when none does. Asked for company access alone. */
+export type FindMember = (principal: AccountPrincipal) => Promise<Member | null>;
+
+export const findNoMember: FindMember = async () => null;
+
+/** Whether the caller acts for a company: the session of a member, or a key of its live account. */
+export function isMember(principal: Principal, findMember: FindMember): boolean | Promise<boolean> {
+  if (principal.kind !== 'account') return principal.kind === 'session';
+  if (principal.mode === 'test') return false;
+  return findMember(principal).then((member) => member !== null);
+}
+
+/** Sessions alone open these. */
+export const needsSession = (access: Access): boolean => access === 'member-session' || access === 'admin-session';
+
+const companyAccessSet: ReadonlySet<Access> = new Set(companyAccess);
+
+export const isCompanyAccess = (access: Access): access is CompanyAccess => companyAccessSet.has(access);
+
+/** Identifies callers at a place: a token bound to none of its `resources` is not valid there. security.md 10. */
+export function identifyForResources(resources: readonly [string, ...string[]], identify: Identify): Identify {
+  const checkResource = (principal: Principal): Principal => {
+    if (principal.kind !== 'account' || !principal.grant || resources.includes(principal.grant.resource)) {
+      return principal;
+    }
+    throw new FareboxError('UNAUTHENTICATED', {
+      message: 'This access token is for another resource.',
+      next: `Request a token for ${resources[0]}.`,
+    });
+  };
+  return (token, ip) => {
+    const principal = identify(token, ip);
+    return principal instanceof Promise ? principal.then(checkResource) : checkResource(principal);
+  };
+}
+
+/** What an OAuth token needs to call this tool. */
+export const getToolScope = ({ toolset }: { toolset: { scope?: string } }): string => toolset.scope ?? 'tools';

@@ -1,0 +1,43 @@
+/** Accounts by parts of their names: an index of its own, since a name nobody has would otherwise be looked for in all. */
+import { sql } from 'kysely';
+import { cutGrams, cutWantedGrams, formatGrams } from '../../database/queries/grams.ts';
+import type { Tx, View } from '../../database/types.ts';
+
+/** What an account goes by, in place of what it went by before. */
+export async function nameAccount(
+  { db, engine }: Pick<Tx, 'db' | 'engine'>,
+  accountId: string,
+  names: readonly string[],
+): Promise<void> {
+  const grams = cutGrams(names.join('\n'));
+  if (engine === 'postgres') {
+    await sql`INSERT INTO account_names (account_id, grams) VALUES (${accountId}, ${grams}::text[])
+      ON CONFLICT (account_id) DO UPDATE SET grams = excluded.grams`.execute(db);
+    return;
+  }
+  await sql`INSERT INTO account_names (account_id) VALUES (${accountId}) ON CONFLICT DO NOTHING`.execute(db);
+  const number = sql`(SELECT num FROM account_names WHERE account_id = ${accountId})`;
+  await sql`DELETE FROM account_grams WHERE rowid = ${number}`.execute(db);
+  await sql`INSERT INTO account_grams (rowid, grams) VALUES (${number}, ${formatGrams(grams)})`.execute(db);
+}
+
+/**
+ * Accounts whose names may hold the text, in no order: the caller compares them closely. Null where the index does not
+ * help, because the text is too short or there are more than `most`.
+ */
+export async function listAccountsNamed(
+  { db, engine }: Pick<View, 'db' | 'engine'>,
+  text: string,
+  most: number,
+): Promise<string[] | null> {
+  const grams = cutWantedGrams(text);
+  if (grams === null) return null;
+  const query =
+    engine === 'postgres'
+      ? sql<{ id: string }>`SELECT account_id AS id FROM account_names WHERE grams @> ${grams}::text[]
+          LIMIT ${sql.lit(most + 1)}`
+      : sql<{ id: string }>`SELECT n.account_id AS id FROM account_grams g CROSS JOIN account_names n ON n.num = g.rowid
+          WHERE account_grams MATCH ${formatGrams(grams)} LIMIT ${sql.lit(most + 1)}`;
+  const { rows } = await query.execute(db);
+  return rows.length > most ? null : rows.map(({ id }) => id);
+}

@@ -1,0 +1,19 @@
+/** The lane of calls: their opening and closing goes before every other write, many in one commit. */
+import type { LaneDefinition } from '../../database/lane.ts';
+import type { LedgerLimits } from '../ledger-handle.ts';
+import type { Op, Verdict } from '../ledger-op.ts';
+import type { SqliteCallsOptions } from '../sqlite/calls-lane.ts';
+
+export function buildCallsLane({ refundsPerHour, batchMax }: LedgerLimits): LaneDefinition<Op, Verdict> {
+  const options: SqliteCallsOptions = { refundsPerHour };
+  return {
+    sqlite: { path: 'ledger/sqlite/calls-lane.ts', options },
+    openPostgres: async () => {
+      const { openPostgresCalls } = await import('../postgres/calls-lane.ts');
+      return openPostgresCalls(refundsPerHour);
+    },
+    // A close is never refused: what is open is bounded already, and must be closed.
+    mayRefuse: (op) => op.kind === 'open',
+    batchMax,
+  };
+}

@@ -1,0 +1,65 @@
+/** Caps of a key as callers write and see them: amounts in USD. */
+import { z } from 'zod';
+import type { Caps } from '../../kernel/principal.ts';
+import { createInvalidInputError } from '../../kernel/tool/input.ts';
+import type { Registry } from '../../kernel/tool/registry.ts';
+import { fromUsd, MICROS_PER_GRANT_MAX, toUsd } from '../../lib/money.ts';
+
+const capUsd = (about: string) =>
+  z.number().min(0).max(toUsd(MICROS_PER_GRANT_MAX)).optional().describe(`${about}, in USD. Absent: no such limit.`);
+
+/** A misspelt limit would be none: what is not known is refused. */
+export const capsInput = z
+  .strictObject({
+    total: capUsd('The most this key may spend in all'),
+    perDay: capUsd('The most this key may spend in one UTC day'),
+    perCall: capUsd('The highest price of one call'),
+    tools: z
+      .array(z.string().min(1).max(100))
+      .max(200)
+      .optional()
+      .describe('Names of the only tools this key may call. Absent: all tools.'),
+  })
+  .describe('Limits of this key, checked inside every charge.');
+
+export const capsOutput = z
+  .object({
+    total: z.number().optional().describe('The most this key may spend in all, in USD.'),
+    perDay: z.number().optional().describe('The most this key may spend in one UTC day, in USD.'),
+    perCall: z.number().optional().describe('The highest price of one call, in USD.'),
+    tools: z.array(z.string()).optional().describe('The only tools this key may call.'),
+  })
+  .describe('Limits of the key; absent members do not limit.');
+
+/** Throws INVALID_INPUT for a tool that does not exist. */
+export function parseUsdCaps(caps: z.output<typeof capsInput>, registry: Registry): Caps {
+  const tools = caps.tools && checkTools(caps.tools, registry);
+  return {
+    ...(caps.total === undefined ? {} : { totalMicros: fromUsd(caps.total) }),
+    ...(caps.perDay === undefined ? {} : { perDayMicros: fromUsd(caps.perDay) }),
+    ...(caps.perCall === undefined ? {} : { perCallMicros: fromUsd(caps.perCall) }),
+    ...(tools === undefined ? {} : { tools }),
+  };
+}
+
+export function formatUsdCaps(caps: Caps): z.input<typeof capsOutput> {
+  return {
+    ...(caps.totalMicros === undefined ? {} : { total: toUsd(caps.totalMicros) }),
+    ...(caps.perDayMicros === undefined ? {} : { perDay: toUsd(caps.perDayMicros) }),
+    ...(caps.perCallMicros === undefined ? {} : { perCall: toUsd(caps.perCallMicros) }),
+    ...(caps.tools === undefined ? {} : { tools: [...caps.tools] }),
+  };
+}
+
+export const hasCaps = (caps: Caps): boolean => Object.values(caps).some((cap) => cap !== undefined);
+
+/** Current names of these tools; a name that no tool has would be a cap nobody meant. */
+function checkTools(names: readonly string[], registry: Registry): string[] {
+  const issues = names.flatMap((name, index) =>
+    registry.get(name)
+      ? []
+      : [{ path: `caps.tools.${index}`, message: `No such tool; near: ${registry.nearest(name, 3).join(', ')}` }],
+  );
+  if (issues.length > 0) throw createInvalidInputError(issues);
+  return [...new Set(names.map((name) => registry.get(name)?.name ?? name))];
+}

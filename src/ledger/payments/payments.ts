@@ -1,0 +1,83 @@
+/** Card deposits: links, checkouts and the provider's events. What they do to the books is in `payments-operations.ts`. */
+import { FareboxError, type PaymentLink } from '../../kernel/errors/errors.ts';
+import { createUnknownCredentialError } from '../../kernel/errors/refusal.ts';
+import type { Identify } from '../../kernel/ports.ts';
+import type { AccountPrincipal } from '../../kernel/principal.ts';
+import { toUsd } from '../../lib/money.ts';
+import stripe from '../../providers/stripe.ts';
+import { findAccountById } from '../accounts/accounts-store.ts';
+import { isHeld } from '../accounts/holds.ts';
+import { isKeyLike } from '../keys/keys.ts';
+import { type CheckoutDeps, openCheckout } from './checkouts.ts';
+import { findCheckoutState } from './checkouts-reads.ts';
+import { createPayToken, readPayToken } from './pay-links.ts';
+import type { DepositAmount, PayableDeposit, PaymentContext, PaymentSandbox, Payments } from './payments-types.ts';
+import { playPayment, readTestCheckout } from './play-payment.ts';
+import { receivePayment } from './receive-payment.ts';
+
+export interface PaymentsDeps extends CheckoutDeps {
+  identify: Identify;
+  sandbox: PaymentSandbox;
+}
+
+/** What an answer that says the balance is too low offers to deposit, in USD. */
+const LINK_AMOUNT: DepositAmount = 10;
+
+export function openPayments(deps: PaymentsDeps): Payments {
+  return {
+    listLinks: (principal) => listLinks(deps, principal),
+    createLink: (accountId, amount) => createLink(deps, accountId, amount),
+    openCheckout: async (ctx, amount, apiKey) => {
+      const { accountId, mode } = await findPayer(deps, ctx, apiKey);
+      return await openCheckout(deps, ctx, { accountId, mode, amount });
+    },
+    readPayable: (token) => readPayable(deps, token),
+    pay: async (ctx, token) => {
+      const { agentId: accountId, mode, amount } = await readPayable(deps, token);
+      return await openCheckout(deps, ctx, { accountId, mode, amount });
+    },
+    receive: (ctx, body, signature) => receivePayment(deps, ctx, body, signature),
+    readTestCheckout: async (sessionId) => (await readTestCheckout(deps, sessionId)).shown,
+    playPayment: (ctx, sessionId, play) => playPayment(deps, deps.sandbox, ctx, sessionId, play),
+  };
+}
+
+/** None where nobody could be paid: no card payments for this mode, and no operator to turn to. */
+function listLinks(deps: PaymentsDeps, { accountId, mode }: AccountPrincipal): readonly PaymentLink[] {
+  const { environments, operatorContact } = deps;
+  if (environments[mode].settings(stripe.id) === null && operatorContact === '') return [];
+  return [{ url: createLink(deps, accountId, LINK_AMOUNT), amount: LINK_AMOUNT, currency: 'USD' }];
+}
+
+function createLink({ secrets, baseUrl }: PaymentsDeps, accountId: string, amount: DepositAmount): string {
+  return `${baseUrl}/pay/${createPayToken(secrets, { accountId, amount }, Date.now())}`;
+}
+
+/** The account of the key in the body, else of the key that the request came with. */
+async function findPayer({ identify }: PaymentsDeps, { principal }: PaymentContext, apiKey: string | undefined) {
+  // Nothing but keys is even compared: this is no place to guess at the operator's token.
+  if (apiKey !== undefined && !isKeyLike(apiKey)) throw createUnknownCredentialError(apiKey);
+  const payer = apiKey === undefined ? principal : await identify(apiKey, principal.ip);
+  if (payer.kind !== 'account')
+    throw new FareboxError('UNAUTHENTICATED', { message: 'This needs the API key of an account.' });
+  return payer;
+}
+
+async function readPayable(deps: PaymentsDeps, token: string): Promise<PayableDeposit> {
+  const { ledger, secrets, environments, operatorContact } = deps;
+  const { accountId, amount, createdAtMs } = readPayToken(secrets, token, await ledger.now());
+  const account = await findAccountById(ledger.db, accountId);
+  if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
+  const { name, mode, status, balance } = account;
+  const state = await findCheckoutState(ledger.db, { accountId, amount, sinceMs: createdAtMs });
+  const takesDeposits = status === 'active' || (status === 'suspended' && (await isHeld(ledger, accountId)));
+  return {
+    agentId: accountId,
+    accountName: name,
+    amount,
+    mode,
+    canPay: takesDeposits && environments[mode].settings(stripe.id) !== null,
+    operatorContact,
+    deposit: state === null ? null : { state, balance: toUsd(balance) },
+  };
+}

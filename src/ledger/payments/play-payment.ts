@@ -1,0 +1,63 @@
+/** Paying in the sandbox: with play money, through the same events and the same signature check as a real payment. */
+import { FareboxError } from '../../kernel/errors/errors.ts';
+import { MICROS_PER_CENT, toUsd } from '../../lib/money.ts';
+import { buildReturnUrl, type CheckoutDeps } from './checkouts.ts';
+import type { CheckoutRow } from './payment-tables.ts';
+import type { PaymentContext, PaymentPlay, PaymentSandbox, TestCheckout } from './payments-types.ts';
+import { deriveSandboxSecret, failDelivery, receivePayment } from './receive-payment.ts';
+
+/** A checkout of the sandbox; NOT_FOUND for any other. */
+export async function readTestCheckout(
+  deps: CheckoutDeps,
+  sessionId: string,
+): Promise<{ row: CheckoutRow; shown: TestCheckout }> {
+  const checkoutRow = await deps.ledger.db
+    .selectFrom('checkouts as c')
+    .innerJoin('accounts as a', 'a.id', 'c.account_id')
+    .selectAll('c')
+    .select('a.name as account_name')
+    .where('c.session_id', '=', sessionId)
+    .where('c.mode', '=', 'test')
+    .executeTakeFirst();
+  if (!checkoutRow) throw new FareboxError('NOT_FOUND', { message: 'There is no such checkout in the sandbox.' });
+  const { account_name: accountName, ...row } = checkoutRow;
+  const isDone = row.state === 'paid' || row.state === 'pending';
+  const checkout: TestCheckout = {
+    sessionId,
+    agentId: row.account_id,
+    accountName,
+    amount: toUsd(row.amount),
+    state: row.state,
+    returnUrl: isDone ? buildReturnUrl(deps, row, 'success') : buildReturnUrl(deps, row),
+  };
+  return { row, shown: checkout };
+}
+
+/** Sends the events of a payment to ourselves, as the play wants it, and tells how the checkout stands afterwards. */
+export async function playPayment(
+  deps: CheckoutDeps,
+  sandbox: PaymentSandbox,
+  ctx: PaymentContext,
+  sessionId: string,
+  play: PaymentPlay,
+): Promise<TestCheckout> {
+  const { row } = await readTestCheckout(deps, sessionId);
+  const facts = {
+    sessionId,
+    checkoutId: row.id,
+    accountId: row.account_id,
+    amountCents: row.amount / MICROS_PER_CENT,
+    createdMs: row.created_at,
+    expiresAtMs: row.expires_at,
+  };
+  for (const { payload, signature, failsFirst } of sandbox.signDeliveries(
+    facts,
+    play,
+    deriveSandboxSecret(deps.secrets),
+  )) {
+    const body = new TextEncoder().encode(payload);
+    if (failsFirst) await failDelivery(deps, body, signature);
+    await receivePayment(deps, ctx, body, signature);
+  }
+  return (await readTestCheckout(deps, sessionId)).shown;
+}

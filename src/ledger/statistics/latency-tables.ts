@@ -1,0 +1,21 @@
+/** How long tools and providers took; the SQL is in `migration-047-latencies.ts`. */
+import type { Mode } from '../../kernel/principal.ts';
+
+export type LatencySubject = 'tool' | 'provider';
+
+/** Of a UTC day and over all servers, those that took up to `ms` and longer than the class below. */
+export interface LatencyDayRow {
+  mode: Mode;
+  subject: LatencySubject;
+  name: string;
+  day: string;
+  ms: number;
+  successes: number;
+  failures: number;
+}
+
+declare module '../../database/types.ts' {
+  interface Tables {
+    latency_days: LatencyDayRow;
+  }
+}

@@ -1,0 +1,55 @@
+/** What a `tools/call` asks for beside the tool's own input: idempotency key, price limit, and in `_meta` inline media. */
+import type { FareboxError, Issue } from '../../kernel/errors/errors.ts';
+import { createInvalidInputError, type RawInput } from '../../kernel/tool/input.ts';
+import type { RegisteredTool } from '../../kernel/tool/registry.ts';
+import { fromUsd, type Micros } from '../../lib/money.ts';
+import { isRecord } from '../../lib/record.ts';
+import { type ExtraArgument, listExtras, META } from '../card.ts';
+import { removeNulls } from '../schemas.ts';
+
+export interface CallWishes {
+  /** The tool's own input. */
+  raw: RawInput;
+  idempotencyKey?: string;
+  maxPriceMicros?: Micros;
+  inline: boolean;
+}
+
+type Meta = Readonly<Record<string, unknown>>;
+
+/** As in the header of the REST door. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+const PRICE_USD_MAX = 1_000_000;
+
+/** `_meta` wins over the argument of the same name. Throws INVALID_INPUT; nothing has been charged. */
+export function readWishes(tool: RegisteredTool, rawInput: RawInput, meta: Meta): CallWishes {
+  const extras: readonly string[] = listExtras(tool);
+  const read = (name: ExtraArgument): unknown =>
+    meta[`${META}${name}`] ?? (extras.includes(name) ? rawInput[name] : undefined);
+  const own = extras.some((name) => Object.hasOwn(rawInput, name))
+    ? Object.fromEntries(Object.entries(rawInput).filter(([name]) => !extras.includes(name)))
+    : rawInput;
+  const raw = removeNulls(tool.inputSchema, own);
+  const key = read('idempotencyKey') ?? undefined;
+  const price = read('maxPrice') ?? undefined;
+  return {
+    raw: isRecord(raw) ? raw : own,
+    ...(key === undefined ? {} : { idempotencyKey: parseKey(key) }),
+    ...(price === undefined ? {} : { maxPriceMicros: parsePrice(price) }),
+    inline: meta[`${META}inline`] === true,
+  };
+}
+
+function parseKey(value: unknown): string {
+  if (typeof value === 'string' && KEY.test(value)) return value;
+  throw createFault({ path: 'idempotencyKey', message: 'Must be 1 to 255 visible ASCII characters' });
+}
+
+function parsePrice(value: unknown): Micros {
+  if (typeof value === 'number' && value >= 0 && value <= PRICE_USD_MAX) return fromUsd(value);
+  throw createFault({ path: 'maxPrice', message: 'An amount in USD, 0 or more' });
+}
+
+function createFault(issue: Issue): FareboxError {
+  return createInvalidInputError([issue]);
+}

@@ -1,0 +1,79 @@
+/** One `tools/call`: from arguments through the kernel to a result, an error result or a request for payment. */
+import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
+import type { Calls } from '../../kernel/call/call.ts';
+import { FareboxError, toFareboxError } from '../../kernel/errors/errors.ts';
+import type { Log } from '../../kernel/ports.ts';
+import type { RawInput } from '../../kernel/tool/input.ts';
+import type { RegisteredTool } from '../../kernel/tool/registry.ts';
+import { META } from '../card.ts';
+import { hasClientCapability } from '../client-capabilities.ts';
+import type { Asker, McpFiles } from '../types.ts';
+import { type CallWishes, readWishes } from './arguments.ts';
+import type { Payment } from './payment.ts';
+import { createProgress } from './progress.ts';
+import { buildErrorResult, buildSuccessResult } from './results.ts';
+
+export interface CallerDeps {
+  calls: Calls;
+  payment: Payment;
+  files?: McpFiles;
+  log: Log;
+}
+
+export type ToolAnswer = CallToolResult | InputRequiredResult;
+
+export async function callTool(
+  deps: CallerDeps,
+  asker: Asker,
+  tool: RegisteredTool,
+  rawInput: RawInput,
+  ctx: ServerContext,
+  meta: RawInput = ctx.mcpReq._meta ?? {},
+): Promise<ToolAnswer> {
+  const { principal, requestId, era } = asker;
+  const round = await deps.payment.readRound(ctx, principal, tool.name, rawInput);
+  try {
+    if (round.kind === 'declined') throw round.error;
+    assertMayChange(asker, tool);
+    return await runTool(deps, asker, tool, readWishes(tool, rawInput, meta), ctx);
+  } catch (thrown) {
+    const error = toFareboxError(thrown);
+    if (error.code === 'INTERNAL') deps.log.error({ requestId, tool: tool.name, err: thrown }, 'tools/call failed');
+    const ask =
+      round.kind === 'first' && (await deps.payment.askForPayment(error, ctx, era, principal, tool.name, rawInput));
+    return ask || buildErrorResult(error, requestId);
+  }
+}
+
+async function runTool(
+  deps: CallerDeps,
+  asker: Asker,
+  tool: RegisteredTool,
+  wishes: CallWishes,
+  ctx: ServerContext,
+): Promise<CallToolResult> {
+  const { principal, requestId, callerGone, era } = asker;
+  const { raw, idempotencyKey, maxPriceMicros, inline } = wishes;
+  const progress = createProgress(ctx, tool.timeoutMs);
+  try {
+    const result = await deps.calls.call(tool, raw, principal, {
+      requestId,
+      callerGone,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(maxPriceMicros === undefined ? {} : { maxPriceMicros }),
+      ...(progress ? { onProgress: progress.report } : {}),
+    });
+    const isInline = inline || hasClientCapability(ctx, 'extensions', `${META}inline`);
+    return await buildSuccessResult(result, { files: deps.files, inline: isInline, principal, era, log: deps.log });
+  } finally {
+    progress?.stop();
+  }
+}
+
+function assertMayChange(asker: Asker, tool: RegisteredTool): void {
+  if (!asker.readonly || tool.effect === 'read') return;
+  throw new FareboxError('FORBIDDEN', {
+    message: `${tool.name} changes something, and this address is read-only.`,
+    next: 'Tell the user: the server address without /readonly allows it.',
+  });
+}

@@ -1,0 +1,95 @@
+/** Answers of tools in MCP's shape. */
+
+import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
+import { buildEnvelope } from '../../kernel/call/envelope.ts';
+import type { CallResult } from '../../kernel/call/types.ts';
+import type { FareboxError } from '../../kernel/errors/errors.ts';
+import type { Log } from '../../kernel/ports.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import { Bytes } from '../../kernel/tool/reply.ts';
+import { toUsdText } from '../../lib/money.ts';
+import { isRecord } from '../../lib/record.ts';
+import { META } from '../card.ts';
+import type { Era } from '../protocol/handlers.ts';
+import type { McpFiles } from '../types.ts';
+import { buildErrorContent } from './error-content.ts';
+
+/** Larger files are never put into the answer itself, unless there is no other way to deliver them. */
+const INLINE_BYTES_MAX = 256_000;
+/** The revision that brought resource links; older clients get the address in the text alone. */
+const LINKS_SINCE = '2025-06-18';
+
+export interface FileDelivery {
+  files: McpFiles | undefined;
+  inline: boolean;
+  principal: Principal;
+  era: Era;
+  log: Log;
+}
+
+/** Text, structured content and `_meta` of a call that succeeded; what was paid for is never lost here. */
+export async function buildSuccessResult(result: CallResult, delivery: FileDelivery): Promise<CallToolResult> {
+  const { output } = result;
+  const _meta: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(buildEnvelope(result))) _meta[`${META}${name}`] = value;
+  if (result.replayed) _meta[`${META}replayed`] = true;
+  const paid = describePayment(result);
+  const line: ContentBlock[] = paid === undefined ? [] : [{ type: 'text', text: paid }];
+  if (output instanceof Bytes) return { content: [...(await buildMediaContent(output, delivery)), ...line], _meta };
+  const content: ContentBlock[] = [{ type: 'text', text: JSON.stringify(output) ?? 'null' }, ...line];
+  if (!isRecord(output)) return { content, _meta };
+  return { content, structuredContent: paid === undefined ? output : { ...output, paid }, _meta };
+}
+
+/**
+ * What the call cost, in a line for the model: hardly any client shows it `_meta`. Those that show structured content
+ * leave the texts out, so it stands in both.
+ */
+function describePayment({ priceMicros, balanceMicros, receipt, replayed, sandbox }: CallResult): string | undefined {
+  if (priceMicros === 0) return undefined;
+  const facts = [
+    `${replayed ? 'Not charged again; paid before' : 'Paid'}: ${toUsdText(priceMicros)} USD${sandbox ? ' of test money' : ''}`,
+    ...(balanceMicros === null ? [] : [`balance: ${toUsdText(balanceMicros)} USD`]),
+    ...(receipt ? [`call: ${receipt.callId}`] : []),
+  ];
+  return `${facts.join('; ')}.`;
+}
+
+/** An error of the catalogue as a tool result: a text that a model can act on, and the same object for programs. */
+export function buildErrorResult(error: FareboxError, requestId: string): CallToolResult {
+  const { text, structured } = buildErrorContent(error);
+  return {
+    isError: true,
+    content: [{ type: 'text', text: `${text}\nrequestId: ${requestId}` }],
+    structuredContent: structured,
+    _meta: { [`${META}requestId`]: requestId },
+  };
+}
+
+async function buildMediaContent(bytes: Bytes, delivery: FileDelivery): Promise<ContentBlock[]> {
+  const { type, filename, data } = bytes;
+  const facts = { filename, mimeType: type, size: data.byteLength };
+  const url = delivery.inline && data.byteLength <= INLINE_BYTES_MAX ? undefined : await storeFile(bytes, delivery);
+  if (url === undefined) return [{ type: 'text', text: JSON.stringify(facts) }, buildInlineContent(bytes)];
+  const text: ContentBlock = { type: 'text', text: JSON.stringify({ ...facts, url }) };
+  if (!delivery.era.modern && delivery.era.version < LINKS_SINCE) return [text];
+  return [text, { type: 'resource_link', uri: url, name: filename, mimeType: type, size: data.byteLength }];
+}
+
+/** The address of the stored file; undefined when it can't be stored, so that it goes inline instead. */
+async function storeFile(bytes: Bytes, { files, principal, log }: FileDelivery): Promise<string | undefined> {
+  if (!files) return undefined;
+  try {
+    return await files.put(bytes.data, bytes.type, bytes.filename, principal);
+  } catch (err) {
+    log.error({ err, type: bytes.type, size: bytes.data.byteLength }, 'a file could not be stored, sent inline');
+    return undefined;
+  }
+}
+
+function buildInlineContent({ data, type, filename }: Bytes): ContentBlock {
+  const base64 = Buffer.from(data).toString('base64');
+  if (type.startsWith('audio/')) return { type: 'audio', data: base64, mimeType: type };
+  if (type.startsWith('image/')) return { type: 'image', data: base64, mimeType: type };
+  return { type: 'resource', resource: { uri: `farebox://inline/${filename}`, mimeType: type, blob: base64 } };
+}

@@ -1,0 +1,41 @@
+/** Finds the names that a caller may have meant, among the tools that the caller can use. */
+
+import { FareboxError } from '../../kernel/errors/errors.ts';
+import { type FindMember, isMember } from '../../kernel/tool/access.ts';
+import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
+import { truncate } from '../../text/truncate.ts';
+import type { Asker, McpDoorDeps } from '../types.ts';
+import { isVisibleTo } from './visibility.ts';
+
+const NAMES = 3;
+
+interface NameFinderDeps {
+  registry: Registry;
+  findMember: FindMember;
+  isSetUp: NonNullable<McpDoorDeps['isSetUp']>;
+}
+
+export class NameFinder {
+  readonly #deps: NameFinderDeps;
+
+  constructor(deps: NameFinderDeps) {
+    this.#deps = deps;
+  }
+
+  async findNearest(name: string, { principal }: Pick<Asker, 'principal'>): Promise<string[]> {
+    const { registry, findMember, isSetUp } = this.#deps;
+    const member = await isMember(principal, findMember);
+    const fits = (tool: RegisteredTool): boolean =>
+      isVisibleTo(tool, principal, member) &&
+      // A stranger may come back with a test key.
+      (principal.kind === 'anonymous' || isSetUp(tool, principal.mode));
+    return registry.nearest(name, NAMES, fits);
+  }
+
+  async explainUnknown(name: string, asker: Asker): Promise<FareboxError> {
+    return new FareboxError('UNKNOWN_TOOL', {
+      message: `There is no tool named ${JSON.stringify(truncate(name, 64))}.`,
+      details: { nearest: await this.findNearest(name, asker) },
+    });
+  }
+}

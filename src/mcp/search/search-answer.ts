@@ -1,0 +1,109 @@
+/** What `search_tools` answers: the tools that fit, with what each takes, and what to do next. */
+import { formatParams } from '../../describe/capabilities.ts';
+import { buildExampleAddress, type McpServerFacts, mcpServers } from '../../describe/mcp-servers.ts';
+import type { RegisteredTool } from '../../kernel/tool/registry.ts';
+import type { McpServerName } from '../../kernel/tool/toolset.ts';
+import { toUsd, toUsdText } from '../../lib/money.ts';
+import { truncate } from '../../text/truncate.ts';
+import { isListed } from './visibility.ts';
+
+/** What an answer may hold, about 600 tokens of a model; further tools are named alone. */
+const RESULTS_CHARACTERS_MAX = 1_600;
+const DESCRIPTION_CHARACTERS_MAX = 140;
+const INPUT_CHARACTERS_MAX = 400;
+
+const STAR = 'A star marks what its input needs.';
+const CALL_BY_NAME = `Call one by its name. ${STAR}`;
+const CALL_ANY = `Call one by its name where your list shows it, else through call_tool. ${STAR}`;
+const NONE_OF_CATEGORY = 'No tool of this category fits. Search without it, or in other words.';
+const NONE = 'No tool fits. Ask in other words';
+
+interface SearchResult {
+  name: string;
+  description: string;
+  /** USD a call. */
+  price: number;
+  input: string;
+}
+
+export interface Situation {
+  server: McpServerName;
+  /** Public address of all servers. */
+  baseUrl: string;
+  hasKey: boolean;
+  hasCategory: boolean;
+  /** Whether the caller may ask for whole requests in words. */
+  hasSmart: boolean;
+  /** Whether live keys get answers of it. */
+  isLive(tool: RegisteredTool): boolean;
+}
+
+/** `here`: tools that fit and that this server has, as many as were asked for; `elsewhere`: what fits on others. */
+export function buildSearchAnswer(
+  here: readonly RegisteredTool[],
+  elsewhere: readonly RegisteredTool[],
+  situation: Situation,
+): Record<string, unknown> {
+  const { results, more } = fitResults(here);
+  const other = elsewhere.find(situation.isLive) ?? elsewhere[0];
+  const steps = [
+    ...(results.length > 0 ? [situation.server === 'proxy' ? CALL_ANY : CALL_BY_NAME] : []),
+    ...(other ? [tellPlace(other, results.length > 0, situation)] : []),
+  ];
+  const next = steps.length > 0 ? steps.join(' ') : tellNothing(situation);
+  return { results, ...(more.length > 0 ? { more } : {}), next };
+}
+
+/** Where a tool of another server is reached. */
+function tellPlace(tool: RegisteredTool, isFurther: boolean, { baseUrl, hasKey, isLive }: Situation): string {
+  const fits = isFurther ? 'fits too' : 'fits';
+  if (isListed(tool, 'debug')) {
+    const [name = tool.name] = tool.definition.aliases ?? [];
+    return `${name} ${fits}: it is on the server ${findAddress('debug', baseUrl)}, free and without a key.`;
+  }
+  const price = tool.priceMicros > 0 ? `$${toUsdText(tool.priceMicros)} a call` : 'free';
+  const sandbox = hasKey || isLive(tool) ? '' : ' For now it answers test keys alone, from the sandbox.';
+  return `${tool.name} ${fits}, ${price}: it is on the server ${tellPaid(baseUrl, hasKey)}.${sandbox}`;
+}
+
+function tellNothing({ server, baseUrl, hasKey, hasCategory, hasSmart }: Situation): string {
+  if (hasCategory) return NONE_OF_CATEGORY;
+  if (!hasSmart) return `${NONE}.`;
+  if (server === 'proxy')
+    return `${NONE}, or give smart the whole request in words: it chooses tools, and maxPrice limits what it spends.`;
+  return `${NONE}, or give the whole request in words to smart: it is on the server ${tellPaid(baseUrl, hasKey)}.`;
+}
+
+const tellPaid = (baseUrl: string, hasKey: boolean): string =>
+  hasKey
+    ? `${findAddress('proxy', baseUrl)}, which takes your key`
+    : `${findAddress('proxy', baseUrl)}, which the user can add with a key; account-create makes one`;
+
+function findAddress(name: McpServerName, baseUrl: string): string {
+  const facts = mcpServers.find((server: McpServerFacts) => server.name === name);
+  return facts ? buildExampleAddress(facts, baseUrl) : baseUrl;
+}
+
+/** Results as far as the answer has room for them, at least one, and the names of the others. */
+function fitResults(tools: readonly RegisteredTool[]): { results: SearchResult[]; more: string[] } {
+  const results: SearchResult[] = [];
+  let room = RESULTS_CHARACTERS_MAX;
+  for (const tool of tools) {
+    const result = buildResult(tool);
+    room -= JSON.stringify(result).length;
+    if (room < 0 && results.length > 0) break;
+    results.push(result);
+  }
+  return { results, more: tools.slice(results.length).map(({ name }) => name) };
+}
+
+function buildResult({ name, description, priceMicros, inputSchema }: RegisteredTool): SearchResult {
+  return {
+    name,
+    description: cut(description, DESCRIPTION_CHARACTERS_MAX),
+    price: toUsd(priceMicros),
+    input: cut(formatParams(inputSchema), INPUT_CHARACTERS_MAX),
+  };
+}
+
+const cut = (text: string, length: number): string => truncate(text, length, '…');

@@ -1,0 +1,62 @@
+/** What a lexicon says about its language. Changing a lexicon changes the version of the rubric. */
+import type { Language } from '../../../../text/language.ts';
+import type { HookKey, WKey } from '../types.ts';
+
+/** A pattern with the `g` flag, for folded text as it is (`cased`) or in lower case. */
+export interface Matcher {
+  pattern: RegExp;
+  cased: boolean;
+}
+
+export interface Lexicon {
+  language: Language;
+  sizes: Sizes;
+  newsVerbs: Matcher;
+  hooks: Readonly<Record<HookKey, readonly Matcher[]>>;
+  fiveW: Readonly<Record<WKey, readonly Matcher[]>>;
+  hype: Matcher;
+  vague: Matcher;
+  /** What must have a source in its paragraph. */
+  superlatives: Matcher;
+  /** A named source, a sample size, a survey. */
+  sources: Matcher;
+  /** A name in a headline. */
+  names: Matcher;
+  /** A person with a role. */
+  speakers: readonly Matcher[];
+  about: Matcher;
+  media: Matcher;
+}
+
+/** Code points without white space (ja, zh) or words (en); the headline always in code points. */
+export interface Sizes {
+  prose: number;
+  lead: number;
+  /** What figures and hype are counted per. */
+  per: number;
+  headline: { least: number; most: number; longest: number };
+  body: { least: number; most: number; shortest: number; longest: number };
+  sentence: { least: number; most: number; mean: number };
+  quotation: number;
+}
+
+/** Words of a script without spaces. */
+export const phrases = (list: string): Matcher => ({ pattern: new RegExp(list, 'gu'), cased: true });
+
+/** Whole words, in lower case. */
+export const words = (list: string): Matcher => ({
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${list})(?![\\p{L}\\p{N}])`, 'gu'),
+  cased: false,
+});
+
+/** Whole words with their capitals. */
+export const casedWords = (list: string): Matcher => ({
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${list})(?![\\p{L}\\p{N}])`, 'gu'),
+  cased: true,
+});
+
+/** What begins a line, in lower case, whatever marks a heading has. */
+export const lines = (list: string): Matcher => ({
+  pattern: new RegExp(`(?<=(?:^|\\n)[#* ]{0,4})(?:${list})`, 'gu'),
+  cased: false,
+});

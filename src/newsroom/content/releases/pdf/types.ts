@@ -1,0 +1,38 @@
+/** What a release looks like on paper. Rules: newsroom.md §4.5. */
+import type { Language } from '../../../../text/language.ts';
+
+/** Everything that stands on the page, as it stands there: times and dates are written out by the caller. */
+export interface ReleaseSheet {
+  /** Decides the labels, and which of the faces comes first: Chinese and Japanese share code points with different forms. */
+  language: Language;
+  title: string;
+  subtitle: string | null;
+  /** Date of issue, with the place where one is known. */
+  dateline: string | null;
+  /** Who issues the release. */
+  company: string | null;
+  /** Plain text. A blank line is a gap; `■…` and `【…】` are headings; `・`, `- ` and `1.` begin items. */
+  body: string;
+  contactInfo: string | null;
+  /** Until when nobody may publish, written out; null without an embargo. */
+  embargo: string | null;
+  /** Date of the document in its properties: the same input gives the same bytes. */
+  issuedAt: Date;
+}
+
+export interface ReleasePdf {
+  bytes: Uint8Array;
+  pages: number;
+  /** Different characters that no face has, drawn as a box, and variants that no face has, drawn in their usual form. */
+  missingGlyphs: number;
+}
+
+/** Raised with every change of the page's look: part of the ETag. */
+export const PDF_TEMPLATE = 3;
+
+/** A release of more pages, or of more characters than could stand on them, is not printed. */
+export const PDF_PAGES_MAX = 100;
+export const PDF_CHARS_MAX = 300_000;
+
+/** The release does not fit on `PDF_PAGES_MAX` pages. */
+export class TooManyPages extends Error {}

@@ -1,0 +1,59 @@
+/** From a release to what stands on its page. */
+import { sha256Hex } from '../../../lib/ids.ts';
+import type { Language } from '../../../text/language.ts';
+import { cutCodePoints } from '../../../text/truncate.ts';
+import { PDF_TEMPLATE, type ReleaseSheet } from './pdf/types.ts';
+import type { Release } from './reads.ts';
+import { readStatus } from './states.ts';
+
+const LOCALES: Readonly<Record<Language, string>> = { ja: 'ja-JP', zh: 'zh-CN', en: 'en-US' };
+
+export interface SheetFacts {
+  /** Name of the company. */
+  company: string;
+  timeZone: string;
+  nowMs: number;
+}
+
+/** Dated by the end of its embargo, or by its last change. No place: nobody has said it, unless it stands in the text. */
+export function buildSheet(release: Release, { company, timeZone, nowMs }: SheetFacts): ReleaseSheet {
+  const { language, title, subtitle, body, contact_info: contactInfo, embargo_until: embargoMs, updated_at } = release;
+  const isHeld = readStatus(release, nowMs) === 'embargoed' && embargoMs !== null;
+  const embargo = isHeld ? writeTime(embargoMs, language, timeZone) : null;
+  return {
+    language,
+    title,
+    subtitle,
+    dateline: writeDate(embargoMs ?? updated_at, language, timeZone),
+    company,
+    body,
+    contactInfo,
+    embargo,
+    issuedAt: new Date(updated_at),
+  };
+}
+
+const writeDate = (ms: number, language: Language, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { timeZone, dateStyle: 'long' }).format(ms);
+
+/** A time as a text of this language writes it out. */
+export function writeTime(ms: number, language: Language, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
+    timeZone,
+    dateStyle: 'long',
+    timeStyle: 'long',
+    hourCycle: 'h23',
+  });
+  return format.format(ms);
+}
+
+/** Of everything that stands on the page, and of how it looks. */
+export function buildSheetTag({ version }: Release, sheet: ReleaseSheet): string {
+  return `"${version}-${PDF_TEMPLATE}-${sha256Hex(JSON.stringify(sheet)).slice(0, 16)}"`;
+}
+
+/** The headline, without what means something in paths. */
+export function nameFile({ id, title }: Release): string {
+  const name = title.replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim();
+  return `${cutCodePoints(name, 100) || `press-release-${id}`}.pdf`;
+}

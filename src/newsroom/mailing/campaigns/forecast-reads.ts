@@ -1,0 +1,101 @@
+/** When mails go out, by the limits that hold back those who send them. Rules: newsroom.md §7.5. */
+import type { Db } from '../../../database/types.ts';
+import { findNextDay } from '../../../lib/zoned-time.ts';
+import { ALL, countDays, countUsed } from '../queue/budget-writes.ts';
+import { computeWarmup, findDay, findPaceMs, type MailLimits } from '../queue/limits.ts';
+import { findSender } from '../queue/sender-reads.ts';
+import type { Campaign } from './reads.ts';
+
+/** What is left of a day, and what later days allow. */
+export interface Budget {
+  nowMs: number;
+  limits: Pick<MailLimits, 'transport' | 'zone' | 'perMinute' | 'hasWarmup'>;
+  /** Of all mail, a day. */
+  dailyLimit: number;
+  /** Today, by everybody. */
+  used: number;
+  /** Of the company, a day. */
+  companyLimit: number;
+  companyUsed: number;
+  /** Days of sending before today. */
+  days: number;
+}
+
+export async function readBudget(db: Db, companyId: string, limits: MailLimits, nowMs: number): Promise<Budget> {
+  const day = findDay(nowMs, limits.zone);
+  const state = await db.selectFrom('mail_state').select('daily_limit').where('id', '=', 1).executeTakeFirst();
+  const sender = await findSender({ db, nowMs }, companyId, limits);
+  return {
+    nowMs,
+    limits,
+    dailyLimit: state?.daily_limit ?? 0,
+    used: await countUsed(db, ALL, day),
+    companyLimit: sender?.mailsPerDay ?? 0,
+    companyUsed: await countUsed(db, companyId, day),
+    days: limits.hasWarmup ? await countDays(db, day) : 0,
+  };
+}
+
+/** Of all mail, on the n-th day from today. */
+function findDailyLimit({ limits, dailyLimit, days }: Budget, ahead: number): number {
+  const isRamped = limits.hasWarmup && limits.transport === 'smtp';
+  return isRamped ? Math.min(dailyLimit, computeWarmup(days + ahead + 1)) : dailyLimit;
+}
+
+/** The day's limit of the whole server. */
+export function describeDaily(budget: Budget): { limit: number; used: number; remaining: number } {
+  const limit = findDailyLimit(budget, 0);
+  return { limit, used: budget.used, remaining: Math.max(0, limit - budget.used) };
+}
+
+export interface Forecast {
+  today: number;
+  /** Today included. */
+  days: number;
+  /** Null when no day allows any. */
+  firstAt: number | null;
+  lastAt: number | null;
+}
+
+const NOTHING: Forecast = { today: 0, days: 0, firstAt: null, lastAt: null };
+/** Nobody plans further. */
+const DAYS_MAX = 1_000;
+
+/** When `count` mails go out, the first not before `from`, if nothing else is sent meanwhile. */
+export function forecastMails(budget: Budget, count: number, from: number = budget.nowMs): Forecast {
+  const { limits, nowMs } = budget;
+  const paceMs = limits.transport === 'smtp' ? findPaceMs(limits) : 0;
+  let left = count;
+  let today = 0;
+  let firstAt: number | null = null;
+  let start = nowMs;
+  for (let ahead = 0; ahead < DAYS_MAX && left > 0; ahead++) {
+    const end = findNextDay(start, limits.zone);
+    const begin = Math.max(start, from);
+    const allowed = begin < end ? countAllowed(budget, ahead) : 0;
+    const sendable = Math.min(left, allowed, paceMs === 0 ? left : Math.floor((end - begin) / paceMs) + 1);
+    if (ahead === 0) today = sendable;
+    if (sendable > 0) firstAt ??= begin;
+    left -= sendable;
+    if (left === 0 && sendable > 0) return { today, days: ahead + 1, firstAt, lastAt: begin + (sendable - 1) * paceMs };
+    start = end;
+  }
+  return left === 0 ? NOTHING : { today, days: 0, firstAt, lastAt: null };
+}
+
+function countAllowed(budget: Budget, ahead: number): number {
+  const { used, companyLimit, companyUsed } = budget;
+  const isToday = ahead === 0;
+  const ofAll = findDailyLimit(budget, ahead) - (isToday ? used : 0);
+  return Math.max(0, Math.min(ofAll, companyLimit - (isToday ? companyUsed : 0)));
+}
+
+/** Of what waits of a campaign, or would once it is sent. */
+export function forecastCampaign(budget: Budget, { status, counts, send_at }: ForecastFacts): Forecast {
+  const isWaiting = ['draft', 'scheduled', 'queued', 'sending', 'paused'].includes(status);
+  const { draft, queued, claimed, retry } = counts;
+  const from = status === 'scheduled' ? (send_at ?? budget.nowMs) : budget.nowMs;
+  return forecastMails(budget, isWaiting ? draft + queued + claimed + retry : 0, Math.max(from, budget.nowMs));
+}
+
+export type ForecastFacts = Pick<Campaign, 'status' | 'counts' | 'send_at'>;

@@ -1,0 +1,68 @@
+/** What campaigns need of this installation, and the thread that cleans the HTML that people write. */
+import { type Asker, type Leave, type TurnLimits, Turns } from '../../../kernel/threads/turns.ts';
+import type { DkimKey } from '../../../mail/compose.ts';
+import type { Letter } from '../../../mail/types.ts';
+import { type MailHtmlOptions, openMailHtml } from '../queue/html/mail-html.ts';
+import type { CleanHtml } from '../queue/html/mail-html-worker.ts';
+import { type RenderFacts, renderMail } from '../queue/html/render.ts';
+import type { MailItem } from '../queue/reads.ts';
+import type { MailSender } from '../queue/sender-reads.ts';
+import type { SenderFacts } from './checks/checks.ts';
+import { checkNothing, createDomainChecks, type DomainCheck } from './checks/sender-domain.ts';
+
+declare module '../../../kernel/tool/context.ts' {
+  interface Services {
+    campaigns: Campaigns;
+  }
+}
+
+export interface Campaigns {
+  /** Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
+  cleanHtml(html: string, asker: Asker): Promise<CleanHtml>;
+  /** As its reader gets it, but nothing in it is counted: whoever looks at it is not its reader. */
+  render(mail: MailItem, sender: MailSender, replyTo: string | null): Promise<Letter>;
+  /** Waits for a turn to show mails: one preview at a time for each company, a few for all. Throws OVERLOADED beyond. */
+  takePreviewTurn(asker: Asker): Promise<Leave>;
+  /** Whose name the mails of a company go out in. */
+  describeSender(sender: MailSender): SenderFacts;
+  /** Of an address that mail is from. All unknown while mails are files. */
+  checkDomain(address: string): Promise<DomainCheck>;
+  close(): Promise<void>;
+}
+
+export interface CampaignsOptions extends MailHtmlOptions {
+  facts: Omit<RenderFacts, 'html'>;
+  transport: 'smtp' | 'outbox';
+  /** What mails are signed with; undefined: nothing. */
+  dkim: DkimKey | undefined;
+}
+
+const PREVIEW_LIMITS: TurnLimits = {
+  atOnce: 2,
+  freeAtOnce: 2,
+  atOncePerOwner: 1,
+  waitingMax: 32,
+  waitingMaxPerOwner: 4,
+};
+
+export function openCampaigns(options: CampaignsOptions): Campaigns {
+  const { facts, transport, dkim } = options;
+  const html = openMailHtml(options);
+  const previews = new Turns(PREVIEW_LIMITS);
+  const { from, postalAddress } = facts;
+  const checkDomain = transport === 'smtp' ? createDomainChecks(dkim) : checkNothing;
+  return {
+    cleanHtml: (text, asker) => html.clean(text, asker),
+    render: async (mail, sender, replyTo) =>
+      (await renderMail({ ...facts, html }, { ...mail, kind: 'test' }, sender, replyTo)).letter,
+    takePreviewTurn: (asker) => previews.take(asker),
+    describeSender: (sender) => ({
+      name: sender.name ?? from.name,
+      address: (sender.isVerified ? sender.address : null) ?? from.address,
+      postalAddress: sender.postalAddress ?? postalAddress,
+      replyTo: sender.replyTo,
+    }),
+    checkDomain: (address) => checkDomain(address.slice(address.lastIndexOf('@') + 1)),
+    close: () => html.close(),
+  };
+}

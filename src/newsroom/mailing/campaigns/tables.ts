@@ -1,0 +1,43 @@
+/** Campaigns as rows; the SQL is in `migration-038-campaigns.ts`. Their mails are rows of the ledger of mails. */
+import type { Generated } from 'kysely';
+import type { Flag } from '../../../database/types.ts';
+import type { Language } from '../../../text/language.ts';
+import type { CampaignStatus } from '../../common/campaign-states.ts';
+import type { Blockage } from '../queue/types.ts';
+
+export interface CampaignRow {
+  id: Generated<number>;
+  company_id: string;
+  name: string;
+  /** The release may be gone since: the mails hold a copy of its text. */
+  press_release_id: number;
+  media_list_id: number;
+  article_id: number;
+  /** Of the release whose text the mails have. */
+  release_version: number;
+  /** Of the mails. */
+  language: Language;
+  status: CampaignStatus;
+  /** Why nothing of it is sent at the moment, as the sender tells it. */
+  blocked_by: Blockage | null;
+  /** Some mail has failed, or nobody knows whether it arrived. */
+  needs_attention: Flag;
+  /** JSON array of `Exclusion`: who is on the list and gets no mail. */
+  excluded: string;
+  /** JSON object: media id → score of the recommendation, 0–1. */
+  fits: string;
+  /** When a scheduled one is due. */
+  send_at: number | null;
+  max_lateness_minutes: number;
+  created_by: number | null;
+  created_at: number;
+  updated_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+}
+
+declare module '../../../database/types.ts' {
+  interface Tables {
+    campaigns: CampaignRow;
+  }
+}

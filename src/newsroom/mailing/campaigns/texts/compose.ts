@@ -1,0 +1,101 @@
+/**
+ * The text of a campaign's mails by rules (newsroom.md §4.7): greeting, why this outlet, the news in three lines, link, embargo,
+ * then the release as it is. What stands in it stands in the release or in the outlet's profile.
+ */
+
+import type { Language } from '../../../../text/language.ts';
+import { writeOneLine } from '../../../../text/lines.ts';
+import { cutCodePoints } from '../../../../text/truncate.ts';
+import { WORDING } from './wording.ts';
+
+/** The copy of the release that a campaign keeps. */
+export interface ReleaseText {
+  title: string;
+  subtitle: string | null;
+  body: string;
+  contactInfo: string | null;
+  language: Language;
+}
+
+/** What all mails of a campaign have in common. */
+export interface News {
+  release: ReleaseText;
+  /** Who writes. */
+  company: string;
+  /** Sentences of the release, the strongest first. */
+  lines: readonly string[];
+  /** Where it can be read; null while it is not public. */
+  url: string | null;
+  /** As it is written out; null without one. */
+  embargo: string | null;
+}
+
+/** To whom one of them goes. */
+export interface Recipient {
+  name: string;
+  isPerson: boolean;
+  /** Null where the profile has nothing in common with the release. */
+  occasion: string | null;
+}
+
+export interface MailText {
+  subject: string;
+  body: string;
+}
+
+/** Code points. */
+const NAME_MAX = 200;
+const LINE_MAX = 200;
+const LINES_MAX = 3;
+export const RULE = '――――――――――――――――――――';
+
+/** The part that all mails share is written once. */
+export function createComposer(news: News): (recipient: Recipient) => MailText {
+  const { release, company } = news;
+  const words = WORDING[release.language];
+  const subject = words.subject(writeOneLine(release.title));
+  const common = [writeNews(news), writeRelease(release)].filter((part) => part !== '').join('\n\n');
+  return ({ name, isPerson, occasion }) => {
+    const greeting = words.greeting(cutCodePoints(writeOneLine(name), NAME_MAX), isPerson);
+    const opening = [words.from(writeOneLine(company)), ...(occasion === null ? [] : [occasion])];
+    const body = [greeting, opening.join(release.language === 'en' ? ' ' : '\n'), common].join('\n\n');
+    return { subject, body: `${body}\n` };
+  };
+}
+
+function writeNews({ release, lines, url, embargo }: News): string {
+  const words = WORDING[release.language];
+  const points = lines.slice(0, LINES_MAX).map((line) => `${words.bullet}${shortenLine(writeOneLine(line))}`);
+  return [
+    points.join('\n'),
+    ...(url === null ? [] : [`${words.link}${url}`]),
+    ...(embargo === null ? [] : [words.embargo(embargo)]),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function writeRelease({ title, subtitle, body, contactInfo, language }: ReleaseText): string {
+  const words = WORDING[language];
+  const headlines = [title, subtitle ?? ''].map(writeOneLine).filter((line) => line !== '');
+  const contact = contactInfo?.trim() ?? '';
+  return [
+    words.whole,
+    RULE,
+    headlines.join('\n'),
+    body.trim(),
+    ...(contact === '' || body.includes(contact) ? [] : [`${words.contact}\n${contact}`]),
+    RULE,
+  ].join('\n\n');
+}
+
+/** Where the release itself begins in a body that was composed here; the length of the body where it does not. */
+export function findReleaseStart(body: string): number {
+  const at = body.indexOf(RULE);
+  return at < 0 ? body.length : at;
+}
+
+function shortenLine(line: string): string {
+  const shortened = cutCodePoints(line, LINE_MAX);
+  return shortened.length === line.length ? line : `${shortened.trimEnd()}…`;
+}

@@ -1,0 +1,52 @@
+/** Takes messages that came back, by whatever way: what they say is believed where a signed address of ours says of which mail. */
+import type { CallContext } from '../../../kernel/tool/context.ts';
+import { sha256Hex } from '../../../lib/ids.ts';
+import type { BounceAction, ReturnKind } from '../../suppression-list/types.ts';
+import { readBounceAddress } from '../links/unsubscribe-headers.ts';
+import { parseBounce } from './bounce.ts';
+import { type RecordedReturn, recordReturn } from './bounce-writes.ts';
+
+export interface TakenReturn {
+  kind: ReturnKind;
+  mailId: number | null;
+  action: BounceAction;
+}
+
+/** Durable when it resolves; the same message changes nothing again. */
+export async function takeReturn(
+  { services, log }: Pick<CallContext, 'services' | 'log'>,
+  raw: Uint8Array,
+): Promise<TakenReturn> {
+  const { database, sending, tracking } = services;
+  const report = await parseBounce(raw);
+  if (!report) return { kind: 'unclassified', mailId: null, action: 'ignored' };
+  const { kind, returnAddresses, messageId, cause, status, diagnostic, ownId } = report;
+  const mailIds = returnAddresses.flatMap((one) => readBounceAddress(tracking.keys, one, sending.mailDomain) ?? []);
+  const [mailId] = mailIds;
+  if (mailId === undefined) {
+    log.info({ kind }, 'a message came back that names no mail of ours');
+    return { kind, mailId: null, action: 'ignored' };
+  }
+  const isUnknown = kind === 'unclassified';
+  const outcome: RecordedReturn = await database.write(recordReturn, {
+    mailId,
+    messageId,
+    kind,
+    fingerprint: sha256Hex(`${mailId} ${kind} ${ownId ?? sha256Hex(raw)}`),
+    cause,
+    status,
+    diagnostic,
+    subject: isUnknown ? report.subject : null,
+    excerpt: isUnknown ? report.excerpt : null,
+  });
+  if (outcome.mailId === null)
+    log.warn({ mailId, kind }, 'a message that came back is about another mail than it was sent for');
+  if (outcome.stops !== null)
+    log.error(
+      { reason: 'bounce_rate', mailId },
+      outcome.stops === 'all'
+        ? 'paused all campaigns: several senders bounce too often, see docs/sending.md'
+        : 'paused one sender: too many bounces, see docs/sending.md',
+    );
+  return { kind, mailId: outcome.mailId, action: outcome.action };
+}

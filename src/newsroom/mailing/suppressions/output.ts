@@ -1,0 +1,67 @@
+/** A suppressed address as it is shown. */
+import { z } from 'zod';
+import { FareboxError } from '../../../kernel/errors/errors.ts';
+import { parseMailAddress } from '../../../lib/mail-address.ts';
+import { formatZonedTime } from '../../../lib/zoned-time.ts';
+import { maskEmail } from '../../media/contacts/permission.ts';
+import { SUPPRESSION_REASONS, type SuppressionReason } from '../../suppression-list/types.ts';
+import type { Suppression } from './list-reads.ts';
+
+export const suppressionOutput = z.object({
+  id: z.number().int().describe('Number of the suppression.'),
+  suppression_id: z.number().int().describe('The same.'),
+  address: z
+    .string()
+    .nullable()
+    .describe('Masked unless the caller is an admin of the company. Null: erased, and only a hash is left.'),
+  scope: z.enum(['company', 'global']).describe('company: no mail of this company. global: of nobody here.'),
+  reason: z
+    .enum(SUPPRESSION_REASONS)
+    .describe('Why. complaint, unsubscribed and refused were said by the owner of the address, and stay.'),
+  until: z.string().nullable().describe('When it is tried again; null: never by itself. ISO 8601 with offset.'),
+  created_at: z.string().describe('Since when. ISO 8601 with offset.'),
+});
+
+/** `isMasked`: hides the mailbox from whoever isn't an admin of the company. */
+export function formatSuppression(row: Suppression, zone: string, isMasked = true): z.input<typeof suppressionOutput> {
+  const { id, address_norm, scope, reason, until, created_at } = row;
+  return {
+    id,
+    suppression_id: id,
+    address: address_norm !== null && isMasked ? maskEmail(address_norm) : address_norm,
+    scope,
+    reason,
+    until: until === null ? null : formatZonedTime(until, zone),
+    created_at: formatZonedTime(created_at, zone),
+  };
+}
+
+/** What lists of suppressions can be asked for. */
+export const suppressionFilters = {
+  email: z
+    .string()
+    .nullish()
+    .describe('Only this very address, also where it was erased and nothing but its hash is left.'),
+  reason: z
+    .string()
+    .nullish()
+    .describe(`One of ${SUPPRESSION_REASONS.join(', ')}.`),
+};
+
+export function readFilters({
+  email,
+  reason,
+}: {
+  email?: string | null | undefined;
+  reason?: string | null | undefined;
+}) {
+  const norm = email == null || email === '' ? undefined : (parseMailAddress(email)?.norm ?? '');
+  return { norm, reason: reason == null || reason === '' ? undefined : readReason(reason) };
+}
+
+/** Throws for what is not a reason. */
+export function readReason(text: string): SuppressionReason {
+  const match = SUPPRESSION_REASONS.find((reason) => reason === text);
+  if (match) return match;
+  throw new FareboxError('INVALID_INPUT', { message: `reason must be one of: ${SUPPRESSION_REASONS.join(', ')}` });
+}

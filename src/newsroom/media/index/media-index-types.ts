@@ -1,0 +1,118 @@
+/** What the server and the thread that knows all media say to each other. */
+import type { Clock } from '../../analysis/mentions/types.ts';
+import type { Obstacle } from '../contacts/permission.ts';
+import type { ConsentBasis, Delivery, MediumFacts } from '../contacts/types.ts';
+import type { RankFilter } from '../recommend/rank.ts';
+import type { ReleaseText } from '../recommend/release-facts.ts';
+import type { Caution, Medium, ScoreComponents } from '../recommend-types.ts';
+
+/** A media item as the thread keeps it: what every company sees. */
+export interface DeskMedium
+  extends Omit<Medium, 'isPersonalAddress' | 'hasConsentBasis' | 'isDeliverable' | 'history'> {
+  nameKana: string | null;
+  delivery: readonly Delivery[];
+  emailNorm: string | null;
+  emailKind: MediumFacts['emailKind'];
+  acceptsPitches: boolean;
+  refusesAds: boolean;
+  consentBasis: ConsentBasis;
+  vector: DeskVector | null;
+}
+
+export interface DeskVector {
+  model: string;
+  values: Float32Array;
+}
+
+/** How far a copy of the media database goes: all changes up to this one, of the revision's items up to this id. */
+export interface DeskPosition {
+  revision: number;
+  id: number;
+}
+
+/** Changes behind a position, a portion of them. */
+export interface DeskChanges {
+  media: readonly DeskMedium[];
+  removed: readonly number[];
+  position: DeskPosition;
+}
+
+export const MEDIA_SORTS = ['relevance', 'name', 'reach', '-reach', 'verified_at'] as const;
+export type MediaSort = (typeof MEDIA_SORTS)[number];
+
+export interface MediaQuery {
+  industry: string | undefined;
+  /** In its full form. */
+  prefecture: string | undefined;
+  type: string | undefined;
+  delivery: string | undefined;
+  /** Empty: all. */
+  text: string;
+  sort: MediaSort;
+  /** From 1. */
+  page: number;
+  perPage: number;
+}
+
+export const FACETS = ['type', 'prefecture', 'industry', 'delivery'] as const;
+export type Facet = (typeof FACETS)[number];
+/** How many of all that were found have a value, the most frequent first. */
+export type Facets = Record<Facet, Record<string, number>>;
+
+export interface FoundMedia {
+  /** Of the page. */
+  ids: number[];
+  total: number;
+  facets: Facets;
+}
+
+/** A company's own side of a ranking. */
+export interface CompanySide {
+  suppressed: readonly number[];
+  histories: readonly (Medium['history'] & { mediaId: number; lastContactedAt: number | null })[];
+}
+
+export interface RankQuery {
+  release: ReleaseText;
+  clock: Clock;
+  company: CompanySide;
+  isStrict: boolean;
+  topK: number;
+  hasReasons: boolean;
+  /** Those that mail may not go to stay in the ranking. */
+  keepsAll: boolean;
+  isDiverse: boolean;
+  filter: RankFilter | undefined;
+  vector: DeskVector | null;
+}
+
+export interface Recommendation {
+  mediaId: number;
+  score: number;
+  components: ScoreComponents;
+  matchedTerms: string[];
+  reasons: string[];
+  cautions: Caution[];
+  isDeliverable: boolean;
+  isMoved: boolean;
+}
+
+export interface Recommendations {
+  items: Recommendation[];
+  candidates: number;
+  excluded: Record<Obstacle | 'recently_contacted', number>;
+  hasVectors: boolean;
+}
+
+/** `revision`: the copy has to know at least this change. */
+export type DeskWork =
+  | { kind: 'learn'; changes: DeskChanges }
+  | { kind: 'search'; revision: number; query: MediaQuery }
+  | { kind: 'rank'; revision: number; query: RankQuery };
+
+export type DeskAnswer =
+  | { learned: DeskPosition }
+  /** It does not know enough yet. */
+  | { behind: DeskPosition }
+  | { found: FoundMedia }
+  | { ranked: Recommendations };

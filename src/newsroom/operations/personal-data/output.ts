@@ -1,0 +1,70 @@
+/** What is held about an address, as operators hand it out. */
+import { z } from 'zod';
+import { parseMailAddress } from '../../../lib/mail-address.ts';
+import { formatZonedTime } from '../../../lib/zoned-time.ts';
+import type { HeldRows } from './reads.ts';
+import type { Person } from './types.ts';
+
+export const personField = z
+  .string()
+  .refine((text) => parseMailAddress(text) !== null, 'not a valid e-mail address')
+  .describe('The address.');
+
+export function readPerson(email: string): Person {
+  const address = parseMailAddress(email);
+  return { norm: address?.norm ?? '', typed: address?.address.toLowerCase() ?? '' };
+}
+
+const rows = (about: string) => z.array(z.record(z.string(), z.unknown())).describe(about);
+
+export const personalDataOutput = z.object({
+  email: z.string().describe('The address, normalised.'),
+  media_items: rows('Media with this address, with the consent for it.'),
+  consents: rows('What has proved the consent for it, of media that have it no longer: kept for a month.'),
+  mails: rows('Mails to it, texts included.'),
+  events: rows('Opens and clicks of these mails.'),
+  bounces: rows('What came back of them.'),
+  suppressions: rows('Where it gets no mail.'),
+  articles: rows('Collected articles that name it as their contact.'),
+  invitations: rows('Open invitations to a company.'),
+  user: z.record(z.string(), z.unknown()).nullable().describe('Who signs in with it, with their companies.'),
+  companies: rows('Companies that send in its name, or have answers sent there.'),
+  audit: rows('What its owner has done as an operator, and what was done about them.'),
+});
+
+const TIMES = /(?:_at|^at|^until|_until)$/;
+
+/** Times as everywhere else; what only a program understands stays out. */
+function formatRow(row: object, zone: string, hidden: readonly string[] = []): Record<string, unknown> {
+  const entries = Object.entries(row).filter(([name]) => !hidden.includes(name));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      name,
+      TIMES.test(name) && typeof value === 'number' ? formatZonedTime(value, zone) : value,
+    ]),
+  );
+}
+
+const MAIL_INTERNALS = ['lane', 'claim_token', 'worker_id', 'budget_day', 'priority', 'claimed_at', 'retries'];
+
+export function formatHeld(
+  { norm }: Person,
+  { media, user, ...held }: HeldRows,
+  zone: string,
+): z.input<typeof personalDataOutput> {
+  const show = (list: readonly object[], hidden?: readonly string[]) => list.map((row) => formatRow(row, zone, hidden));
+  return {
+    email: norm,
+    media_items: show(media, ['revision', 'url_key', 'name_key']),
+    consents: show(held.consents, ['id']),
+    mails: show(held.mails, MAIL_INTERNALS),
+    events: show(held.events),
+    bounces: show(held.bounces, ['fingerprint']),
+    suppressions: show(held.suppressions, ['address_hash']),
+    articles: show(held.articles),
+    invitations: show(held.invitations),
+    user: user && { ...formatRow(user, zone), memberships: show(user.memberships) },
+    companies: show(held.companies),
+    audit: show(held.audit),
+  };
+}

@@ -1,0 +1,86 @@
+/** What operators are told of background work. */
+import { z } from 'zod';
+import { identifyActor } from '../../../identity/operators/operator.ts';
+import type { CallContext } from '../../../kernel/tool/context.ts';
+import { noteAct } from './writes.ts';
+
+export const startedOutput = z.object({
+  status: z.literal('accepted').describe('It runs in the background.'),
+  job_id: z.string().describe('The job that stands for it.'),
+  kind: z.string().describe('What that job does.'),
+  started: z.boolean().describe('false: it was there already.'),
+  already_running: z.boolean().describe('true: it was there already.'),
+  status_url: z.string().describe('Where its progress is told.'),
+});
+
+const record = z.record(z.string(), z.union([z.string(), z.number()]));
+
+export const progressOutput = z.object({
+  running: z.boolean().describe('It waits or runs.'),
+  job_id: z.string().nullable().describe('Null: there has never been one.'),
+  kind: z.string().describe('What the job does.'),
+  stage: z.string().nullable().describe('Of several: where it is.'),
+  total: z.number().int().describe('What there is to do.'),
+  done: z.number().int().describe('What has ended.'),
+  succeeded: z.number().int().describe('Of these, without failure.'),
+  failed: z.number().int().describe('Given up after three tries.'),
+  percent: z.number().describe('Of the total.'),
+  current: record.nullable().describe('What is being worked on.'),
+  rate_per_min: z.number().describe('Done a minute.'),
+  eta_seconds: z.number().int().nullable().describe('Until its end, at this rate.'),
+  started_at: z.string().nullable().describe('ISO 8601 with offset.'),
+  finished_at: z.string().nullable().describe('ISO 8601 with offset; null while it runs.'),
+  last_error: record.nullable().describe('The latest failure.'),
+  errors: z.array(record).describe('What was given up, at most 20.'),
+});
+
+export const STATUS_URLS: Readonly<Record<string, string>> = {
+  analyze: '/admin/analyze-status',
+  push: '/admin/aeo-sync-status',
+};
+const PIPELINE_STATUS_URL = '/admin/pipeline-status';
+
+/** Starts a kind of work, or tells of the job that stands for it; whoever asked is noted. */
+export async function startWork(
+  ctx: CallContext,
+  kind: string,
+  statusUrl = STATUS_URLS[kind] ?? PIPELINE_STATUS_URL,
+): Promise<z.input<typeof startedOutput>> {
+  const who = identifyActor(ctx.principal);
+  const started = await ctx.services.jobs.start(kind);
+  const details = { kind, started: started.started };
+  await ctx.services.database.write(noteAct, { ...who, action: 'job.start', subject: started.job_id, details });
+  return { ...started, status_url: statusUrl };
+}
+
+export const pipelineOutput = z.object({
+  running: z.boolean().describe('Any of them runs.'),
+  jobs: z
+    .object({
+      scrape: progressOutput.describe('Collecting from the sources.'),
+      analyze: progressOutput.describe('Analysing what was collected.'),
+      translate: progressOutput.describe('Translating what was analysed.'),
+      push: progressOutput.describe('Publishing and delivering.'),
+      pipeline: progressOutput.describe('Analysis, then push, as one job.'),
+      'media-scan': progressOutput.describe('Reading the pages of media.'),
+      'media-embed': progressOutput.describe('Having the provider of embeddings read what media say of themselves.'),
+    })
+    .describe('By kind.'),
+  analyze: progressOutput.describe('As in jobs.'),
+  push: progressOutput.describe('As in jobs.'),
+});
+
+export async function readPipeline({ services: { jobs } }: CallContext): Promise<z.input<typeof pipelineOutput>> {
+  const read = (kind: string) => jobs.readProgress(kind);
+  const all = {
+    scrape: await read('scrape'),
+    analyze: await read('analyze'),
+    translate: await read('translate'),
+    push: await read('push'),
+    pipeline: await read('pipeline'),
+    'media-scan': await read('media-scan'),
+    'media-embed': await read('media-embed'),
+  };
+  const { analyze, push } = all;
+  return { running: Object.values(all).some(({ running }) => running), jobs: all, analyze, push };
+}

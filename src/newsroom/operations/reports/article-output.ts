@@ -1,0 +1,166 @@
+/** An article as operators see it: newsroom.md §4.8, without its text. */
+import { z } from 'zod';
+import { formatZonedTime } from '../../../lib/zoned-time.ts';
+import type { ListedArticle } from './article-reads.ts';
+
+const text = z.string().nullable();
+const words = z.array(z.string());
+const at = text.describe('ISO 8601 with offset.');
+
+export const articleOutput = z.object({
+  id: z.number().int().describe('Number of the article.'),
+  article_id: z.number().int().describe('The same.'),
+  source_type: z.string().describe('Key of the source.'),
+  source_name: text.describe('Its name.'),
+  external_id: text.describe('What the source calls it.'),
+  company_id: text.describe('Whose it is; null for what was collected.'),
+  public: z.boolean().describe('It is in the feed.'),
+  url: text.describe('Where it stands.'),
+  canonical_url: text.describe('The same without what counts visitors.'),
+  title: z.string().describe('Headline.'),
+  subtitle: text.describe('Second headline.'),
+  summary: text.describe('In our words.'),
+  author: text.describe('As the source states it.'),
+  company_name: text.describe('The company it is about.'),
+  company_url: text.describe('Its page.'),
+  contact_email: text.describe('The address in the text.'),
+  has_email: z.boolean().describe('There is one.'),
+  category: text.describe('The likeliest.'),
+  categories: words.describe('All that fit.'),
+  tags: words.describe('Keywords.'),
+  image_url: text.describe('Picture.'),
+  language: z.string().describe('ja, en or zh.'),
+  published_at: at,
+  fetched_at: at,
+  content_hash: text.describe('Of its text.'),
+  nq_score: z.number().nullable().describe('0 to 100.'),
+  analyzed: z.boolean().describe('It was.'),
+  stages: z
+    .object({
+      scrape: z.object({ status: z.string().describe('done.'), at }).describe('Collecting.'),
+      analyze: z
+        .object({
+          status: z.string().describe('pending, done, failed or skipped.'),
+          at,
+          engine: text.describe('rules or rules+llm.'),
+          error: text.describe('Why it failed.'),
+        })
+        .describe('Analysis.'),
+      translate: z
+        .object({
+          status: z.string().describe('pending, partial, done or skipped.'),
+          languages: words.describe('Those it has.'),
+        })
+        .describe('Translation.'),
+      push: z
+        .object({
+          status: z.string().describe('pending, done, failed or skipped.'),
+          at,
+          error: text.describe('Why it failed.'),
+          attempts: z.number().int().describe('Deliveries that were tried.'),
+        })
+        .describe('Feed and delivery.'),
+      mail: z
+        .object({ status: z.string().describe('none, pending, sent, suppressed or failed.') })
+        .describe('Diagnosis mail.'),
+    })
+    .describe('How far it has come.'),
+  status: z.string().describe('The furthest of these, or why it goes no further.'),
+  duplicate_of: z.number().int().nullable().describe('The first article of this address or text.'),
+  shop_slug: text.describe('Of the company’s profile in the feed.'),
+  demo: z.boolean().describe('Of the demonstration set.'),
+  updated_at: z.string().describe('ISO 8601 with offset.'),
+  deleted_at: z.null().describe('Deleted articles are not listed.'),
+});
+
+type View = z.input<typeof articleOutput>;
+
+export function formatArticle(article: ListedArticle, zone: string): View {
+  const time = (ms: number | null): string | null => (ms === null ? null : formatZonedTime(ms, zone));
+  const stages = describeStages(article, time);
+  const { id, contact_email, is_public, is_demo, analyzed_at } = article;
+  return {
+    id,
+    article_id: id,
+    source_type: article.source_type,
+    source_name: article.source_name,
+    external_id: article.external_id,
+    company_id: article.company_id,
+    public: is_public === 1,
+    url: article.url,
+    canonical_url: article.canonical_url,
+    title: article.title,
+    subtitle: article.subtitle,
+    summary: article.summary,
+    author: article.author,
+    company_name: article.company_name,
+    company_url: article.company_url,
+    contact_email,
+    has_email: contact_email !== null,
+    category: article.category,
+    categories: parseWords(article.categories),
+    tags: parseWords(article.tags),
+    image_url: article.image_url,
+    language: article.language,
+    published_at: time(article.published_at),
+    fetched_at: time(article.fetched_at),
+    content_hash: article.content_hash,
+    nq_score: article.nq_score,
+    analyzed: analyzed_at !== null,
+    stages,
+    status: summarize(article, stages),
+    duplicate_of: article.duplicate_of,
+    shop_slug: article.shop_slug,
+    demo: is_demo === 1,
+    updated_at: formatZonedTime(article.updated_at, zone),
+    deleted_at: null,
+  };
+}
+
+function parseWords(json: string): string[] {
+  const parsed: string[] = JSON.parse(json);
+  return parsed;
+}
+
+function describeStages(article: ListedArticle, time: (ms: number | null) => string | null): View['stages'] {
+  const { skip_reason, analyzed_at, analyze_error, analyze_due, languages, push, is_public, push_due } = article;
+  const analyze =
+    skip_reason !== null
+      ? 'skipped'
+      : analyzed_at !== null
+        ? 'done'
+        : analyze_due === null && analyze_error !== null
+          ? 'failed'
+          : 'pending';
+  const translate = skip_reason !== null ? 'skipped' : (['pending', 'partial'][languages.length] ?? 'done');
+  const isPushed = is_public === 1 && push_due === null && (push === null || push.state === 'pushed');
+  const pushed = skip_reason !== null ? 'skipped' : isPushed ? 'done' : push?.state === 'failed' ? 'failed' : 'pending';
+  return {
+    scrape: { status: 'done', at: time(article.fetched_at ?? article.created_at) },
+    analyze: { status: analyze, at: time(analyzed_at), engine: article.engine, error: analyze_error },
+    translate: { status: translate, languages },
+    push: {
+      status: pushed,
+      at: time(push?.tried_at ?? (isPushed ? article.published_at : null)),
+      error: push?.error ?? null,
+      attempts: push?.attempts ?? 0,
+    },
+    mail: { status: describeMail(article.mails) },
+  };
+}
+
+function describeMail(states: readonly string[]): string {
+  if (states.includes('sent')) return 'sent';
+  if (states.some((state) => ['queued', 'retry', 'claimed', 'sending'].includes(state))) return 'pending';
+  if (states.includes('suppressed')) return 'suppressed';
+  return states.length > 0 ? 'failed' : 'none';
+}
+
+function summarize({ skip_reason }: ListedArticle, { analyze, translate, push }: View['stages']): string {
+  if (skip_reason !== null) return `skipped(${skip_reason})`;
+  if (analyze.status === 'failed') return 'failed(analyze)';
+  if (push.status === 'failed') return 'failed(push)';
+  if (push.status === 'done') return 'published';
+  if (translate.status === 'done') return 'translated';
+  return analyze.status === 'done' ? 'analyzed' : 'scraped';
+}

@@ -1,0 +1,52 @@
+/** A mail of the queue as operators see it. */
+import { z } from 'zod';
+import { formatZonedTime } from '../../../lib/zoned-time.ts';
+import { MAIL_STATUSES } from '../../mailing/queue/types.ts';
+import { maskEmail } from '../../media/contacts/permission.ts';
+import type { QueuedMail } from './reads.ts';
+
+const moment = z.string().nullable();
+
+export const queueEntryOutput = z.object({
+  id: z.number().int().describe('Number of the mail.'),
+  queue_id: z.number().int().describe('The same.'),
+  article_id: z.number().int().nullable().describe('What it is about.'),
+  title: z.string().nullable().describe('Of the article; else the subject.'),
+  company_name: z
+    .string()
+    .nullable()
+    .describe('Whose campaign it is; of diagnosis mail, the company that the article is about.'),
+  to: z.string().describe('The address, masked.'),
+  kind: z.string().describe('campaign or diagnosis.'),
+  campaign_id: z.number().int().nullable().describe('The campaign.'),
+  status: z.enum(MAIL_STATUSES).describe('Where it stands.'),
+  priority: z.number().int().describe('Lower goes first.'),
+  scheduled_at: moment.describe('When it was queued. ISO 8601 with offset, like the others.'),
+  claimed_at: moment.describe('When somebody took it in hand.'),
+  attempts: z.number().int().describe('Conversations that were begun.'),
+  next_attempt_at: moment.describe('Not before.'),
+  last_error: z.string().nullable().describe('Of the last attempt.'),
+  sent_at: moment.describe('When it was handed over.'),
+  created_at: z.string().describe('When it was made.'),
+});
+
+export function formatQueued(mail: QueuedMail, zone: string): z.input<typeof queueEntryOutput> {
+  const at = (ms: number | null): string | null => (ms === null ? null : formatZonedTime(ms, zone));
+  const { id, article_id, title, subject, company_name, address, kind, campaign_id, status, priority } = mail;
+  return {
+    id,
+    queue_id: id,
+    article_id,
+    title: title ?? subject,
+    company_name: company_name ?? mail.named_company,
+    to: maskEmail(address),
+    ...{ kind, campaign_id, status, priority },
+    scheduled_at: at(mail.queued_at),
+    claimed_at: at(mail.claimed_at),
+    attempts: mail.attempts,
+    next_attempt_at: at(mail.next_attempt_at),
+    last_error: mail.last_error,
+    sent_at: at(mail.sent_at),
+    created_at: formatZonedTime(mail.created_at, zone),
+  };
+}

@@ -1,0 +1,49 @@
+/** A place as every geocoder of ours answers it. */
+import { z } from 'zod';
+import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
+
+export const placeShape = z.object({
+  name: z.string(),
+  address: z.string().describe('The whole address on one line'),
+  latitude: z.number(),
+  longitude: z.number(),
+  country: z.string().nullable(),
+  countryCode: z.string().nullable().describe('ISO 3166-1 alpha-2'),
+  region: z.string().nullable().describe('State or province'),
+  city: z.string().nullable(),
+  postcode: z.string().nullable(),
+  type: z.string().nullable().describe('Kind of place, in the words of the source'),
+});
+
+export type Place = z.output<typeof placeShape>;
+
+/** What is sought: a text, or the place at a point. `language` is `en`, `ja`, `zh` or another IETF tag. */
+export interface ForwardSearch {
+  q: string;
+  language: string;
+  limit: number;
+}
+
+export interface ReverseSearch {
+  latitude: number;
+  longitude: number;
+  language: string;
+}
+
+/** A place as an upstream told it: without coordinates it is of no use. */
+export type FoundPlace<P extends Place = Place> = Omit<P, 'latitude' | 'longitude'> & {
+  latitude: number | null | undefined;
+  longitude: number | null | undefined;
+};
+
+/** The places that have coordinates. Throws `empty` when there are none. */
+export function requireLocated<F extends Pick<FoundPlace, 'latitude' | 'longitude'>>(
+  source: string,
+  found: readonly F[],
+) {
+  const places = found.flatMap(({ latitude, longitude, ...place }) =>
+    typeof latitude === 'number' && typeof longitude === 'number' ? [{ ...place, latitude, longitude }] : [],
+  );
+  if (places.length === 0) throw new UpstreamFailure('empty', source);
+  return places;
+}

@@ -1,0 +1,35 @@
+/** `farebox backup`: a copy of the embedded database as it stands at one moment, while the server runs or not. */
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import type { Config } from '../../config/config.ts';
+import { buildDatabasePath, loadSqlite, openForCopying } from '../../database/sqlite/open.ts';
+import { CommandError } from '../printing.ts';
+import { backupUsage } from './operator.ts';
+
+/** What was written. Throws when the file is there already: a backup is never overwritten. */
+export async function runBackup({ dataDir, databaseUrl }: Config, words: readonly string[]): Promise<string[]> {
+  const [file, ...more] = words;
+  if (file === undefined || more.length > 0) throw new CommandError(`Use: farebox ${backupUsage}`);
+  if (databaseUrl !== undefined)
+    throw new CommandError('A PostgreSQL is backed up with pg_dump: see docs/operating.md.');
+  if (existsSync(file)) throw new CommandError(`There is a file ${file} already.`);
+  const sqlite = await loadSqlite();
+  if (!existsSync(buildDatabasePath(dataDir))) throw new CommandError(`There is no database in ${dataDir}.`);
+  const draft = `${file}.new`;
+  await rm(draft, { force: true });
+  // For this user alone, like the database itself.
+  const empty = await open(draft, 'wx', 0o600);
+  await empty.close();
+  const db = openForCopying(sqlite, dataDir);
+  try {
+    db.prepare('VACUUM INTO ?').run(draft);
+  } finally {
+    db.close();
+  }
+  const copy = await open(draft, 'r+');
+  await copy.sync();
+  const { size } = await copy.stat();
+  await copy.close();
+  await rename(draft, file);
+  return [`${file}: ${Math.ceil(size / 1024)} KiB.`];
+}

@@ -1,0 +1,136 @@
+/** `farebox doctor` about mail that leaves: what other servers look up about its sender, and where it comes back to. */
+import type { Config } from '../../config/config.ts';
+import type { Finding } from '../../database/examine.ts';
+import type { DkimKey } from '../../mail/compose.ts';
+import {
+  createNames,
+  exportPublicKey,
+  findPolicy,
+  isDmarc,
+  isSpf,
+  type Names,
+  nameKey,
+  readDkim,
+  readDmarc,
+  readSpf,
+} from '../../newsroom/mailing/campaigns/checks/sender-domain.ts';
+import { toPrintable } from '../printing.ts';
+
+const RECORD_CHARS_MAX = 200;
+const SILENT = 'the name servers do not answer: ask again';
+const show = (record: string): string => toPrintable(record.slice(0, RECORD_CHARS_MAX));
+
+interface SenderNames {
+  /** Behind the @ of `From`. */
+  from: string;
+  /** Of the return path. */
+  mail: string;
+}
+
+/** Nothing is looked up while mail is written to files. */
+export async function examineSending(config: Config, names: Names = createNames()): Promise<Finding[]> {
+  const { smtpUrl, mailFrom, baseUrl, mailDomain, mailPostalAddress } = config;
+  if (smtpUrl === undefined) return [];
+  const host = baseUrl === undefined ? undefined : new URL(baseUrl).hostname;
+  const from = mailFrom?.slice(mailFrom.lastIndexOf('@') + 1).toLowerCase() ?? host;
+  if (from === undefined) return [];
+  const sender = { from, mail: mailDomain ?? from };
+  const findings = await Promise.all([
+    examineSpf(sender, names),
+    examineDkim(config, from, names),
+    examineDmarc(from, names),
+    examineReturns(config, sender, names),
+  ]);
+  if (mailPostalAddress === '') {
+    const detail =
+      'unset: the law wants an address in each mail, and campaigns of companies without their own are not sent';
+    findings.push({ what: 'MAIL_POSTAL_ADDRESS', state: 'warning', detail });
+  }
+  return findings;
+}
+
+async function examineSpf({ from, mail }: SenderNames, { findTexts }: Names): Promise<Finding> {
+  const what = 'SPF';
+  const warn = (detail: string): Finding => ({ what, state: 'warning', detail });
+  const texts = await findTexts(mail);
+  const found = readSpf(texts);
+  const records = (texts ?? []).filter(isSpf);
+  const [record = ''] = records;
+  if (found === 'unknown') return warn(`${mail}: ${SILENT}`);
+  if (found === 'none') {
+    return warn(
+      `${mail} does not say who may send for it: publish TXT "v=spf1 include:<your mail provider> -all" there`,
+    );
+  }
+  if (found === 'fail') return warn(`${mail} says that nobody sends for it: name your mail provider before -all`);
+  if (records.length > 1) return warn(`${mail} has ${records.length} records, so none counts: merge them into one`);
+  if (/\s\+?all\b/i.test(record)) return warn(`${mail} lets everybody send for it: end the record with -all`);
+  if (!isAligned(from, mail)) {
+    return warn(
+      `${mail} is not of one organisation with ${from}, so it counts for nothing there: choose MAIL_DOMAIN below it`,
+    );
+  }
+  return { what, state: 'ok', detail: `${mail}: ${show(record)}` };
+}
+
+/** The same, the one below the other, or below what they share: two labels of `.com`, three of `.co.jp`. */
+function isAligned(one: string, other: string): boolean {
+  if (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)) return true;
+  const [left, right] = [one.split('.').reverse(), other.split('.').reverse()];
+  const shared = left.findIndex((label, at) => label !== right[at]);
+  return shared >= ((left[0]?.length ?? 0) === 2 ? 3 : 2);
+}
+
+async function examineDkim(config: Config, domain: string, { findTexts }: Names): Promise<Finding> {
+  const what = 'DKIM';
+  const { dkimSelector: selector, dkimPrivateKey: privateKey } = config;
+  if (selector === undefined || privateKey === undefined) {
+    const detail = 'mails are not signed: make a key and set DKIM_SELECTOR and DKIM_PRIVATE_KEY';
+    return { what, state: 'warning', detail };
+  }
+  const key: DkimKey = { domain, selector, privateKey };
+  const name = nameKey(key);
+  const found = readDkim(await findTexts(name), key);
+  if (found === 'pass') return { what, state: 'ok', detail: `${name} publishes the key that mails are signed with` };
+  if (found === 'unknown') return { what, state: 'warning', detail: `${name}: ${SILENT}` };
+  const { type, value } = exportPublicKey(key);
+  const detail = `${name} does not publish the key of DKIM_PRIVATE_KEY: publish TXT "v=DKIM1; k=${type}; p=${value}" there`;
+  return { what, state: 'warning', detail };
+}
+
+async function examineDmarc(domain: string, { findTexts }: Names): Promise<Finding> {
+  const what = 'DMARC';
+  const texts = await findPolicy(domain, findTexts);
+  const record = texts?.find(isDmarc);
+  if (texts === null) return { what, state: 'warning', detail: `_dmarc.${domain}: ${SILENT}` };
+  if (record === undefined) {
+    const detail = `${domain} has no policy: publish TXT "v=DMARC1; p=none; rua=mailto:postmaster@${domain}" at _dmarc.${domain}`;
+    return { what, state: 'warning', detail };
+  }
+  const detail = `${domain}: ${show(record)}`;
+  if (readDmarc(texts) !== 'none') return { what, state: 'ok', detail };
+  return {
+    what,
+    state: 'ok',
+    detail: `${detail} (only watches; quarantine protects the name once SPF and DKIM are well)`,
+  };
+}
+
+async function examineReturns(
+  { bounceMailboxUrl }: Config,
+  { mail }: SenderNames,
+  { findMailServers }: Names,
+): Promise<Finding> {
+  const what = 'Bounces';
+  const servers = await findMailServers(mail);
+  if (servers === null) return { what, state: 'warning', detail: `${mail}: ${SILENT}` };
+  if (servers.length === 0) {
+    const detail = `nothing takes mail for ${mail}, so nobody learns what came back: publish an MX, or set MAIL_DOMAIN to a domain that has one`;
+    return { what, state: 'warning', detail };
+  }
+  if (bounceMailboxUrl !== undefined) {
+    return { what, state: 'ok', detail: `to b+…@${mail}, read from ${new URL(bounceMailboxUrl).host}` };
+  }
+  const detail = `nobody reads what comes to b+…@${mail}: set BOUNCE_MAILBOX_URL, or have your mail server hand it to POST /internal/bounces`;
+  return { what, state: 'warning', detail };
+}

@@ -1,0 +1,35 @@
+/** What the operator does from the command line, whether a server runs or not. */
+import type { Config } from '../config/config.ts';
+import { buildOperator, commandLine } from '../identity/operators/operator.ts';
+import type { Log } from '../kernel/ports.ts';
+import { openLedger } from '../ledger/ledger.ts';
+import type { LedgerHandle } from '../ledger/ledger-handle.ts';
+import { runOperatorCommand } from './commands/operator.ts';
+import { askServer } from './control.ts';
+import { buildLedgerOptions } from './wiring.ts';
+
+/** On the command line, what goes wrong is thrown and shown once. */
+const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * Carries out one operator command. An embedded database belongs to its running server, which is asked; a PostgreSQL,
+ * and an embedded database that nobody serves, are opened here.
+ */
+export async function operate(config: Config, words: readonly string[]): Promise<string[]> {
+  if (config.databaseUrl === undefined) {
+    const lines = await askServer(config.dataDir, words);
+    if (lines !== null) return lines;
+  }
+  const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
+  return await withLedger(config, (ledger) => runOperatorCommand(buildOperator(ledger, commandLine), words, baseUrl));
+}
+
+/** Opens the ledger for the time of `use`. */
+export async function withLedger<T>(config: Config, use: (ledger: LedgerHandle) => Promise<T>): Promise<T> {
+  const ledger = await openLedger(buildLedgerOptions(config, silent));
+  try {
+    return await use(ledger);
+  } finally {
+    await ledger.stop();
+  }
+}

@@ -1,0 +1,45 @@
+/** `/admin`: what operators look at, and what they do about it. */
+import type { Page } from '../../kernel/tool/reply.ts';
+import { type AdminView, adminGroups, type FindingFacts, type ProviderFacts } from '../admin-facts.ts';
+import type { ShellAccount } from '../components/shell.tsx';
+import type { Language } from '../language.ts';
+import { adminWords } from '../words/admin/frame.ts';
+import { newsroomWords } from '../words/admin/newsroom.ts';
+import { mailStateWords } from '../words/mail-states.ts';
+import { newsroomNames } from '../words/newsroom-names.ts';
+import { shellWords } from '../words/shell.ts';
+import { renderPrivatePage } from './private-page.tsx';
+
+export interface AdminFacts {
+  visitor: ShellAccount;
+  view: AdminView;
+  providers: readonly ProviderFacts[];
+  /** Empty on the other pages. */
+  findings: readonly FindingFacts[];
+}
+
+/** Data of operators stands under `/admin/…`, so the pages are told apart by the query. */
+export const toAdminPath = (view: AdminView): string => (view === 'today' ? '/admin' : `/admin?view=${view}`);
+
+export function renderAdmin({ visitor, view, providers, findings }: AdminFacts, language: Language): Page {
+  const words = adminWords[language];
+  const link = (name: AdminView) => ({ href: toAdminPath(name), title: words[name], isOpen: name === view });
+  const groups = [
+    { pages: adminGroups.service.map(link) },
+    { title: words.newsroomGroup, pages: adminGroups.newsroomGroup.map(link) },
+    { title: words.care, pages: adminGroups.care.map(link) },
+  ];
+  const isOfNewsroom = adminGroups.newsroomGroup.some((name) => name === view);
+  return renderPrivatePage({
+    title: words[view],
+    language,
+    account: visitor,
+    area: { title: shellWords[language].operators, groups },
+    island: 'islands/admin.tsx',
+    words: {
+      ...words,
+      ...(isOfNewsroom ? { ...mailStateWords[language], ...newsroomNames[language], ...newsroomWords[language] } : {}),
+    },
+    facts: { view, providers, findings },
+  });
+}

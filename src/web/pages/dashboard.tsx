@@ -1,0 +1,87 @@
+/** `/dashboard`: an account's money, calls, keys and limits. */
+import type { Page } from '../../kernel/tool/reply.ts';
+import type { ShellAccount } from '../components/shell.tsx';
+import type { Language } from '../language.ts';
+import { dashboardWords } from '../words/dashboard.ts';
+import { shellWords } from '../words/shell.ts';
+import { renderPrivatePage } from './private-page.tsx';
+
+export const dashboardViews = ['overview', 'calls', 'keys', 'limits'] as const;
+export type DashboardView = (typeof dashboardViews)[number];
+
+export interface DashboardFacts {
+  visitor: ShellAccount;
+  view: DashboardView;
+  /** USD, that can be deposited. */
+  amounts: readonly number[];
+}
+
+export function renderDashboard({ visitor, view, amounts }: DashboardFacts, language: Language): Page {
+  const words = dashboardWords[language];
+  const { mode, isMember } = visitor;
+  const suffix = isMember && mode === 'test' ? '?mode=test' : '';
+  const pages = dashboardViews.map((name) => ({
+    href: `${name === 'overview' ? '/dashboard' : `/dashboard/${name}`}${suffix}`,
+    title: words[name],
+    isOpen: name === view,
+  }));
+  return renderPrivatePage({
+    title: view === 'overview' ? shellWords[language].dashboard : words[view],
+    language,
+    account: visitor,
+    area: { title: shellWords[language].dashboard, groups: [{ pages }] },
+    island: 'islands/dashboard.tsx',
+    words,
+    facts: { view, isMember, mode },
+    intro: (
+      <>
+        {isMember ? <ModeSwitch mode={mode} language={language} /> : null}
+        {view === 'overview' ? <DepositForm amounts={amounts} mode={mode} language={language} /> : null}
+      </>
+    ),
+  });
+}
+
+/** A company has an account of either mode; a key has the one that it opens. */
+function ModeSwitch({ mode, language }: { mode: ShellAccount['mode']; language: Language }) {
+  const words = dashboardWords[language];
+  return (
+    <>
+      <nav class="switch" aria-label={words.accountMode}>
+        <a href="?mode=live" aria-current={mode === 'live' ? 'true' : undefined}>
+          {words.liveMode}
+        </a>
+        <a href="?mode=test" aria-current={mode === 'test' ? 'true' : undefined}>
+          {words.testMode}
+        </a>
+      </nav>
+      {mode === 'test' ? <p class="note">{words.testNote}</p> : null}
+    </>
+  );
+}
+
+interface DepositProps {
+  amounts: readonly number[];
+  mode: ShellAccount['mode'];
+  language: Language;
+}
+
+/** Works without scripts, too. */
+function DepositForm({ amounts, mode, language }: DepositProps) {
+  const words = dashboardWords[language];
+  return (
+    <form class="deposit" method="post">
+      <h2>{words.deposit}</h2>
+      {amounts.map((amount) => (
+        <button
+          key={amount}
+          class="second"
+          type="submit"
+          formaction={`/dashboard/deposit?amount=${amount}&mode=${mode}`}
+        >
+          {words.depositAmount.replace('{amount}', `$${amount}`)}
+        </button>
+      ))}
+    </form>
+  );
+}

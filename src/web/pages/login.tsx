@@ -1,0 +1,97 @@
+/** `/login`: by e-mail, with the usual account or with a key; then on to where one came from, or to the dashboard. */
+import { Page } from '../../kernel/tool/reply.ts';
+import { CodeBlock } from '../components/code-block.tsx';
+import type { ShellAccount } from '../components/shell.tsx';
+import { MailForms, SaidWords, StatusLine } from '../components/sign-in.tsx';
+import type { Language } from '../language.ts';
+import { renderPage } from '../page.tsx';
+import { loginSaid, loginWords } from '../words/login.ts';
+import { shellWords } from '../words/shell.ts';
+
+export interface LoginFacts {
+  account: ShellAccount | null;
+  /** A sign-in provider is set up. */
+  isElsewhere: boolean;
+  hasLeft: boolean;
+  baseUrl: string;
+}
+
+const KEY_CHARS_MAX = 200;
+
+export function renderLoginPage(facts: LoginFacts, language: Language): Page {
+  const { account } = facts;
+  const body = account ? (
+    <Inside account={account} language={language} />
+  ) : (
+    <Entrance facts={facts} language={language} />
+  );
+  const title = loginWords[language].title;
+  return new Page(
+    renderPage({ title, body, language, island: 'islands/login.ts', ...(account === null ? {} : { account }) }),
+  );
+}
+
+function Entrance({ facts, language }: { facts: LoginFacts; language: Language }) {
+  const words = loginWords[language];
+  const { isElsewhere, hasLeft, baseUrl } = facts;
+  return (
+    <>
+      {hasLeft ? <p class="state">{words.left}</p> : null}
+      {isElsewhere ? (
+        <button id="elsewhere" class="scripted" type="button">
+          {words.elsewhere}
+        </button>
+      ) : null}
+      <section>
+        {isElsewhere ? <h2>{words.orByMail}</h2> : null}
+        <p class="note">{words.byMailNote}</p>
+        <MailForms language={language} />
+      </section>
+      <StatusLine language={language} />
+      <details>
+        <summary>{words.byKey}</summary>
+        <form id="key-form">
+          <p class="note">{words.byKeyNote}</p>
+          <label for="key">{words.key}</label>
+          <input id="key" type="password" autocomplete="off" maxlength={KEY_CHARS_MAX} required />
+          <button type="submit">{words.openDashboard}</button>
+        </form>
+      </details>
+      <h2>{words.noAccount}</h2>
+      <p class="note">{words.noAccountText}</p>
+      <CodeBlock
+        code={`curl -s ${baseUrl}/api/proxy/account/create \\\n  --json '{"name":"my agent","mode":"test"}'`}
+      />
+      <SaidWords language={language} more={loginSaid[language]} />
+    </>
+  );
+}
+
+function Inside({ account: { name, isMember, isOperator }, language }: { account: ShellAccount; language: Language }) {
+  const words = shellWords[language];
+  const [before = '', after = ''] = loginWords[language].signedInAs.split('{name}');
+  return (
+    <>
+      <p>
+        {before}
+        <bdi>{name}</bdi>
+        {after}
+      </p>
+      <p>
+        <a class="button" href="/dashboard">
+          {words.dashboard}
+        </a>
+        {isMember ? (
+          <a class="button second" href="/app">
+            {words.newsroom}
+          </a>
+        ) : null}
+        {isOperator ? (
+          <a class="button second" href="/admin">
+            {words.operators}
+          </a>
+        ) : null}
+      </p>
+    </>
+  );
+}

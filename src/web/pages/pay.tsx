@@ -1,0 +1,275 @@
+/** The pages of a deposit: the payment link, the way to the checkout, what came of it, and the sandbox's own checkout. */
+
+import type { Mode } from '../../kernel/principal.ts';
+import { Page } from '../../kernel/tool/reply.ts';
+import { fromUsd } from '../../lib/money.ts';
+import { formatAmount } from '../components/amount.ts';
+import { ContactLink } from '../components/contact-link.tsx';
+import { Ticket } from '../components/ticket.tsx';
+import type { Language } from '../language.ts';
+import { renderPage } from '../page.tsx';
+import { toSafeHref } from '../safe-href.ts';
+import { type PayWords, type Play, payWords } from '../words/pay.ts';
+
+export interface LinkFacts {
+  agentId: string;
+  accountName: string;
+  /** USD. */
+  amount: number;
+  mode: Mode;
+  canPay: boolean;
+  /** A web or mail address, or any words; may be empty. */
+  operatorContact: string;
+  /** What came of the link so far; null while nobody has opened its checkout. */
+  deposit: DepositFacts | null;
+}
+
+export interface DepositFacts {
+  state: 'open' | 'pending' | 'paid' | 'refused' | 'failed' | 'expired';
+  /** USD, of the account now. */
+  balance: number;
+}
+
+export interface CheckoutFacts extends Pick<LinkFacts, 'agentId' | 'accountName' | 'amount'> {
+  state: string;
+  returnUrl: string;
+}
+
+const FAILED: ReadonlySet<DepositFacts['state']> = new Set(['refused', 'failed', 'expired']);
+const UNAVAILABLE = 503;
+/** Until the payment provider's event has come. */
+const LOOK_AGAIN_SECONDS = 3;
+
+/** What a payment link shows: for whom, how much, and the button that opens the checkout. One that was paid asks first. */
+export function renderLinkPage(facts: LinkFacts, language: Language): Page {
+  const words = payWords[language];
+  const amount = formatUsd(facts.amount);
+  const isPaid = facts.deposit?.state === 'paid';
+  const body = (
+    <>
+      {isPaid ? <p class="state">{words.paidAlready.replace('{amount}', amount)}</p> : <p>{words.linkIntro}</p>}
+      {facts.deposit && FAILED.has(facts.deposit.state) ? <p class="state caution">{words.failedText}</p> : null}
+      <Facts facts={facts} words={words} />
+      {facts.canPay ? <OpenForm facts={facts} words={words} /> : <Contact facts={facts} words={words} />}
+    </>
+  );
+  return new Page(renderPage({ title: words.deposit.replace('{amount}', amount), body, language }));
+}
+
+function OpenForm({ facts: { amount, mode, deposit }, words }: { facts: LinkFacts; words: PayWords }) {
+  const isPaid = deposit?.state === 'paid';
+  const action = isPaid ? words.payAgain : words.toPayment;
+  return (
+    <>
+      <form method="post" action={isPaid ? '?again=1' : undefined}>
+        <button type="submit">{action.replace('{amount}', formatUsd(amount))}</button>
+      </form>
+      <p class="note">{mode === 'test' ? words.testNote : words.liveNote}</p>
+    </>
+  );
+}
+
+/** Where no card can be charged, the operator is the way. */
+function Contact({ facts: { operatorContact }, words }: { facts: LinkFacts; words: PayWords }) {
+  if (operatorContact === '') return <p>{words.noDeposits}</p>;
+  return (
+    <>
+      <p>{words.askOperator}</p>
+      <p>
+        <ContactLink contact={operatorContact} />
+      </p>
+    </>
+  );
+}
+
+export function renderContactPage(facts: LinkFacts, language: Language): Page {
+  const words = payWords[language];
+  const body = (
+    <>
+      <Facts facts={facts} words={words} />
+      <Contact facts={facts} words={words} />
+    </>
+  );
+  const title = words.deposit.replace('{amount}', formatUsd(facts.amount));
+  return new Page(renderPage({ title, body, language }), undefined, UNAVAILABLE);
+}
+
+/** Leads on to the checkout. A page of its own, because a form may not lead to another host by itself. */
+export function renderOnwardPage(url: string, language: Language): Page {
+  const words = payWords[language];
+  const body = (
+    <>
+      <p>{words.onwardText}</p>
+      <p>
+        <a class="button" href={toSafeHref(url) ?? '#'}>
+          {words.openCheckout}
+        </a>
+      </p>
+    </>
+  );
+  return new Page(renderPage({ title: words.onward, body, goesTo: url, language }));
+}
+
+/** Where one comes back to from the checkout: success is said once the ledger has it, and failure is said as well. */
+export function renderOutcomePage(facts: LinkFacts, language: Language): Page {
+  const words = payWords[language];
+  const state = facts.deposit?.state ?? 'open';
+  switch (state) {
+    case 'paid':
+      return renderOutcome(facts, language, { title: words.arrived, text: words.arrivedText });
+    case 'pending':
+      return renderOutcome(facts, language, { title: words.waiting, text: words.pendingText });
+    case 'open':
+      return renderOutcome(facts, language, { title: words.waiting, text: words.waitingText, looksAgain: true });
+    default:
+      return renderOutcome(facts, language, { title: words.failed, text: words.failedText, triesAgain: true });
+  }
+}
+
+interface Outcome {
+  title: string;
+  text: string;
+  looksAgain?: boolean;
+  triesAgain?: boolean;
+}
+
+function renderOutcome(
+  facts: LinkFacts,
+  language: Language,
+  { title, text, looksAgain = false, triesAgain = false }: Outcome,
+): Page {
+  const words = payWords[language];
+  const body = (
+    <>
+      <p class={facts.deposit?.state === 'paid' ? 'state' : 'state caution'}>{text}</p>
+      {facts.deposit?.state === 'paid' ? (
+        <DepositTicket facts={facts} words={words} />
+      ) : (
+        <Facts facts={facts} words={words} />
+      )}
+      {triesAgain ? (
+        <p>
+          <a class="button" href="?">
+            {words.backToLink}
+          </a>
+        </p>
+      ) : null}
+    </>
+  );
+  const refresh = looksAgain ? { refreshSeconds: LOOK_AGAIN_SECONDS } : {};
+  return new Page(renderPage({ title, body, language, ...refresh }));
+}
+
+/** What has arrived, as the ledger has it. */
+function DepositTicket({ facts, words }: { facts: LinkFacts; words: PayWords }) {
+  const { agentId, accountName, amount, mode, deposit } = facts;
+  const ticket = {
+    callId: agentId,
+    tool: accountName,
+    price: formatUsd(amount),
+    balance: formatAmount(fromUsd(deposit?.balance ?? 0)),
+    isTest: mode === 'test',
+  };
+  return (
+    <Ticket
+      isNew
+      facts={ticket}
+      words={{ call: words.accountId, time: '', balance: words.balance, test: words.playMoney }}
+    />
+  );
+}
+
+/** A link that leads nowhere (any more), in the words of the error. */
+export function renderDeadLinkPage(message: string, next: string, status: number, language: Language): Page {
+  const words = payWords[language];
+  const body = (
+    <>
+      <p lang="en">
+        {message} {next}
+      </p>
+      <p>{words.deadLinkText}</p>
+    </>
+  );
+  return new Page(renderPage({ title: words.deadLink, body, language }), undefined, status);
+}
+
+/** The sandbox's checkout. `plays`: what can be tried, by the word that goes into the address. */
+export function renderSandboxPage(facts: CheckoutFacts, plays: readonly Play[], language: Language): Page {
+  const words = payWords[language];
+  const [usual, ...others] = plays;
+  const isOpen = facts.state === 'open' && usual !== undefined;
+  const body = (
+    <>
+      <p>{words.sandboxIntro}</p>
+      <Facts facts={{ ...facts, mode: 'test', deposit: null }} words={words} />
+      {isOpen ? (
+        <PlayForm usual={usual} others={others} words={words} />
+      ) : (
+        <p>{words.checkoutIsOver.replace('{state}', words.states[facts.state] ?? facts.state)}</p>
+      )}
+      <p>
+        <a class="button second" href={facts.returnUrl}>
+          {words.back}
+        </a>
+      </p>
+    </>
+  );
+  const title = words.sandboxTitle.replace('{amount}', formatUsd(facts.amount));
+  return new Page(renderPage({ title, body, language }));
+}
+
+function PlayForm({ usual, others, words }: { usual: Play; others: readonly Play[]; words: PayWords }) {
+  return (
+    <form method="post" action={`?play=${usual}`}>
+      <button type="submit">{words.plays[usual]}</button>
+      <h2>{words.tryWrong}</h2>
+      {others.map((play) => (
+        <button key={play} class="second" type="submit" formaction={`?play=${play}`}>
+          {words.plays[play]}
+        </button>
+      ))}
+    </form>
+  );
+}
+
+interface FactsProps {
+  facts: Pick<LinkFacts, 'agentId' | 'accountName' | 'amount' | 'mode' | 'deposit'>;
+  words: PayWords;
+}
+
+function Facts({ facts: { agentId, accountName, amount, mode, deposit }, words }: FactsProps) {
+  return (
+    <dl>
+      <div>
+        <dt>{words.amount}</dt>
+        <dd>
+          <span class="amount">{formatUsd(amount)}</span>{' '}
+          {mode === 'test' ? <span class="tag test">{words.playMoney}</span> : null}
+        </dd>
+      </div>
+      <div>
+        <dt>{words.account}</dt>
+        <dd>
+          <q>
+            <bdi>{accountName}</bdi>
+          </q>
+        </dd>
+      </div>
+      <div>
+        <dt>{words.accountId}</dt>
+        <dd>
+          <code>{agentId}</code>
+        </dd>
+      </div>
+      {deposit?.state === 'paid' ? (
+        <div>
+          <dt>{words.balance}</dt>
+          <dd class="amount">{formatAmount(fromUsd(deposit.balance))}</dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+/** A round sum as people pay it; what is left of it has more digits. */
+const formatUsd = (amount: number): string => `$${amount.toFixed(2)}`;

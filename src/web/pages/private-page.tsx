@@ -1,0 +1,46 @@
+/** A page of one's own: the frame from the server, the content by its script, which asks the API as any program would. */
+import type { ComponentChildren } from '#preact';
+import { Page } from '../../kernel/tool/reply.ts';
+import type { ShellAccount, ShellArea } from '../components/shell.tsx';
+import type { Language } from '../language.ts';
+import { renderPage } from '../page.tsx';
+import { signInWords } from '../words/sign-in.ts';
+import { workspaceWords } from '../words/workspace.ts';
+
+export interface PrivateParts {
+  title: string;
+  language: Language;
+  account: ShellAccount;
+  area: ShellArea;
+  island: `islands/${string}`;
+  /** What the script says, beside what all of them say. */
+  words: Readonly<Record<string, string>>;
+  /** What else it has to know. */
+  facts: object;
+  /** Above what the script makes. */
+  intro?: ComponentChildren;
+}
+
+export function renderPrivatePage(parts: PrivateParts): Page {
+  const { title, language, account, area, island, words, facts, intro = null } = parts;
+  const shared = workspaceWords[language];
+  const body = (
+    <>
+      {intro}
+      <div
+        id="island"
+        data-words={JSON.stringify({ ...shared, ...words })}
+        data-facts={JSON.stringify(facts)}
+        data-language={language}
+      >
+        <p class="note scripted loading" role="status">
+          {shared.loading}
+        </p>
+      </div>
+      <noscript>
+        <p>{signInWords[language].needsScript}</p>
+      </noscript>
+    </>
+  );
+  return new Page(renderPage({ title, body, language, account, area, island }));
+}

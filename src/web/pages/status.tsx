@@ -1,0 +1,193 @@
+/** `/status`: which tools can be called now, and how their providers have done. */
+import { listToolsOnOffer } from '../../describe/guide.ts';
+import type { Registry } from '../../kernel/tool/registry.ts';
+import { type DayBar, DayBars } from '../components/days.tsx';
+import { formatCount, formatDuration, formatShare } from '../components/figures.ts';
+import type { Language } from '../language.ts';
+import { renderPage } from '../page.tsx';
+import type { PageFacts, ProviderFacts, UpstreamDay, UpstreamHistory } from '../page-facts.ts';
+import { statusWords } from '../words/status.ts';
+
+const INCIDENT_SHARE = 0.05;
+const INCIDENT_REQUESTS_MIN = 10;
+const INCIDENTS_MAX = 50;
+
+export async function renderStatusPage(registry: Registry, facts: PageFacts, language: Language): Promise<string> {
+  const words = statusWords[language];
+  const history = await facts.readUpstreams();
+  const body = (
+    <>
+      <ToolStates registry={registry} facts={facts} language={language} />
+      <Providers states={facts.readProviderStates()} history={history} language={language} />
+      <Incidents history={history} language={language} />
+      <p>
+        <a href={`/api-benchmark/${language}/`}>{words.benchmark}</a>
+      </p>
+    </>
+  );
+  const { baseUrl: origin } = facts;
+  return renderPage({
+    title: words.title,
+    description: words.lead,
+    body,
+    language,
+    origin,
+    isPublic: true,
+    isWide: true,
+  });
+}
+
+function ToolStates({ registry, facts, language }: { registry: Registry; facts: PageFacts; language: Language }) {
+  const words = statusWords[language];
+  const rows = listToolsOnOffer(registry).map((tool) => ({ name: tool.name, state: facts.readToolState(tool) }));
+  const resting = rows.filter(({ state }) => state === 'resting').map(({ name }) => name);
+  return (
+    <>
+      <p class={resting.length === 0 ? 'state good' : 'state caution'}>
+        {resting.length === 0 ? words.good : words.resting.replace('{tools}', resting.join(', '))}
+      </p>
+      <p class="note">{words.lead}</p>
+      <h2>{words.tools}</h2>
+      <ul class="tool-states">
+        {rows.map(({ name, state }) => (
+          <li key={name}>
+            <a href={`/tools/${name}`}>{name}</a>
+            <span>
+              <span class={`dot ${state}`} /> {words.states[state]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface HistoryProps {
+  history: UpstreamHistory;
+  language: Language;
+}
+
+function Providers({ states, history, language }: HistoryProps & { states: readonly ProviderFacts[] }) {
+  const words = statusWords[language];
+  const others = history.providers.filter(({ provider }) => !states.some(({ id }) => id === provider));
+  const rows = [
+    ...states,
+    ...others.map(({ provider }) => ({ id: provider, name: provider, isResting: null, pausedModels: [] })),
+  ];
+  return (
+    <>
+      <h2>{words.providers}</h2>
+      {rows.length === 0 ? (
+        <p>{words.noProviders}</p>
+      ) : (
+        <>
+          <p class="note">{words.providersNote}</p>
+          <table class="cards providers">
+            <thead>
+              <tr>
+                <th scope="col">{words.provider}</th>
+                <th scope="col">{words.now}</th>
+                <th scope="col">{words.history}</th>
+                <th scope="col">{words.success}</th>
+                <th scope="col">{words.average}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <ProviderRow key={row.id} {...row} history={history} language={language} />
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </>
+  );
+}
+
+/** `isResting` is null of one that is not set up any more. */
+function ProviderRow({
+  id,
+  name,
+  isResting,
+  pausedModels,
+  history,
+  language,
+}: HistoryProps & Omit<ProviderFacts, 'isResting'> & { isResting: boolean | null }) {
+  const words = statusWords[language];
+  const days = history.providers.find(({ provider }) => provider === id)?.days ?? [];
+  const requests = days.reduce((sum, day) => sum + day.requests, 0);
+  const failures = days.reduce((sum, day) => sum + day.failures, 0);
+  const totalMs = days.reduce((sum, day) => sum + day.averageMs * day.requests, 0);
+  const state = isResting === null ? 'not-set-up' : isResting ? 'resting' : 'ready';
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <span class={`dot ${state}`} /> {words.states[state]}
+        {pausedModels.length > 0 && (
+          <span class="note"> {words.pausedModels.replace('{models}', pausedModels.join(', '))}</span>
+        )}
+      </td>
+      <td data-label={words.history}>
+        <DayBars days={history.days.map((day) => buildBar(day, days, language))} title={`${name}: ${words.history}`} />
+      </td>
+      <td data-label={words.success}>
+        <span class="amount">{formatShare(requests - failures, requests)}</span>
+      </td>
+      <td data-label={words.average}>
+        <span class="amount">{formatDuration(requests === 0 ? null : Math.round(totalMs / requests))}</span>
+      </td>
+    </tr>
+  );
+}
+
+function buildBar(day: string, days: readonly UpstreamDay[], language: Language): DayBar {
+  const words = statusWords[language];
+  const counted = days.find((one) => one.day === day);
+  if (!counted) return { day, text: words.noRequests, state: null };
+  const { requests, failures } = counted;
+  const text = words.dayText
+    .replace('{failures}', formatCount(failures, language))
+    .replace('{requests}', formatCount(requests, language));
+  const share = failures / requests;
+  return { day, text, state: share >= INCIDENT_SHARE ? 'bad' : share > 0 ? 'caution' : 'good' };
+}
+
+function Incidents({ history, language }: HistoryProps) {
+  const words = statusWords[language];
+  const incidents = history.providers
+    .flatMap(({ provider, days }) => days.map((day) => ({ provider, ...day })))
+    .filter(({ requests, failures }) => requests >= INCIDENT_REQUESTS_MIN && failures / requests >= INCIDENT_SHARE)
+    .sort((a, b) => b.day.localeCompare(a.day))
+    .slice(0, INCIDENTS_MAX);
+  return (
+    <>
+      <h2>{words.incidents}</h2>
+      <p class="note">{words.incidentsNote}</p>
+      {incidents.length === 0 ? (
+        <p>{words.noIncidents}</p>
+      ) : (
+        <table class="cards">
+          <thead>
+            <tr>
+              <th scope="col">{words.day}</th>
+              <th scope="col">{words.provider}</th>
+              <th scope="col">{words.requests}</th>
+              <th scope="col">{words.failures}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {incidents.map(({ day, provider, requests, failures }) => (
+              <tr key={`${day} ${provider}`}>
+                <th scope="row">{day}</th>
+                <td>{provider}</td>
+                <td data-label={words.requests}>{formatCount(requests, language)}</td>
+                <td data-label={words.failures}>{formatCount(failures, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

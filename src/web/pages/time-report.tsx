@@ -1,0 +1,127 @@
+/** `/time-report.html`: when releases are published and read. */
+import { formatCount, formatDate } from '../components/figures.ts';
+import { WeekMap, WeekTable } from '../components/week.tsx';
+import type { Language } from '../language.ts';
+import { renderPage } from '../page.tsx';
+import type { PageFacts, TimesFacts, WeekFacts } from '../page-facts.ts';
+import { timesWords } from '../words/times.ts';
+
+const HOURS = 24;
+
+export async function renderTimeReport(facts: PageFacts, language: Language, query: URLSearchParams): Promise<string> {
+  const times = await facts.readTimes();
+  const words = timesWords[language];
+  const selected = times.byCategory.find(({ key }) => key === query.get('category'));
+  const body = (
+    <>
+      <p>{words.lead}</p>
+      {times.published.total === 0 ? (
+        <div class="empty">
+          <p class="state caution">{words.none}</p>
+          <p>{words.firstStep}</p>
+        </div>
+      ) : (
+        <>
+          <CategoryForm times={times} chosen={selected?.key ?? null} language={language} />
+          <Week
+            title={selected ? `${words.published} · ${selected.labels[language]}` : words.published}
+            week={selected?.times ?? times.published}
+            times={times}
+            language={language}
+          />
+          <Sources times={times} language={language} />
+        </>
+      )}
+      {times.opened ? (
+        <Week title={words.opened} week={times.opened} times={times} language={language} />
+      ) : (
+        <>
+          <h2>{words.opened}</h2>
+          <p>{words.openedFew}</p>
+        </>
+      )}
+      <p class="note">{words.method}</p>
+    </>
+  );
+  return renderPage({ title: words.title, description: words.lead, body, language, isPublic: true, isWide: true });
+}
+
+interface TimesProps {
+  times: TimesFacts;
+  language: Language;
+}
+
+function CategoryForm({ times: { byCategory }, chosen, language }: TimesProps & { chosen: string | null }) {
+  const words = timesWords[language];
+  return (
+    <nav class="choices-line" aria-label={words.category}>
+      <a href="/time-report.html" aria-current={chosen === null ? 'page' : undefined}>
+        {words.all}
+      </a>
+      {byCategory.map(({ key, labels, times }) => (
+        <a key={key} href={`?category=${key}`} aria-current={chosen === key ? 'page' : undefined}>
+          {labels[language]} <span class="amount">{formatCount(times.total, language)}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Week({ title, week, times, language }: TimesProps & { title: string; week: WeekFacts }) {
+  const words = timesWords[language];
+  const { zone, fromMs, toMs } = times;
+  const sample = words.sample
+    .replace('{count}', formatCount(week.total, language))
+    .replace('{from}', formatDate(fromMs, language, zone))
+    .replace('{to}', formatDate(toMs, language, zone))
+    .replace('{zone}', zone);
+  const props = { week, title, weekdays: words.weekdays, language };
+  return (
+    <>
+      <h2>{title}</h2>
+      <p class="note">
+        {sample} {describeBusiest(week, language)}
+      </p>
+      <WeekMap {...props} />
+      <details>
+        <summary>{words.table}</summary>
+        <WeekTable {...props} hour={words.hour} />
+      </details>
+    </>
+  );
+}
+
+function describeBusiest({ hours }: WeekFacts, language: Language): string {
+  const words = timesWords[language];
+  const most = Math.max(...hours);
+  const at = hours.indexOf(most);
+  return words.busiest
+    .replace('{weekday}', words.weekdays[Math.floor(at / HOURS)] ?? '')
+    .replaceAll('{hour}', String(at % HOURS))
+    .replace('{count}', formatCount(most, language));
+}
+
+function Sources({ times: { sources }, language }: TimesProps) {
+  const words = timesWords[language];
+  return (
+    <>
+      <h2>{words.sources}</h2>
+      <table class="figures">
+        <thead>
+          <tr>
+            <th scope="col">{words.sources}</th>
+            <th scope="col">{words.articles}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map(({ name, articles }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{formatCount(articles, language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+/** The pages behind the links of a mail: the way out of it, and where a link leads nowhere. */
+import { Page } from '../../kernel/tool/reply.ts';
+import type { Language } from '../language.ts';
+import { renderPage } from '../page.tsx';
+import { unsubscribeWords } from '../words/unsubscribe.ts';
+
+export interface UnsubscribeFacts {
+  email: string;
+  token: string;
+  sig: string;
+  /** Others than ours mean Japanese. */
+  lang: string;
+}
+
+const HTML = 'text/html; charset=utf-8';
+const BAD_REQUEST = 400;
+const isSecretAddress = true;
+
+const readLanguage = (lang: string): Language => (lang === 'en' || lang === 'zh' ? lang : 'ja');
+
+/** `p***@x.jp`: its owner knows it, and a passer-by does not learn it. */
+function maskMail(email: string): string {
+  const address = email.trim();
+  const at = address.lastIndexOf('@');
+  return `${[...address][0] ?? ''}***${address.slice(at)}`;
+}
+
+/** Asks, with a button for this sender and one for all. */
+export function renderConfirmPage(facts: UnsubscribeFacts): Page {
+  const language = readLanguage(facts.lang);
+  const words = unsubscribeWords[language];
+  const body = (
+    <>
+      <p>{words.ask.replace('{address}', maskMail(facts.email))}</p>
+      <Form facts={facts} label={words.confirm} isForAll={false} />
+      <Form facts={facts} label={words.confirmAll} isForAll={true} />
+    </>
+  );
+  return new Page(renderPage({ title: words.title, body, language, isSecretAddress }));
+}
+
+function Form({ facts, label, isForAll }: { facts: UnsubscribeFacts; label: string; isForAll: boolean }) {
+  const { email, token, sig, lang } = facts;
+  return (
+    <form method="post" action="/unsubscribe">
+      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="sig" value={sig} />
+      <input type="hidden" name="lang" value={lang} />
+      {isForAll ? <input type="hidden" name="all" value="1" /> : null}
+      <button type="submit">{label}</button>
+    </form>
+  );
+}
+
+/** `wasBefore`: nothing had to be done. */
+export function renderLeftPage(facts: UnsubscribeFacts, wasBefore: boolean): Page {
+  const language = readLanguage(facts.lang);
+  const words = unsubscribeWords[language];
+  const text = wasBefore ? words.leftBefore : words.left;
+  const body = <p class="state">{text.replace('{address}', maskMail(facts.email))}</p>;
+  return new Page(renderPage({ title: words.title, body, language, isSecretAddress }));
+}
+
+/** Says nothing of the address. */
+export function renderInvalidLinkPage(lang: string): Page {
+  const language = readLanguage(lang);
+  const words = unsubscribeWords[language];
+  return new Page(
+    renderPage({ title: words.invalidTitle, body: <p>{words.invalid}</p>, language, isSecretAddress }),
+    HTML,
+    BAD_REQUEST,
+  );
+}
+
+/** For a click on a URL that Farebox hasn't sent: names it and leaves the decision to the reader. */
+export function renderLeavingPage(language: Language, url: string): Page {
+  const words = unsubscribeWords[language];
+  const body = (
+    <>
+      <p>{words.leaving}</p>
+      <p>
+        <a href={url} rel="noreferrer nofollow">
+          {url}
+        </a>
+      </p>
+    </>
+  );
+  return new Page(renderPage({ title: words.leavingTitle, body, language, isSecretAddress }));
+}
+
+/** For a click that leads to no address of ours. */
+export function renderDeadTargetPage(language: Language, status: number): Page {
+  const words = unsubscribeWords[language];
+  return new Page(renderPage({ title: words.deadTitle, body: <p>{words.dead}</p>, language }), HTML, status);
+}

@@ -23,7 +23,7 @@ const files: Record<string, string> = {
   'src/newsroom/guestbook/writes.ts': `
     import { defineWrite } from '../../database/define.ts';
     import type { Tx } from '../../database/types.ts';
-    import { FareboxError } from '../../kernel/errors.ts';
+    import { FareboxError } from '../../kernel/errors/errors.ts';
     interface NewGuest { accountId: string; name: string }
     export const addGuest = defineWrite('guestbook.add', async ({ db, nowMs }: Tx, { accountId, name }: NewGuest) => {
       const row = { account_id: accountId, name, at: nowMs };
@@ -39,15 +39,15 @@ const files: Record<string, string> = {
       return (await rows.execute()).map(({ name }) => name);
     });`,
   'tools/guestbook/_toolset.ts': `
-    import { defineToolset } from '../../src/kernel/tool.ts';
+    import { defineToolset } from '../../src/kernel/tool/tool.ts';
     export default defineToolset({
       title: 'Guestbook', description: 'Remembers guests.', path: '/api/proxy', access: 'key', layer: 1, errors: 'gateway',
       timeoutMs: 5_000,
     });`,
   'tools/guestbook/sign-guestbook.ts': `
     import { z } from 'zod';
-    import { defineTool } from '../../src/kernel/tool.ts';
-    import { FareboxError } from '../../src/kernel/errors.ts';
+    import { defineTool } from '../../src/kernel/tool/tool.ts';
+    import { FareboxError } from '../../src/kernel/errors/errors.ts';
     import { listGuests } from '../../src/newsroom/guestbook/reads.ts';
     import { addGuest } from '../../src/newsroom/guestbook/writes.ts';
     export default defineTool({

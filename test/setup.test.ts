@@ -109,7 +109,7 @@ describe('the setup script', () => {
     put(
       'src/cli/farebox.ts',
       `import { sql } from 'kysely';
-      import { importFile } from '../kernel/import-file.ts';
+      import { importFile } from '../lib/import-file.ts';
       const { href } = new URL('../../tools/greeting/hello.js', import.meta.url);
       const { default: hello } = await importFile<{ default: string }>(href);
       process.stdout.write([sql, hello].join(', '));`,

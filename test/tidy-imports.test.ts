@@ -209,7 +209,7 @@ describe('these checks', () => {
   const parsed = (file: string, text: string): Source => parseSource(file, text);
 
   it('would notice what they are for', () => {
-    expect(importFaults(parsed('src/kernel/x.ts', "import '../ledger/keys.ts';"))).toHaveLength(1);
+    expect(importFaults(parsed('src/kernel/x.ts', "import '../ledger/keys/keys.ts';"))).toHaveLength(1);
     expect(importFaults(parsed('src/http/x.ts', "export * from '../database/types.ts';"))).toHaveLength(1);
     expect(importFaults(parsed('tools/a/x.ts', "import y from './y.ts';"))).toHaveLength(1);
     expect(importFaults(parsed('tools/a/x.ts', "import y from './_y.ts';"))).toEqual([]);

@@ -81,12 +81,12 @@ function writeTable(groups) {
     const loaders = new Map([${rows.join(',\n')}]);
     export function listFiles(folder) {
       if (!folder.href.startsWith(dist)) throw new Error('The bundle was made without ' + folder.href);
-      const prefix = './/' + folder.href.slice(dist.length);
+      const prefix = './' + folder.href.slice(dist.length);
       return [...loaders.keys()].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)).sort();
     }
     export async function importFile(href) {
       if (!href.startsWith(dist)) return import(href);
-      const load = loaders.get('.//' + href.slice(dist.length));
+      const load = loaders.get('./' + href.slice(dist.length));
       if (load === undefined) throw new Error('The bundle was made without ' + href);
       return load();
     }`;

@@ -1,8 +1,8 @@
 /** Part `newsroom`: the news quality of 2,000 characters, beside a walk over the words of the same text; a page as PDF. */
 import { scoreQuality } from '../../src/newsroom/analysis/quality/score.ts';
 import { renderRelease } from '../../src/newsroom/content/releases/pdf/render.ts';
+import { mixed } from '../newsroom/content/releases/mixed-sheet.ts';
 import { type Language, releases } from '../newsroom/quality-texts.ts';
-import { mixed } from '../newsroom/releases/mixed-sheet.ts';
 import { benchCampaigns } from './campaigns.ts';
 import { judge, print, printTable } from './measure.ts';
 import { benchMedia } from './media.ts';

@@ -8,7 +8,7 @@ import { type Inspector, openInspector } from '../harness/inspect.ts';
 import { behind } from '../ledger/books.ts';
 import { listOf, memberOf } from '../tools/auth/newsroom.ts';
 import { type MediaWorld, openMediaWorld } from '../tools/media/world.ts';
-import { MAIL_DOMAIN, SECRET, writePlain, writeReport } from './suppressions/messages.ts';
+import { MAIL_DOMAIN, SECRET, writePlain, writeReport } from './mailing/suppressions/messages.ts';
 
 const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
 const env = {

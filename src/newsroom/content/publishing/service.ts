@@ -72,7 +72,7 @@ export function openPublishing({ ledger, target: configured, apiKey, site }: Pub
       const language = (await findArticleLanguage(ledger.db, articleId)) ?? 'en';
       const article = await findFeedArticle(ledger.db, articleId, language, site);
       const startedMs = performance.now();
-      const waitMs = pausedUntilMs - startedMs;
+      const waitMs = Math.ceil(pausedUntilMs - startedMs);
       const outcome: SendOutcome =
         target === null || article === undefined || article === 'gone'
           ? { is: 'refused', httpStatus: null, error: 'The article is not public any more' }

@@ -1,0 +1,45 @@
+/** The words of the newsroom's errors: each stands for one code of the catalogue, and there are no others. */
+import { describe, expect, it } from 'vitest';
+import { catalogue, type ErrorCode, FareboxError, nameForNewsroom } from '../../../src/kernel/errors/errors.ts';
+import { reasons } from '../../../src/kernel/errors/reasons.ts';
+
+/** What callers may rely on. */
+const WORDS: Partial<Record<ErrorCode, string>> = {
+  INVALID_INPUT:
+    'no_input empty_text invalid_code url_blocked url_not_allowed unsupported_site use_batch too_many_media invalid_cursor invalid_json path_not_allowed unknown_recipient',
+  FORBIDDEN:
+    'admin_required session_required owner_required operator_required no_company company_mismatch insufficient_scope',
+  CONFLICT:
+    'already_member cannot_remove_self last_admin plan_limit no_customer embargoed version_conflict in_use release_state campaign_state not_sendable nothing_to_send suppressed duplicate_address import_running',
+  GONE: 'resync_required',
+  RATE_LIMITED: 'rate_limited too_many_attempts quota_exceeded',
+  TOOL_UNAVAILABLE: 'no_provider no_billing',
+  ...own('INVALID_JSON', 'ADMIN_LOCKED', 'ACCOUNT_SUSPENDED', 'CAP_REACHED', 'IDEMPOTENCY_CONFLICT', 'IN_PROGRESS'),
+  ...own('ANSWER_NOT_KEPT', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OVERLOADED', 'STORE_UNAVAILABLE', 'DRAINING'),
+  ...own('CALL_RECOVERED'),
+};
+
+/** Codes whose only word is their own name. */
+function own(...codes: readonly ErrorCode[]): Partial<Record<ErrorCode, string>> {
+  return Object.fromEntries(codes.map((code) => [code, code.toLowerCase()]));
+}
+
+const isCode = (name: string): name is ErrorCode => name in catalogue;
+const codes = Object.keys(catalogue).filter(isCode);
+const mayStandFor = (word: string, code: ErrorCode): boolean => WORDS[code]?.split(' ').includes(word) ?? false;
+
+describe('the words of errors', () => {
+  it('stand for the code of their row', () => {
+    const strangers = Object.entries(reasons).filter(([word, { code }]) => !mayStandFor(word, code));
+    expect(strangers).toEqual([]);
+  });
+
+  it('are left out where status and sentence say all', () => {
+    for (const code of codes) {
+      const word = nameForNewsroom(new FareboxError(code));
+      if (word === undefined) expect(WORDS[code]?.split(' ') ?? []).not.toContain(code.toLowerCase());
+      else expect(mayStandFor(word, code), word).toBe(true);
+    }
+    expect(nameForNewsroom(new FareboxError('INVALID_INPUT'))).toBeUndefined();
+  });
+});

@@ -310,6 +310,12 @@ describe('the repository', () => {
     expect(Object.keys(runtime).filter((name) => !used.has(name))).toEqual([]);
   });
 
+  it('lists every helper of the harness in its index', () => {
+    const index = textOf('test/README.md');
+    const helpers = everything.filter((file) => file.startsWith('test/harness/') && /\.(ts|mjs)$/.test(file));
+    expect(helpers.filter((file) => !index.includes(`(${file.slice('test/'.length)})`))).toEqual([]);
+  });
+
   it('has documents whose relative links lead somewhere', () => {
     const dead = everything
       .filter((file) => file.endsWith('.md'))

@@ -69,7 +69,7 @@ const run = ([command = '', ...words]: readonly string[]): Promise<{ code: numbe
   });
 
 describe('the container', () => {
-  it('runs the commands of README, and says that no code can reach anybody without a mail server', async () => {
+  it('runs the commands of the documents, and says that no code can reach anybody without a mail server', async () => {
     const [doctor, verify] = await Promise.all([run(['npm', 'run', 'doctor']), run(['npm', 'run', 'verify'])]);
     expect(doctor.output).toMatch(/^Mail +warning +.*no login code can reach anybody$/m);
     expect(doctor).toMatchObject({ code: 0 });

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { loadProviders } from '../src/config/provider-files.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { idOf, PROVIDER_TABLE, providerTable, readCells } from './harness/provider-table.ts';
-import { withToolTable } from './harness/readme-tools.ts';
 import { root, textOf } from './harness/sources.ts';
+import { TOOL_TABLE, withToolTable } from './harness/tool-table.ts';
 
 const registry = await loadCatalogue();
 const providers = await loadProviders();
@@ -22,9 +22,9 @@ it('docs/providers.md knows every provider, its tools, and what each kind of fai
   expect(own.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-it('README.md has every tool with its price, category and sources', () => {
-  const readme = textOf('README.md');
-  expect(readme).toBe(withToolTable(readme, registry));
+it('docs/tools.md has every tool with its price, category and sources', () => {
+  const table = textOf(TOOL_TABLE);
+  expect(table).toBe(withToolTable(table, registry));
   const sold = registry.tools.filter(({ toolset: { layer } }) => layer === 1 || layer === 2);
-  for (const { name } of sold) expect(readme).toContain(`| \`${name}\` (`);
+  for (const { name } of sold) expect(table).toContain(`| \`${name}\` (`);
 });

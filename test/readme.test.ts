@@ -19,7 +19,7 @@ const documents = filesBelow('.').filter((file) => file.endsWith('.md'));
 const block = (heading: string, language: string): string =>
   new RegExp(`## ${heading}\n[\\s\\S]*?\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
 
-describe('the first minute', () => {
+describe('the first call', () => {
   let farebox: Farebox | undefined;
   beforeAll(async () => {
     farebox = await startFarebox();
@@ -27,7 +27,7 @@ describe('the first minute', () => {
   afterAll(() => farebox?.stop());
 
   it('ends, pasted as it stands, in a paid answer with a receipt', async () => {
-    const commands = block('The first minute', 'sh');
+    const commands = block('The first call', 'sh');
     const lines = commands.trim().split('\n');
     expect(lines).toHaveLength(3);
     expect(lines.every((line) => line.includes('curl -s http://127.0.0.1:3000/'))).toBe(true);
@@ -48,6 +48,17 @@ describe('the first minute', () => {
 });
 
 describe('the README', () => {
+  it('fits on three screens', () => {
+    expect(readme.split('\n').length).toBeLessThanOrEqual(120);
+  });
+
+  it('leads to every document, by way of their index', () => {
+    expect(readme).toContain('(docs/index.md)');
+    const index = textOf('docs/index.md');
+    const others = documents.filter((file) => /^docs\/[^/]+\.md$/.test(file) && file !== 'docs/index.md');
+    expect(others.filter((file) => !index.includes(`(${file.slice('docs/'.length)})`))).toEqual([]);
+  });
+
   it('names scripts that exist', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'));
     for (const file of documents) {
@@ -61,12 +72,12 @@ describe('the README', () => {
     expect(engines.node).toBe('>=20.19.0');
     expect(readme).toContain('Node 20.19 or newer');
     const { port, host, dataDir } = readConfig({}, []);
-    expect(readme).toContain(`listens on ${host}:${port} and\nkeeps its data in \`${dataDir}\``);
-    expect(readme).toContain(`with ${toUsdText(WELCOME_MICROS)} USD of play money`);
+    expect(textOf('docs/deploy.md')).toContain(`listens on ${host}:${port} and keeps its data in \`${dataDir}\``);
+    expect(readme).toContain(`with ${toUsdText(WELCOME_MICROS)} USD of test credit`);
   });
 
   it('knows the operator’s commands', () => {
-    const rows = [...readme.matchAll(/npm run operator -- (\w+)/g)].map(([, name]) => name);
+    const rows = [...textOf('docs/commands.md').matchAll(/npm run operator -- (\w+)/g)].map(([, name]) => name);
     const usage = operatorUsage.map((line) => line.split(' ')[1]);
     expect(rows).toEqual(usage);
   });
@@ -82,7 +93,7 @@ describe('the README', () => {
       dependencies,
       optionalDependencies,
     }: Record<string, Record<string, string>> = JSON.parse(textOf('package.json'));
-    const table = /## Dependencies\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
+    const table = textOf('docs/dependencies.md');
     const named = table
       .split('\n')
       .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name));
@@ -91,7 +102,8 @@ describe('the README', () => {
 
   it('maps every folder of the code', () => {
     const folders = new Set(filesBelow('src').map((file) => file.split('/').slice(0, -1).slice(0, 2).join('/')));
-    for (const folder of folders) if (folder !== 'src') expect(readme).toContain(`| [${folder}](${folder}) |`);
+    for (const folder of folders)
+      if (folder !== 'src') expect(textOf('CONTRIBUTING.md')).toContain(`| [${folder}](${folder}) |`);
   });
 
   it('configures an MCP client as mcp.json does', () => {

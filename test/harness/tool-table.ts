@@ -1,4 +1,4 @@
-/** The table of tools in the README, between its markers. */
+/** The table of tools in docs/tools.md, between its markers. */
 
 import type { RegisteredTool, Registry } from '../../src/kernel/tool/registry.ts';
 import { toUsdText } from '../../src/lib/money.ts';
@@ -6,11 +6,13 @@ import { toUsdText } from '../../src/lib/money.ts';
 const START = '<!-- tools: written by npm run snapshots -->';
 const END = '<!-- /tools -->';
 
-/** The README with the table of this catalogue; throws when its markers are gone. */
-export function withToolTable(readme: string, registry: Registry): string {
-  const [before, rest] = readme.split(`${START}\n`);
+export const TOOL_TABLE = 'docs/tools.md';
+
+/** The document with the table of this catalogue; throws when its markers are gone. */
+export function withToolTable(text: string, registry: Registry): string {
+  const [before, rest] = text.split(`${START}\n`);
   const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`README.md has no ${START} … ${END}`);
+  if (before === undefined || after === undefined) throw new Error(`${TOOL_TABLE} has no ${START} … ${END}`);
   return `${before}${START}\n${tableOf(registry)}\n${END}${after}`;
 }
 

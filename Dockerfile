@@ -6,6 +6,7 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.json ./
 COPY src ./src
 COPY tools ./tools
+COPY docs ./docs
 # Of the faces that releases are set in, two weights are used: the others are most of the packages' size.
 RUN node src/cli/setup.mjs && npm prune --omit=dev && \
   find node_modules/@expo-google-fonts -name '*.ttf' ! -name '*_400Regular.ttf' ! -name '*_700Bold.ttf' -delete

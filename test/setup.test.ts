@@ -38,6 +38,8 @@ beforeEach(() => {
   put('src/newsroom/content/articles/prepare.ts', 'export {};');
   put('src/fixes/knowledge/git.json', 'one');
   put('src/web/bundle.mjs', textOf('src/web/bundle.mjs'));
+  put('src/web/docs/render-manual.mjs', textOf('src/web/docs/render-manual.mjs'));
+  put('docs/start.md', '# Start\n');
   put('src/server/bundle.mjs', textOf('src/server/bundle.mjs'));
   put('src/web/islands/hello.ts', "import { name } from './common/name.ts';\ndocument.title = name;\n");
   put('src/web/islands/common/name.ts', "export const name: string = 'A page';\n");
@@ -47,7 +49,7 @@ beforeEach(() => {
   // Nothing to install, and a compiler that is there already.
   put('package-lock.json', '{"packages":{}}');
   put('node_modules/.package-lock.json', '{"packages":{}}');
-  for (const name of ['typescript', '@types', 'esbuild', '@esbuild']) {
+  for (const name of ['typescript', '@types', 'esbuild', '@esbuild', 'marked']) {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
 });

@@ -12,13 +12,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const SOURCES = ['src', 'tools'];
+const DOCUMENTS = 'docs';
 /** What newer versions of Node have compiled of it; without it a start takes a third more of a processor. */
 const COMPILED = join(root, 'dist', '.compiled');
 const BUILD_INPUTS = ['tsconfig.json', 'package-lock.json'];
-/** They read JSON below `src`, what browsers load, and what was compiled. */
+/** They read JSON below `src`, the documents, what browsers load, and what was compiled. */
 const AFTER_COMPILING = [
   ['dist/src/fixes/prepare.js', 'src/fixes/knowledge', 'dist/knowledge'],
   ['dist/src/newsroom/content/articles/prepare.js', 'dist/demo.json'],
+  ['src/web/docs/render-manual.mjs'],
   ['src/web/bundle.mjs'],
   ['src/server/bundle.mjs'],
 ];
@@ -91,7 +93,8 @@ function installedAsLocked() {
 function build() {
   const stamp = join(root, 'dist', '.built');
   const sources = SOURCES.flatMap((folder) => filesBelow(folder)).filter((file) => /\.(tsx?|mjs|css|json)$/.test(file));
-  const state = [...sources, ...BUILD_INPUTS].map(describe).join('\n');
+  const documents = filesBelow(DOCUMENTS).filter((file) => file.endsWith('.md'));
+  const state = [...sources, ...documents, ...BUILD_INPUTS].map(describe).join('\n');
   const built = existsSync(stamp) && existsSync(join(root, 'dist', 'bundle', 'farebox.js'));
   if (built && readFileSync(stamp, 'utf8') === state) return;
   if (!built) rmSync(join(root, 'dist', '.tsbuildinfo'), { force: true });

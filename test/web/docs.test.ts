@@ -8,10 +8,13 @@ import { listClients } from '../../src/web/clients.ts';
 import { guides } from '../../src/web/docs/guides/guides.ts';
 import { translateSections, translations } from '../../src/web/docs/guides/translate.ts';
 import type { Section } from '../../src/web/docs/guides/types.ts';
+import { renderManualPage } from '../../src/web/docs/manual.tsx';
+import { readManual } from '../../src/web/docs/manual-files.ts';
 import { buildExampleCall, listOperations } from '../../src/web/docs/operations.ts';
 import { renderReferencePage } from '../../src/web/docs/reference.tsx';
 import { buildHttpSnippets } from '../../src/web/snippets.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
+import { filesBelow } from '../harness/sources.ts';
 
 const registry = await loadCatalogue();
 const about = { version: '1.0.0', baseUrl: 'https://farebox.example', allowQueryKey: true };
@@ -40,6 +43,21 @@ it('puts guides first and what operators do last', () => {
   expect(contents.slice(0, 3)).toEqual(['/docs', '/docs/first-call', '/docs/mcp']);
   expect(at('/docs/newsroom')).toBeLessThan(at('/docs?group=proxy'));
   expect(contents.slice(-3)).toEqual(['/docs?group=admin', '/docs?group=internal', '/docs?group=operation']);
+});
+
+it('serves every document of the manual, and each of its links leads to a page', () => {
+  const files = filesBelow('docs').filter((file) => file.endsWith('.md'));
+  expect(readManual().map(({ name }) => `docs/${name}`)).toEqual(files);
+  const names = new Set(readManual().map(({ name }) => name));
+  for (const document of readManual()) {
+    const page = parseHTML(renderManualPage(document, description, 'ja')).document;
+    expect(page.querySelector('h1')?.textContent).toBe(document.title);
+    expect(page.querySelector('article')?.getAttribute('lang')).toBe('en');
+    const links = [...page.querySelectorAll('.manual a')].map((link) => link.getAttribute('href') ?? '');
+    expect(links.filter((href) => !/^(?:https?:|\/|#)/.test(href) && !names.has(href.replace(/#.*/, '')))).toEqual([]);
+    const ids = new Set([...page.querySelectorAll('[id]')].map(({ id }) => `#${id}`));
+    expect(links.filter((href) => href.startsWith('#') && !ids.has(href))).toEqual([]);
+  }
 });
 
 it('tells of an operation what a caller has to know', () => {

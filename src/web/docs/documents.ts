@@ -1,9 +1,11 @@
-/** `/docs`: guides, the reference of the API and its console. */
+/** `/docs`: guides, the manual, the API reference and its console. */
 import type { WebDocument } from '../../describe/web-document.ts';
 import type { KeepPage } from '../kept-pages.ts';
 import { buildConsoleDocument } from './console.tsx';
 import { type GuideFacts, renderGuidePage } from './guide-page.tsx';
 import { guides } from './guides/guides.ts';
+import { renderManualPage } from './manual.tsx';
+import { readManual } from './manual-files.ts';
 import { renderReferencePage } from './reference.tsx';
 
 /** How old a page may be: it changes with the server's version alone, but what is searched for has no end. */
@@ -23,6 +25,13 @@ export function buildDocsDocuments(keep: KeepPage, guideFacts: GuideFacts): WebD
       path: `/docs/${guide.id}`,
       title: `Guide: ${guide.titles.en}`,
       read: keep(KEPT_SECONDS, ({ readApi, language }) => renderGuidePage(guide, guideFacts, readApi(), language)),
+    })),
+    ...readManual().map((document) => ({
+      ...page,
+      path: `/docs/${document.name}`,
+      title: document.title,
+      isUnlisted: true,
+      read: keep(KEPT_SECONDS, ({ readApi, language }) => renderManualPage(document, readApi(), language)),
     })),
     buildConsoleDocument(),
   ];

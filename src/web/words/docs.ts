@@ -5,6 +5,7 @@ interface DocsWords {
   title: string;
   lead: string;
   guides: string;
+  manual: string;
   reference: string;
   operators: string;
   contents: string;
@@ -19,6 +20,7 @@ const en: DocsWords = {
   title: 'Docs',
   lead: 'Guides that end in something that works, then every operation with its fields, errors and an example.',
   guides: 'Guides',
+  manual: 'Manual',
   reference: 'Reference',
   operators: 'For operators',
   contents: 'All documents',
@@ -33,6 +35,7 @@ const ja: DocsWords = {
   title: 'ドキュメント',
   lead: '動くものにたどり着くガイドと、項目、エラー、例を備えた全操作のリファレンスです。',
   guides: 'ガイド',
+  manual: 'マニュアル',
   reference: 'リファレンス',
   operators: '運営者向け',
   contents: 'すべてのドキュメント',
@@ -47,6 +50,7 @@ const zh: DocsWords = {
   title: '文档',
   lead: '先看能跑通的指南，再查每个操作的字段、错误和示例。',
   guides: '指南',
+  manual: '手册',
   reference: '参考',
   operators: '面向运营者',
   contents: '全部文档',

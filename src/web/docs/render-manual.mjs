@@ -1,0 +1,52 @@
+/** Renders the Markdown files of `docs` as HTML into `dist/manual.json`, so that a running server needs neither. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Marked } from 'marked';
+
+const ROOT = new URL('../../../', import.meta.url);
+const FOLDER = new URL('docs/', ROOT);
+
+const names = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.md'))
+  .sort();
+
+const toId = (text) =>
+  text
+    .toLowerCase()
+    .replace(/<[^>]*>|&\w+;/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    heading({ tokens, depth }) {
+      const html = this.parser.parseInline(tokens);
+      return `<h${depth} id="${toId(html)}">${html}</h${depth}>\n`;
+    },
+    // Documents lead to each other and to pages; files of the repository aren't served.
+    link({ href, tokens }) {
+      const html = this.parser.parseInline(tokens);
+      const isServed = /^(?:https?:|\/|#)/.test(href) || names.includes(href.replace(/#.*$/, ''));
+      return isServed ? `<a href="${href}">${html}</a>` : html;
+    },
+    // Wide tables scroll by themselves.
+    table(token) {
+      const cells = (row, tag) =>
+        `<tr>${row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
+      const rows = token.rows.map((row) => cells(row, 'td')).join('\n');
+      return `<div class="scroll" tabindex="0"><table><thead>${cells(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`;
+    },
+    // Markers of generated parts.
+    html: () => '',
+  },
+});
+
+// A document's title becomes the heading of its page.
+const documents = names.map((name) => {
+  const [, title = posix.basename(name, '.md'), text = ''] =
+    /^# (.+)\n([\s\S]*)$/.exec(readFileSync(new URL(name, FOLDER), 'utf8')) ?? [];
+  return { name, title, html: marked.parse(text) };
+});
+writeFileSync(fileURLToPath(new URL('dist/manual.json', ROOT)), `${JSON.stringify(documents)}\n`);

@@ -35,7 +35,7 @@ it('names variables and operations that there are', async () => {
 });
 
 it('tells every limit as it is', () => {
-  const { mailPerMinute, mailDomainGapMs } = readConfig({}, []);
+  const { mailPerMinute, mailDomainGapMs, mailFirstDayMax, mailCompanyShare } = readConfig({}, []);
   const plans = Object.entries(defaultPlans).map(
     ([name, { mailsPerDay }]) => `${mailsPerDay.toLocaleString('en')} ${name}`,
   );
@@ -44,6 +44,8 @@ it('tells every limit as it is', () => {
   for (const words of [
     `all mailings together | ${DAILY_LIMIT} |`,
     `of a company | ${plans.join(', ')} |`,
+    `first 24 hours | ${mailFirstDayMax} |`,
+    `where there are several | ${mailCompanyShare} % |`,
     `a minute | ${mailPerMinute} |`,
     `one domain | ${mailDomainGapMs.toLocaleString('en')} ms |`,
     '5 minutes, 30 minutes, 2 hours and 6 hours',

@@ -82,6 +82,18 @@ export const mailSettings = {
     oneOf('on', 'off'),
     'off',
   ),
+  mailFirstDayMax: setting(
+    'Mail',
+    'Emails that a new company can send through the mail server in its first 24 hours',
+    integer(0, 1_000_000),
+    '20',
+  ),
+  mailCompanyShare: setting(
+    'Mail',
+    'Percentage of the daily limit that one company can use through the mail server, where there are several',
+    integer(1, 100),
+    '50',
+  ),
   bounceMailboxUrl: secret(
     'Mail',
     'Mailbox that bounces come back to, imap(s)://user:pass@host:port/folder or pop3(s)://user:pass@host:port, read once a minute; without it POST /internal/bounces takes them',

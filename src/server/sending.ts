@@ -89,6 +89,8 @@ function buildMailLimits(config: Config): MailLimits {
     domainGapMs,
     isConsentStrict,
     hasWarmup,
+    firstDayMax: config.mailFirstDayMax,
+    companyShare: config.mailCompanyShare / 100,
     hasOutreach,
   };
 }

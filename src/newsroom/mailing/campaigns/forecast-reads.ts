@@ -3,7 +3,7 @@ import type { Db } from '../../../database/types.ts';
 import { findNextDay } from '../../../lib/zoned-time.ts';
 import { ALL, countDays, countUsed } from '../queue/budget-writes.ts';
 import { computeWarmup, findDay, findPaceMs, type MailLimits } from '../queue/limits.ts';
-import { findSender } from '../queue/sender-reads.ts';
+import { findSender, limitSender } from '../queue/sender-reads.ts';
 import type { Campaign } from './reads.ts';
 
 /** What is left of a day, and what later days allow. */
@@ -14,7 +14,8 @@ export interface Budget {
   dailyLimit: number;
   /** Today, by everybody. */
   used: number;
-  /** Of the company, a day. */
+  /** Of the company, today and on later days. */
+  companyToday: number;
   companyLimit: number;
   companyUsed: number;
   /** Days of sending before today. */
@@ -25,12 +26,14 @@ export async function readBudget(db: Db, companyId: string, limits: MailLimits, 
   const day = findDay(nowMs, limits.zone);
   const state = await db.selectFrom('mail_state').select('daily_limit').where('id', '=', 1).executeTakeFirst();
   const sender = await findSender({ db, nowMs }, companyId, limits);
+  const dailyLimit = state?.daily_limit ?? 0;
   return {
     nowMs,
     limits,
-    dailyLimit: state?.daily_limit ?? 0,
+    dailyLimit,
     used: await countUsed(db, ALL, day),
-    companyLimit: sender?.mailsPerDay ?? 0,
+    companyToday: sender === null ? 0 : limitSender(sender, dailyLimit),
+    companyLimit: sender === null ? 0 : limitSender({ ...sender, mailsToday: sender.mailsPerDay }, dailyLimit),
     companyUsed: await countUsed(db, companyId, day),
     days: limits.hasWarmup ? await countDays(db, day) : 0,
   };
@@ -84,10 +87,10 @@ export function forecastMails(budget: Budget, count: number, from: number = budg
 }
 
 function countAllowed(budget: Budget, ahead: number): number {
-  const { used, companyLimit, companyUsed } = budget;
+  const { used, companyToday, companyLimit, companyUsed } = budget;
   const isToday = ahead === 0;
   const ofAll = findDailyLimit(budget, ahead) - (isToday ? used : 0);
-  return Math.max(0, Math.min(ofAll, companyLimit - (isToday ? companyUsed : 0)));
+  return Math.max(0, Math.min(ofAll, isToday ? companyToday - companyUsed : companyLimit));
 }
 
 /** Of what waits of a campaign, or would once it is sent. */

@@ -1,5 +1,5 @@
 /** The companies that send. */
-import type { View } from '../../../database/types.ts';
+import type { Db, View } from '../../../database/types.ts';
 import { choosePlanLimits } from '../../../identity/quota/plans.ts';
 import { isOwnAddress } from '../../../identity/reads.ts';
 import { isDisplayName } from '../../../lib/mail-address.ts';
@@ -21,8 +21,16 @@ export interface MailSender {
 export interface Sender extends MailSender {
   companyId: string;
   isActive: boolean;
+  /** By the plan. */
   mailsPerDay: number;
+  /** The same, or less for a new company. */
+  mailsToday: number;
+  /** Part of the daily limit of the server. */
+  share: number;
 }
+
+/** How long a company is new. */
+const FIRST_DAY_MS = 86_400_000;
 
 /** Of the service's own mailing. */
 export const serviceSender: MailSender = {
@@ -38,13 +46,14 @@ export const serviceSender: MailSender = {
 export async function findSender(
   { db, nowMs }: Pick<View, 'db' | 'nowMs'>,
   companyId: string,
-  { plans }: Pick<MailLimits, 'plans'>,
+  limits: Pick<MailLimits, 'plans' | 'transport' | 'firstDayMax' | 'companyShare'>,
 ): Promise<Sender | null> {
   const row = await db
     .selectFrom('companies')
     .leftJoin('accounts', 'accounts.id', 'companies.account_id')
     .select([
       'companies.id',
+      'companies.created_at',
       'companies.plan',
       'companies.plan_status',
       'companies.plan_until',
@@ -60,6 +69,9 @@ export async function findSender(
     .executeTakeFirst();
   if (!row) return null;
   const replyTo = row.sender_reply_to;
+  const { mailsPerDay } = choosePlanLimits(row, limits.plans, nowMs);
+  const isSmtp = limits.transport === 'smtp';
+  const isNew = isSmtp && nowMs < row.created_at + FIRST_DAY_MS;
   return {
     companyId,
     // As it was stored before names and addresses were checked, it may be neither.
@@ -70,6 +82,17 @@ export async function findSender(
     replyTo: replyTo !== null && (await isOwnAddress(db, row, replyTo)) ? replyTo : null,
     isTracked: row.individual_tracking === 1,
     isActive: row.status === 'active',
-    mailsPerDay: choosePlanLimits(row, plans, nowMs).mailsPerDay,
+    mailsPerDay,
+    mailsToday: isNew ? Math.min(mailsPerDay, limits.firstDayMax) : mailsPerDay,
+    share: isSmtp && (await hasOtherCompanies(db, companyId)) ? limits.companyShare : 1,
   };
+}
+
+/** What a company may send today, whatever it has sent: one mail at least, if the server allows any. */
+export const limitSender = ({ mailsToday, share }: Pick<Sender, 'mailsToday' | 'share'>, dailyLimit: number): number =>
+  Math.min(mailsToday, Math.ceil(dailyLimit * share));
+
+async function hasOtherCompanies(db: Db, companyId: string): Promise<boolean> {
+  const other = db.selectFrom('companies').select('id').where('id', '<>', companyId).limit(1);
+  return (await other.executeTakeFirst()) !== undefined;
 }

@@ -48,7 +48,7 @@ export const campaignWords = defineWords({
   blocked: ['It waits: {why}.', '待機の理由：{why}', '等待原因：{why}'],
   by_paused: ['the operator has paused all mail', '運営者がメール全体を停止中', '运营者已暂停全部邮件'],
   by_daily_limit: ['today’s limit of this server is reached', 'サーバーの本日の上限', '已达服务器今日上限'],
-  by_company_limit: ['today’s limit of your plan is reached', 'プランの本日の上限', '已达套餐今日上限'],
+  by_company_limit: ['your company’s limit for today is reached', '本日の送信上限に達しました', '已达贵公司今日上限'],
   by_warmup: ['a new sender begins with a few mails a day', '新しい送信者は少量から始めます', '新发件人需逐步增加数量'],
   by_transport_error: ['the mail server does not answer', 'メールサーバーが応答しません', '邮件服务器无响应'],
   by_bounce_rate: ['too many mails came back', '不達が多すぎます', '退信过多'],

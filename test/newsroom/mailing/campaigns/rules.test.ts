@@ -296,14 +296,34 @@ describe('the rates of a campaign', () => {
 describe('when mails go out', () => {
   const nowMs = Date.parse('2026-11-24T09:00:00+09:00');
   const limits = { transport: 'outbox' as const, zone: 'Asia/Tokyo', perMinute: 60, hasWarmup: false };
-  const budget = { nowMs, limits, dailyLimit: 50, used: 12, companyLimit: 50, companyUsed: 0, days: 3 };
+  const budget = {
+    nowMs,
+    limits,
+    dailyLimit: 50,
+    used: 12,
+    companyToday: 50,
+    companyLimit: 50,
+    companyUsed: 0,
+    days: 3,
+  };
   const midnight = Date.parse('2026-11-25T00:00:00+09:00');
   const DAY = 86_400_000;
   it.each([
     ['nothing', {}, 0, { today: 0, days: 0, firstAt: null, lastAt: null }],
     ['what today allows', {}, 38, { today: 38, days: 1, firstAt: nowMs, lastAt: nowMs }],
     ['more than that', {}, 100, { today: 38, days: 3, firstAt: nowMs, lastAt: midnight + DAY }],
-    ['a company with less', { companyLimit: 10 }, 25, { today: 10, days: 3, firstAt: nowMs, lastAt: midnight + DAY }],
+    [
+      'a new company',
+      { companyToday: 20, companyUsed: 5 },
+      70,
+      { today: 15, days: 3, firstAt: nowMs, lastAt: midnight + DAY },
+    ],
+    [
+      'a company with less',
+      { companyToday: 10, companyLimit: 10 },
+      25,
+      { today: 10, days: 3, firstAt: nowMs, lastAt: midnight + DAY },
+    ],
     ['a day that is used up', { used: 50 }, 5, { today: 0, days: 2, firstAt: midnight, lastAt: midnight }],
     ['no day at all', { dailyLimit: 0 }, 5, { today: 0, days: 0, firstAt: null, lastAt: null }],
     [
@@ -316,6 +336,7 @@ describe('when mails go out', () => {
       'the first days',
       {
         dailyLimit: 500,
+        companyToday: 500,
         companyLimit: 500,
         used: 0,
         days: 0,

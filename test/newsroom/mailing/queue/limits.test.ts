@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerHandle } from '../../../../src/ledger/ledger-handle.ts';
 import * as campaign from '../../../../src/newsroom/mailing/queue/campaign-writes.ts';
+import { enqueueMails } from '../../../../src/newsroom/mailing/queue/enqueue-writes.ts';
 import { findDay } from '../../../../src/newsroom/mailing/queue/limits.ts';
 import { findMailing } from '../../../../src/newsroom/mailing/queue/reads.ts';
 import { changeMailState } from '../../../../src/newsroom/mailing/queue/settings-writes.ts';
@@ -129,6 +130,52 @@ describe.each(engines)('on %s', (engine) => {
       await fresh.close();
     }
     expect(sentTo('ramp')).toHaveLength(75);
+  });
+
+  it('allows a new company less for a day', async () => {
+    const companyId = await world.addCompany('business', { created_at: await world.ledger.now() });
+    const campaignId = await world.addCampaign(companyId, addresses(12, 'new'));
+    const { service } = await send({ limits: { firstDayMax: 7 } });
+    await untilBlocked(companyId, campaignId, 'company_limit');
+    expect(sentTo('new')).toHaveLength(7);
+    await world.books.execute(`UPDATE companies SET created_at = created_at - ${DAY_MS} WHERE id = '${companyId}'`);
+    service.wake();
+    await until(() => sentTo('new').length === 12);
+  });
+
+  it('leaves a part of the day to other companies', async () => {
+    const [greedy, modest] = [await world.addCompany(), await world.addCompany()];
+    await limitTo((await used()) + 100);
+    const share = 6.5 / ((await used()) + 100);
+    const many = await world.addCampaign(greedy, addresses(20, 'greedy'));
+    const few = await world.addCampaign(modest, addresses(5, 'modest'));
+    await send({ limits: { companyShare: share } });
+    await untilBlocked(greedy, many, 'company_limit');
+    await until(async () => (await world.statuses(few)).every((status) => status === 'sent'));
+    expect([sentTo('greedy').length, sentTo('modest').length]).toEqual([7, 5]);
+    await forget(greedy, many);
+  });
+
+  it('counts test mails apart: they take nothing from the mail of others', async () => {
+    const [tester, other] = [await world.addCompany(), await world.addCompany()];
+    const before = await used();
+    await limitTo(before + 10);
+    const mails = addresses(60, 'trial').map((address) => ({
+      ...{ mediaId: null, recipient: '', address, subject: '夏の本', body: '夏の本が出ます。', bodyHtml: null },
+    }));
+    const campaignId = await world.addCampaign(other, addresses(10, 'reader'));
+    const to = { companyId: tester, campaignId: null, articleId: null, userId: null, mailDomain: 'farebox.jp' };
+    await world.ledger.write(enqueueMails, { ...to, kind: 'test', status: 'queued', language: 'ja', mails });
+    await send();
+    await until(async () => (await world.statuses(campaignId)).every((status) => status === 'sent'));
+    const isTest = `company_id = '${tester}' AND kind = 'test'`;
+    const count = async (status: string): Promise<number> =>
+      (await world.books.rows(`SELECT id FROM mail_items WHERE ${isTest} AND status = '${status}'`)).length;
+    // A fifth of the day's limit is a company's for tests.
+    const most = Math.floor((before + 10) / 5);
+    await until(async () => (await count('sent')) === Math.min(60, most));
+    expect(await used()).toBe(before + 10);
+    await world.books.execute(`UPDATE mail_items SET status = 'cancelled' WHERE ${isTest} AND status = 'queued'`);
   });
 
   it('leaves a gap between mails to one domain, a double one where patience is asked for', async () => {

@@ -90,6 +90,8 @@ export async function openSendingWorld(engine: Engine, clock = 0): Promise<Sendi
           domainGapMs: 0,
           isConsentStrict: false,
           hasWarmup: false,
+          firstDayMax: 1_000_000,
+          companyShare: 1,
           ...limits,
         },
         baseUrl: BASE_URL,

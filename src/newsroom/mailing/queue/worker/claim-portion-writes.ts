@@ -14,7 +14,7 @@ import { countDays, countUsed, TESTS, takeUnits, testScope } from '../budget-wri
 import { blockLane, settleLane, startLane } from '../lane-writes.ts';
 import { computeWarmup, type MailLimits } from '../limits.ts';
 import type { MailItem } from '../reads.ts';
-import { findSender, type MailSender, type Sender } from '../sender-reads.ts';
+import { findSender, limitSender, type MailSender, type Sender } from '../sender-reads.ts';
 import type { MailLaneRow } from '../tables.ts';
 import { type Blockage, SERVICE_LANE } from '../types.ts';
 
@@ -110,7 +110,7 @@ async function findRoom(
   if (await isBraked(tx, sender?.companyId ?? null)) return 'bounce_rate';
   const isRamped = limits.transport === 'smtp' && limits.hasWarmup;
   const ramp = isRamped ? computeWarmup((await countDays(tx.db, day)) + 1) : Number.POSITIVE_INFINITY;
-  const own = sender === null ? Number.POSITIVE_INFINITY : sender.mailsPerDay;
+  const own = sender === null ? Number.POSITIVE_INFINITY : limitSender(sender, state.daily_limit);
   const ownUsed = sender === null ? 0 : await countUsed(tx.db, sender.companyId, day);
   const rooms: [number, Blockage][] = [
     [state.daily_limit - used, 'daily_limit'],
@@ -128,7 +128,7 @@ async function findTestRoom(tx: Tx, { state, day }: Round, sender: Sender): Prom
   if (state.paused === 1) return toBlockage(state.paused_reason);
   if (!sender.isActive) return 'account_suspended';
   if (await isBraked(tx, sender.companyId)) return 'bounce_rate';
-  const own = Math.max(1, Math.floor(Math.min(state.daily_limit, sender.mailsPerDay) * TESTS_SHARE));
+  const own = Math.max(1, Math.floor(limitSender(sender, state.daily_limit) * TESTS_SHARE));
   const ofAll = state.daily_limit - (await countUsed(tx.db, TESTS, day));
   const left = own - (await countUsed(tx.db, testScope(sender.companyId), day));
   if (ofAll <= 0) return 'daily_limit';

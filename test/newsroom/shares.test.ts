@@ -53,6 +53,29 @@ describe('texts of one company', () => {
     expect(order.filter((one) => one === 'own 200')).toHaveLength(FLOOD);
   });
 
+  it('let the PDF of another company go next', async () => {
+    const [own, other] = tokens;
+    const create = async (token: string | undefined, body: string): Promise<string> => {
+      const company = (await farebox.request('GET', '/auth/me', { key: token ?? '' })).body.company;
+      const company_id = typeof company === 'object' && company !== null && 'id' in company ? company.id : null;
+      const press = { company_id, title: 'Studio opens a workshop', body };
+      const reply = await farebox.request('POST', '/api/press-release', { key: token ?? '', body: press });
+      return `/api/press-release/${String(reply.body.press_release_id)}/pdf`;
+    };
+    const [long, short] = [await create(own, LONG), await create(other, SHORT)];
+    const print = async (token: string | undefined, path: string): Promise<number> =>
+      (await farebox.request('GET', path, { key: token ?? '' })).status;
+    await Promise.all([print(own, long), print(other, short)]);
+    const order: string[] = [];
+    const flood = Array.from({ length: FLOOD }, async () => {
+      order.push(`own ${await print(own, long)}`);
+    });
+    order.push(`other ${await print(other, short)}`);
+    await Promise.all(flood);
+    expect(order.indexOf('other 200')).toBeLessThan(3);
+    expect(order.filter((one) => one === 'own 200')).toHaveLength(FLOOD);
+  });
+
   it('are refused where normalization makes them too long', async () => {
     const { status, text } = await analyze(tokens[0], '\ufdfa '.repeat(15_000));
     expect([status, text]).toEqual([413, expect.stringContaining('100000 characters after Unicode normalization')]);

@@ -10,6 +10,15 @@ import { type Asker, type Leave, type TurnLimits, Turns, untilAborted } from './
 const WAITING_MAX = 64;
 const WAITING_MAX_PER_OWNER = 16;
 
+/**
+ * Two threads, of which one owner has one at a time: the work of others never waits for more than what runs, however much one
+ * of them asks for.
+ */
+export const FAIR_THREADS = {
+  threadsMax: 2,
+  shares: { freeAtOnce: 2, atOncePerOwner: 1, waitingMaxPerOwner: 8 },
+} as const satisfies Pick<ThreadPoolOptions, 'threadsMax' | 'shares'>;
+
 export interface ThreadPoolOptions {
   /** The thread's entry, from `src`. It answers each message with one. */
   entry: string;

@@ -1,6 +1,6 @@
 /** Analyses off the main thread, where a text of one line holds up everybody for milliseconds; and how their records are shown. */
 import { FareboxError } from '../../../kernel/errors/errors.ts';
-import { ThreadPool } from '../../../kernel/threads/thread-pool.ts';
+import { FAIR_THREADS, ThreadPool } from '../../../kernel/threads/thread-pool.ts';
 import type { Asker } from '../../../kernel/threads/turns.ts';
 import { formatZonedTime } from '../../../lib/zoned-time.ts';
 import { cutCodePoints } from '../../../text/truncate.ts';
@@ -34,9 +34,6 @@ export interface AnalysesOptions {
 }
 
 const THREAD_MEMORY_MB = 256;
-/** Two threads, of which one company has one at a time: another company never waits for more than the text that runs. */
-const THREADS_MAX = 2;
-const SHARES = { freeAtOnce: THREADS_MAX, atOncePerOwner: 1, waitingMaxPerOwner: 8 };
 /** Of a text after Unicode normalization (NFKC), in UTF-16 units: single characters become up to eighteen. */
 const NORMALIZED_MAX = 2 * TEXT_MAX;
 const EXPANSION_MAX = 18;
@@ -53,8 +50,7 @@ class ThreadedAnalyses implements Analyses {
     this.zone = zone;
     this.#threads = new ThreadPool({
       entry: 'newsroom/analysis/analyses/worker.ts',
-      threadsMax: THREADS_MAX,
-      shares: SHARES,
+      ...FAIR_THREADS,
       memoryMb: THREAD_MEMORY_MB,
       taskMs: textMs,
       idleMs,

@@ -3,7 +3,7 @@
  * the first release, is replaced when one takes too long, and ends when nobody prints.
  */
 import { FareboxError } from '../../../../kernel/errors/errors.ts';
-import { ThreadPool } from '../../../../kernel/threads/thread-pool.ts';
+import { FAIR_THREADS, ThreadPool } from '../../../../kernel/threads/thread-pool.ts';
 import type { Asker } from '../../../../kernel/threads/turns.ts';
 import { PDF_PAGES_MAX, type ReleasePdf, type ReleaseSheet } from './types.ts';
 import type { PrintAnswer } from './worker.ts';
@@ -39,6 +39,7 @@ class Printer implements ReleasePrinter {
   constructor({ releaseMs = 10_000, idleMs = 60_000 }: ReleasePrinterOptions) {
     this.#threads = new ThreadPool({
       entry: 'newsroom/content/releases/pdf/worker.ts',
+      ...FAIR_THREADS,
       memoryMb: THREAD_MEMORY_MB,
       taskMs: releaseMs,
       idleMs,

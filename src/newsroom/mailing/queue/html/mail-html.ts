@@ -1,7 +1,7 @@
 /** The HTML of mails: cleaned and split at its links, in a thread where the text is long. */
 import { FareboxError } from '../../../../kernel/errors/errors.ts';
-import { ThreadPool } from '../../../../kernel/threads/thread-pool.ts';
-import { type Asker, ownShare } from '../../../../kernel/threads/turns.ts';
+import { FAIR_THREADS, ThreadPool } from '../../../../kernel/threads/thread-pool.ts';
+import { type Asker, ownShare, type Share } from '../../../../kernel/threads/turns.ts';
 import { type SplitHtml, splitLinks, toHtml } from '../../links/link-rewriter.ts';
 import type { CleanHtml, MailHtmlAnswer, MailHtmlTask, MailText } from './mail-html-worker.ts';
 
@@ -9,7 +9,7 @@ export interface MailHtml {
   /** Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
   clean(html: string, asker: Asker): Promise<CleanHtml>;
   /** Throws as `clean` does. */
-  split(mail: MailText): Promise<SplitHtml>;
+  split(mail: MailText, companyId: string | null): Promise<SplitHtml>;
   close(): Promise<void>;
 }
 
@@ -24,11 +24,12 @@ const THREAD_MEMORY_MB = 128;
 /** UTF-16 units that are split without a thread: well below a millisecond. */
 const SHORT_MAX = 10_000;
 
-const own: Asker = { share: ownShare, signal: new AbortController().signal };
+const never = new AbortController().signal;
 
 export function openMailHtml({ textMs = 5_000, idleMs = 60_000 }: MailHtmlOptions = {}): MailHtml {
   const threads = new ThreadPool<MailHtmlTask, MailHtmlAnswer>({
     entry: 'newsroom/mailing/queue/html/mail-html-worker.ts',
+    ...FAIR_THREADS,
     memoryMb: THREAD_MEMORY_MB,
     taskMs: textMs,
     idleMs,
@@ -37,13 +38,19 @@ export function openMailHtml({ textMs = 5_000, idleMs = 60_000 }: MailHtmlOption
   });
   return {
     clean: (html, asker) => threads.run({ clean: html }, asker),
-    async split({ text, html }) {
+    async split({ text, html }, companyId) {
       const isShort = (html ?? text).length <= SHORT_MAX;
-      return isShort ? splitLinks(html ?? toHtml(text)) : await threads.run({ split: { text, html } }, own);
+      return isShort
+        ? splitLinks(html ?? toHtml(text))
+        : await threads.run({ split: { text, html } }, { share: shareOf(companyId), signal: never });
     },
     close: () => threads.close(),
   };
 }
+
+/** Mails take the turns of the company that they are from. */
+const shareOf = (companyId: string | null): Share =>
+  companyId === null ? ownShare : { owner: `mail of ${companyId}`, isPaid: true };
 
 const createTooLargeError = (message: string): FareboxError =>
   new FareboxError('TOO_LARGE', { message, next: 'Shorten it.' });

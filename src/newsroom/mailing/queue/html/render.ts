@@ -52,7 +52,7 @@ export async function renderMail(
   };
   const isTracked = sender.isTracked && mail.kind !== 'test' && articleId !== null;
   const track = isTracked ? { keys, baseUrl, articleId, mailId } : null;
-  const parts = await facts.html.split({ text: mail.body, html: mail.body_html });
+  const parts = await facts.html.split({ text: mail.body, html: mail.body_html }, companyId);
   const html = joinLinks(parts, (url) => (track ? wrapUrl(track, url) : url));
   const hosts = new Set([...parts.urls, ...listTextLinks(mail.body)].flatMap((url) => readHost(url) ?? []));
   const headers = { mailId, campaignId: mail.campaign_id ?? 0, companyId, unsubscribeUrl, bounceAddress: returnPath };

@@ -6,34 +6,23 @@
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
-import {
-  buildModelSettings,
-  type ChatAnswer,
-  type ChatRequest,
-  chooseModel,
-  computeChatCeiling,
-  type ModelPrice,
-  meterTokens,
-  requireText,
-} from './shared/chat/chat.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
+import { type ChatAnswer, type ChatRequest, type ModelPrice, meterTokens, requireText } from './shared/chat/chat.ts';
+import { buildChatFacts, type ChosenModel, createChat } from './shared/chat/define-chat.ts';
+import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
 
 const VERSION = '2023-06-01';
 
 const models = { generate: { id: 'claude-haiku-4-5', price: { input: 1, cached: 0.1, output: 5 } } } as const;
 
-const facts: ProviderFacts = {
+const facts = buildChatFacts({
   id: 'anthropic',
   title: 'Anthropic',
   tier: 'T3',
   about: 'Language models that write well.',
   baseUrl: 'https://api.anthropic.com',
-  settings: {
-    apiKey: { kind: 'secret', about: 'From platform.claude.com', required: true },
-    ...buildModelSettings(models),
-  },
-};
+  keyFrom: 'platform.claude.com',
+  models,
+});
 
 const messageReply = z.object({
   type: z.literal('message'),
@@ -49,10 +38,7 @@ const messageReply = z.object({
   }),
 });
 
-/** One answer to one prompt. */
-async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
-  const settings = settingsOf(facts, ctx);
-  const { id, price } = chooseModel(models, settings, request.model);
+async function ask(request: ChatRequest, { id, price, settings }: ChosenModel, ctx: CallContext): Promise<ChatAnswer> {
   const { prompt, system, maxTokens, temperature } = request;
   const reply = await requestJson(facts, ctx, {
     path: '/v1/messages',
@@ -117,7 +103,4 @@ function classify({ status, json }: ProviderReply): FailureKind | undefined {
   return type === 'not_found_error' && /model/i.test(message) ? 'retired' : undefined;
 }
 
-/** The most `chat` can cost with the default model, in micro-USD. */
-const ceiling = (request: ChatRequest): number => computeChatCeiling(models, request);
-
-export default defineProvider(facts, { models, chat, ceiling });
+export default defineProvider(facts, createChat(facts, models, ask));

@@ -2,21 +2,12 @@
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { createCohereEmbeddings } from './cohere-embeddings.ts';
-import {
-  buildModelSettings,
-  type ChatAnswer,
-  type ChatRequest,
-  chooseModel,
-  computeChatCeiling,
-  meterTokens,
-  requireText,
-} from './shared/chat/chat.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
+import { type ChatAnswer, type ChatRequest, meterTokens, requireText } from './shared/chat/chat.ts';
+import { buildChatFacts, type ChosenModel, createChat } from './shared/chat/define-chat.ts';
+import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
 
-/** Two whose production keys have production limits. */
-/** What is billed is told, and cached tokens have no price of their own. */
+/** Two whose production keys have production limits. Cached tokens have no price of their own. */
 const models = {
   small: { id: 'command-r7b-12-2024', price: { input: 0.0375, cached: 0.0375, output: 0.15 } },
   large: { id: 'command-a-03-2025', price: { input: 2.5, cached: 2.5, output: 10 } },
@@ -25,18 +16,16 @@ const models = {
 /** USD per million tokens. */
 const embedModel = { id: 'embed-v4.0', price: 0.12 };
 
-const facts: ProviderFacts = {
+const facts = buildChatFacts({
   id: 'cohere',
   title: 'Cohere',
   tier: 'T1',
   about: 'Language models for working with documents. Trial keys have 1,000 calls a month.',
   baseUrl: 'https://api.cohere.com',
-  settings: {
-    apiKey: { kind: 'secret', about: 'From dashboard.cohere.com', required: true },
-    ...buildModelSettings(models),
-    modelEmbed: { kind: 'text', about: 'Model for embeddings', default: embedModel.id },
-  },
-};
+  keyFrom: 'dashboard.cohere.com',
+  models,
+  settings: { modelEmbed: { kind: 'text', about: 'Model for embeddings', default: embedModel.id } },
+});
 
 const tokens = z.object({ input_tokens: z.number(), output_tokens: z.number() });
 
@@ -46,10 +35,7 @@ const chatReply = z.object({
   usage: z.object({ billed_units: tokens.nullish(), tokens: tokens.nullish() }).nullish(),
 });
 
-/** One answer to one prompt. */
-async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
-  const settings = settingsOf(facts, ctx);
-  const { id, price } = chooseModel(models, settings, request.model);
+async function ask(request: ChatRequest, { id, price, settings }: ChosenModel, ctx: CallContext): Promise<ChatAnswer> {
   const { prompt, system, maxTokens, temperature } = request;
   const user = { role: 'user', content: prompt };
   const { finish_reason, message, usage } = await requestJson(facts, ctx, {
@@ -90,12 +76,7 @@ function classify({ status, text }: ProviderReply): FailureKind | undefined {
   return (status === 400 || status === 422) && /blocked|unsafe|content policy/i.test(text) ? 'filtered' : undefined;
 }
 
-/** The most `chat` can cost with the default models, in micro-USD. */
-const ceiling = (request: ChatRequest): number => computeChatCeiling(models, request);
-
 export default defineProvider(facts, {
-  models,
-  chat,
-  ceiling,
+  ...createChat(facts, models, ask),
   embeddings: createCohereEmbeddings(facts, embedModel, classify),
 });

@@ -2,18 +2,10 @@
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import { createGeminiEmbeddings } from './gemini-embeddings.ts';
-import {
-  buildModelSettings,
-  type ChatAnswer,
-  type ChatRequest,
-  chooseModel,
-  computeChatCeiling,
-  meterTokens,
-  requireText,
-} from './shared/chat/chat.ts';
-import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
+import { type ChatAnswer, type ChatRequest, meterTokens, requireText } from './shared/chat/chat.ts';
+import { buildChatFacts, type ChosenModel, createChat } from './shared/chat/define-chat.ts';
+import { defineProvider, type ProviderReply, pathSegment, requestJson } from './shared/provider.ts';
 
 const models = {
   small: { id: 'gemini-2.5-flash-lite', price: { input: 0.1, cached: 0.01, output: 0.4 } },
@@ -33,18 +25,16 @@ const THINKING_TOKENS_MAX = 500;
 /** USD per million tokens. */
 const embedModel = { id: 'gemini-embedding-001', price: 0.15 };
 
-const facts: ProviderFacts = {
+const facts = buildChatFacts({
   id: 'gemini',
   title: 'Google Gemini',
   tier: 'T1',
   about: 'Language models that see. Google may read what is sent with a key of the free plan.',
   baseUrl: 'https://generativelanguage.googleapis.com',
-  settings: {
-    apiKey: { kind: 'secret', about: 'From aistudio.google.com', required: true },
-    ...buildModelSettings(models),
-    modelEmbed: { kind: 'text', about: 'Model for embeddings', default: embedModel.id },
-  },
-};
+  keyFrom: 'aistudio.google.com',
+  models,
+  settings: { modelEmbed: { kind: 'text', about: 'Model for embeddings', default: embedModel.id } },
+});
 
 const tokenCount = z.number().nullish();
 
@@ -73,10 +63,7 @@ const generateReply = z.object({
   modelVersion: z.string().nullish(),
 });
 
-/** One answer to one prompt. */
-async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
-  const settings = settingsOf(facts, ctx);
-  const { id, price } = chooseModel(models, settings, request.model);
+async function ask(request: ChatRequest, { id, price, settings }: ChosenModel, ctx: CallContext): Promise<ChatAnswer> {
   const { candidates, promptFeedback, usageMetadata, modelVersion } = await requestJson(facts, ctx, {
     path: `/v1beta/models/${pathSegment(id, 'model')}:generateContent`,
     headers: { 'x-goog-api-key': settings.apiKey },
@@ -108,7 +95,7 @@ function buildBody(request: ChatRequest, model: string): unknown {
     ...(system ? { systemInstruction: { parts: [{ text: system }] } } : {}),
     contents: [{ role: 'user', parts: [{ text: prompt }, ...picture] }],
     generationConfig: {
-      maxOutputTokens: request.maxTokens + countThinkingTokens(request, model),
+      maxOutputTokens: request.maxTokens,
       ...(temperature === undefined ? {} : { temperature }),
       thinkingConfig: isAlwaysThinking(model) ? { thinkingLevel: 'low' } : { thinkingBudget: 0 },
     },
@@ -148,15 +135,7 @@ function readRetryDelayMs({ json }: ProviderReply): number | undefined {
   return Number.isNaN(seconds) ? undefined : seconds * 1000;
 }
 
-/** The most `chat` can cost with the default models, in micro-USD. */
-function ceiling(request: ChatRequest): number {
-  const thinking = countThinkingTokens(request, chooseModel(models, {}, request.model).id);
-  return computeChatCeiling(models, { ...request, maxTokens: request.maxTokens + thinking });
-}
-
 export default defineProvider(facts, {
-  models,
-  chat,
-  ceiling,
+  ...createChat(facts, models, ask, { countThinkingTokens }),
   embeddings: createGeminiEmbeddings(facts, embedModel, { classify, readRetryDelayMs }),
 });

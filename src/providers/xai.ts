@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import {
-  buildModelSettings,
   type ChatAnswer,
   type ChatRequest,
   chooseModel,
@@ -12,6 +10,7 @@ import {
   meterTokens,
   requireText,
 } from './shared/chat/chat.ts';
+import { buildChatFacts } from './shared/chat/define-chat.ts';
 import { classifyChat } from './shared/chat/openai-style.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
@@ -30,17 +29,15 @@ const TICKS_PER_MICRO = 10_000;
 /** One search is what the price pays for. */
 const INSTRUCTION = 'Search the web once before you answer, and rely on what you find.';
 
-const facts: ProviderFacts = {
+const facts = buildChatFacts({
   id: 'xai',
   title: 'xAI Grok',
   tier: 'T3',
   about: 'Language models that search the web; each search is billed beside the tokens.',
   baseUrl: 'https://api.x.ai/v1',
-  settings: {
-    apiKey: { kind: 'secret', about: 'From console.x.ai', required: true },
-    ...buildModelSettings(models),
-  },
-};
+  keyFrom: 'console.x.ai',
+  models,
+});
 
 const annotation = z.object({ type: z.string(), url: z.string().optional(), title: z.string().nullish() });
 

@@ -1,13 +1,10 @@
 /** Anthropic: the Messages API of version 2023-06-01. */
-import { readFields } from './shared/json-fields.ts';
+import { findStrayField, readFields } from './shared/json-fields.ts';
 import { type Completion, completeChat, completeText } from './shared/model.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-const fields = new Set(
-  'model messages system max_tokens temperature top_p top_k stop_sequences stream metadata thinking output_config tools tool_choice service_tier'.split(
-    ' ',
-  ),
-);
+const documented =
+  'model messages system max_tokens temperature top_p top_k stop_sequences stream metadata thinking output_config tools tool_choice service_tier';
 
 const MODEL = 'claude-haiku-4-5-20251001';
 
@@ -16,7 +13,7 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (headers['anthropic-version'] !== '2023-06-01') return invalid('anthropic-version: header is required');
   if (method !== 'POST' || url.pathname !== '/v1/messages') return refuse(404, 'not_found_error', 'Not Found');
   const { model, messages, system, max_tokens: budget, temperature, ...others } = readFields(json);
-  const stray = Object.keys(others).find((field) => !fields.has(field));
+  const stray = findStrayField(others, documented);
   if (stray !== undefined) return invalid(`${stray}: Extra inputs are not permitted`);
   if (typeof model !== 'string' || !model.startsWith('claude-')) return noModel(String(model));
   if (!Array.isArray(messages) || messages.length === 0) return invalid('messages: at least one message is required');

@@ -1,14 +1,11 @@
 /** Cohere: chat of version 2; errors are one flat message. */
 import { answerCohereEmbeddings } from './cohere-embeddings.ts';
-import { readFields } from './shared/json-fields.ts';
+import { findStrayField, readFields } from './shared/json-fields.ts';
 import { type Completion, completeChat, completeText, parseChatBody } from './shared/model.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-const requestFields = new Set(
-  'model messages max_tokens temperature p k seed stop_sequences documents citation_options response_format safety_mode thinking stream tools tool_choice strict_tools frequency_penalty presence_penalty logprobs priority'.split(
-    ' ',
-  ),
-);
+const documented =
+  'model messages max_tokens temperature p k seed stop_sequences documents citation_options response_format safety_mode thinking stream tools tool_choice strict_tools frequency_penalty presence_penalty logprobs priority';
 
 function handle(request: TwinRequest): TwinReply {
   const { method, url, headers, json } = request;
@@ -17,7 +14,7 @@ function handle(request: TwinRequest): TwinReply {
   if (method === 'POST' && url.pathname === '/v2/embed') return answerCohereEmbeddings(request, refuse);
   if (method !== 'POST' || url.pathname !== '/v2/chat') return refuse(404, 'endpoint not found');
   const fields = readFields(json);
-  const stray = Object.keys(fields).find((field) => !requestFields.has(field));
+  const stray = findStrayField(fields, documented);
   if (stray !== undefined) return refuse(422, `unknown field: parameter '${stray}' is not a valid field`);
   const body = parseChatBody(json);
   if (!body) return refuse(400, 'invalid request: messages must be at least 1 messages long.');

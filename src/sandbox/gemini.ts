@@ -1,11 +1,11 @@
 /** Google Gemini: generateContent in its native form. */
 
 import { answerGeminiEmbeddings } from './gemini-embeddings.ts';
-import { readFields } from './shared/json-fields.ts';
+import { findStrayField, readFields } from './shared/json-fields.ts';
 import { type ChatMessage, type Completion, completeChat, completeText } from './shared/model.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-const requestFields = new Set('contents systemInstruction generationConfig safetySettings tools toolConfig'.split(' '));
+const documented = 'contents systemInstruction generationConfig safetySettings tools toolConfig';
 /** Models of version 3 on think whatever is asked; 2.5 takes a budget, which may be 0. */
 const THINKING_TOKENS = 64;
 
@@ -17,7 +17,7 @@ function handle(request: TwinRequest): TwinReply {
   if (method !== 'POST' || model === '') return { status: 404, body: '' };
   if (!model.startsWith('gemini-')) return noModel(model);
   const fields = readFields(json);
-  const stray = Object.keys(fields).find((field) => !requestFields.has(field));
+  const stray = findStrayField(fields, documented);
   if (stray !== undefined)
     return refuseInvalid(`Invalid JSON payload received. Unknown name "${stray}": Cannot find field.`);
   if (!Array.isArray(fields.contents) || fields.contents.length === 0) {

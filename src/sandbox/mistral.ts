@@ -1,32 +1,9 @@
 /** Mistral: chat completions; a field that it does not document is refused, and errors are flat. */
-import { readFields } from './shared/json-fields.ts';
-import { type Completion, completeChat, completeText, parseChatBody } from './shared/model.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
-
-const requestFields = new Set(
-  'model messages max_tokens temperature top_p stop stream random_seed response_format tools tool_choice presence_penalty frequency_penalty n prediction parallel_tool_calls reasoning_effort guardrails prompt_cache_key metadata safe_prompt'.split(
-    ' ',
-  ),
-);
+import { type Completion, completeChat, completeText } from './shared/model.ts';
+import { buildChatCompletion, defineChatTwin } from './shared/openai-chat.ts';
+import type { TwinReply } from './shared/twin.ts';
 
 const models = /^(mistral|ministral|codestral|magistral|devstral|open-mistral|pixtral)/;
-
-function handle({ method, url, headers, json }: TwinRequest): TwinReply {
-  if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
-  if (method !== 'POST' || !url.pathname.endsWith('/chat/completions')) {
-    return { status: 404, json: { message: 'no Route matched with those values' } };
-  }
-  const fields = readFields(json);
-  const stray = Object.keys(fields).find((field) => !requestFields.has(field));
-  if (stray !== undefined) return refuseInvalid(stray, 'Extra inputs are not permitted', 'extra_forbidden');
-  const body = parseChatBody(json);
-  if (!body) return refuseInvalid('messages', 'Field required', 'missing');
-  if (!models.test(body.model)) return refuse(400, `Invalid model: ${body.model}`, 'invalid_model', '1500');
-  const budget = Number(fields.max_tokens ?? 4096);
-  if (!(budget >= 0))
-    return refuseInvalid('max_tokens', 'Input should be greater than or equal to 0', 'greater_than_equal');
-  return { headers: limits, json: buildReply(body.model, completeChat(body, budget)) };
-}
 
 const limits = {
   'x-ratelimit-limit-req-minute': '60',
@@ -36,32 +13,18 @@ const limits = {
   'x-ratelimit-tokens-query-cost': '64',
 };
 
-function buildReply(
-  model: string,
-  { content, cut, promptTokens, completionTokens }: Completion,
-  finish = 'stop',
-): unknown {
-  return {
+const buildReply = (model: string, completion: Completion, finish = 'stop'): unknown =>
+  buildChatCompletion(model, completion, {
     id: '447e3e0d457e42e98248b5d2ef52a2a3',
-    object: 'chat.completion',
-    created: 1_795_219_200,
-    model,
-    choices: [
-      {
-        index: 0,
-        message: { role: 'assistant', content, tool_calls: null, prefix: false },
-        finish_reason: cut ? 'length' : finish,
-      },
-    ],
-    usage: {
-      prompt_tokens: promptTokens,
-      completion_tokens: completionTokens,
-      total_tokens: promptTokens + completionTokens,
-      num_cached_tokens: 0,
-      prompt_tokens_details: { cached_tokens: 0 },
-    },
-  };
-}
+    finish,
+    message: { tool_calls: null, prefix: false },
+    usage: { num_cached_tokens: 0, prompt_tokens_details: { cached_tokens: 0 } },
+  });
+
+/** Nothing was written, for a reason. */
+const buildNothing = (finish: string): TwinReply => ({
+  json: buildReply('mistral-small-latest', completeText('', 500, 14), finish),
+});
 
 const refuse = (status: number, message: string, type: string, code: string | null): TwinReply => ({
   status,
@@ -73,28 +36,37 @@ const refuseInvalid = (field: string, msg: string, type: string): TwinReply => (
   json: { detail: [{ type, loc: ['body', field], msg }] },
 });
 
-const badKey = (): TwinReply => ({ status: 401, json: { detail: 'Unauthorized' } });
+const noModel = (model: string): TwinReply => refuse(400, `Invalid model: ${model}`, 'invalid_model', '1500');
 
-export default defineTwin({
+const tooLongText =
+  'Prompt contains 300000 tokens and 0 draft tokens, too large for model with 262144 maximum context length';
+
+export default defineChatTwin({
   id: 'mistral',
-  handle,
+  path: /\/chat\/completions$/,
+  documented:
+    'model messages max_tokens temperature top_p stop stream random_seed response_format tools tool_choice presence_penalty frequency_penalty n prediction parallel_tool_calls reasoning_effort guardrails prompt_cache_key metadata safe_prompt',
+  refuseStray: (field) => refuseInvalid(field, 'Extra inputs are not permitted', 'extra_forbidden'),
+  refusePath: () => ({ status: 404, json: { message: 'no Route matched with those values' } }),
+  refuseBody: () => refuseInvalid('messages', 'Field required', 'missing'),
+  answer(body, { max_tokens: tokensMax }) {
+    if (!models.test(body.model)) return noModel(body.model);
+    const budget = Number(tokensMax ?? 4096);
+    if (!(budget >= 0))
+      return refuseInvalid('max_tokens', 'Input should be greater than or equal to 0', 'greater_than_equal');
+    return { headers: limits, json: buildReply(body.model, completeChat(body, budget)) };
+  },
   failures: {
     'rate-limit': () => ({
       ...refuse(429, 'Rate limit exceeded', 'rate_limited', '1300'),
       headers: { ...limits, 'x-ratelimit-remaining-req-minute': '0', 'retry-after': '30' },
     }),
-    'bad-key': badKey,
+    'bad-key': () => ({ status: 401, json: { detail: 'Unauthorized' } }),
     down: () => refuse(503, 'Service unavailable.', 'service_unavailable', null),
-    'error-in-200': () => ({ json: buildReply('mistral-small-latest', completeText('', 500, 14), 'error') }),
-    empty: () => ({ json: buildReply('mistral-small-latest', completeText('', 500, 14)) }),
-    filtered: () => ({ json: buildReply('mistral-small-latest', completeText('', 500, 14), 'content_filter') }),
-    'too-long': () =>
-      refuse(
-        400,
-        'Prompt contains 300000 tokens and 0 draft tokens, too large for model with 262144 maximum context length',
-        'invalid_request_prompt',
-        '3051',
-      ),
-    retired: () => refuse(400, 'Invalid model: mistral-tiny', 'invalid_model', '1500'),
+    'error-in-200': () => buildNothing('error'),
+    empty: () => buildNothing('stop'),
+    filtered: () => buildNothing('content_filter'),
+    'too-long': () => refuse(400, tooLongText, 'invalid_request_prompt', '3051'),
+    retired: () => noModel('mistral-tiny'),
   },
 });

@@ -1,13 +1,10 @@
 /** xAI: the Responses API with its web search; errors are flat. */
-import { readFields } from './shared/json-fields.ts';
+import { findStrayField, readFields } from './shared/json-fields.ts';
 import { type Completion, completeChat, completeText } from './shared/model.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-const requestFields = new Set(
-  'model input instructions max_output_tokens tools tool_choice reasoning store temperature top_p stream include text previous_response_id parallel_tool_calls user search_parameters'.split(
-    ' ',
-  ),
-);
+const documented =
+  'model input instructions max_output_tokens tools tool_choice reasoning store temperature top_p stream include text previous_response_id parallel_tool_calls user search_parameters';
 
 const SEARCHES = 1;
 const SEARCH_TOKENS = 1_500;
@@ -18,7 +15,7 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (method !== 'POST' || !url.pathname.endsWith('/responses')) return { status: 404, body: '' };
   const fields = readFields(json);
   if (fields.search_parameters !== undefined) return refuseOldSearch();
-  const stray = Object.keys(fields).find((field) => !requestFields.has(field));
+  const stray = findStrayField(fields, documented);
   if (stray !== undefined) return refuse(400, argument, `Argument not supported: ${stray}`);
   const { model, input, max_output_tokens: budget = 4096, tools } = fields;
   if (typeof model !== 'string' || !model.startsWith('grok-')) return noModel(String(model));

@@ -6,6 +6,7 @@ import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { bytes, type Coverage, type Covers, tokens } from '../../src/kernel/tool/coverage.ts';
 import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
 import type { ProviderFacts } from '../../src/kernel/tool/provider.ts';
+import { defineTool, type ToolDefinition } from '../../src/kernel/tool/tool.ts';
 import {
   type ChatProvider,
   type ChatRequest,
@@ -149,4 +150,27 @@ export async function answerPrompt(sources: Sources, request: PromptRequest, ctx
   const whole = completeRequest(sources, provider, request, (id) => ctx.environment.settings(id));
   const { text, model, finishReason, usage } = await provider.chat(whole, ctx);
   return { response: text, model, finishReason, usage, provider: provider.id, sourceUsed: provider.id };
+}
+
+const answer = z.object(answerFields);
+
+type PromptInput = z.ZodObject & z.ZodType<PromptRequest>;
+/** What a tool that asks a language model says of itself. */
+type OwnParts = 'title' | 'description' | 'price' | 'input' | 'lexicon' | 'examples' | 'covers';
+
+/** A tool that hands a prompt to the first of its providers that is set up. */
+export function defineChatTool<I extends PromptInput>({
+  sources,
+  ...own
+}: Pick<ToolDefinition<I, typeof answer>, OwnParts> & { sources: Sources }) {
+  return defineTool({
+    ...own,
+    effect: 'read',
+    category: 'llm',
+    timeoutMs: LLM_TIMEOUT_MS,
+    uses: sources.providers,
+    output: answer,
+    costCeiling: (input, settings) => computeCeiling(sources, input, settings),
+    run: (input, ctx) => answerPrompt(sources, input, ctx),
+  });
 }

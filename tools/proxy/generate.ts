@@ -1,37 +1,30 @@
 import { z } from 'zod';
 import { bytes, tokens } from '../../src/kernel/tool/coverage.ts';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { usd } from '../../src/lib/money.ts';
 import anthropic from '../../src/providers/anthropic.ts';
 import llamacpp from '../../src/providers/llamacpp.ts';
 import ollama from '../../src/providers/ollama.ts';
 import openai from '../../src/providers/openai.ts';
 import vllm from '../../src/providers/vllm.ts';
-import { answerFields, answerPrompt, computeCeiling, LLM_TIMEOUT_MS, maxTokensField, promptFields } from './_llm.ts';
+import { defineChatTool, maxTokensField, promptFields } from './_llm.ts';
 import { lexicon } from './generate.lexicon.ts';
 
 const sources = { providers: [anthropic, openai, ollama, llamacpp, vllm], names: [] };
 
-export default defineTool({
+export default defineChatTool({
   title: 'Text generation',
   description: 'Have a text written: an e-mail, a summary, a description, a story.',
   price: usd('0.010'),
-  effect: 'read',
-  category: 'llm',
-  timeoutMs: LLM_TIMEOUT_MS,
-  uses: sources.providers,
+  sources,
   input: z.object({
     ...promptFields,
     maxTokens: maxTokensField(2000),
     temperature: z.number().min(0).max(1).default(0.7).describe('0 keeps to the likeliest words, 1 varies most'),
   }),
-  output: z.object(answerFields),
   lexicon,
   examples: [
     { prompt: 'Describe a red bicycle in two sentences.' },
     { prompt: 'Explain HTTP 402 in one sentence.', system: 'Write for children.', maxTokens: 200, temperature: 0 },
   ],
-  costCeiling: (input, settings) => computeCeiling(sources, input, settings),
   covers: { prompt: bytes(6000), system: bytes(1200), maxTokens: tokens(500) },
-  run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

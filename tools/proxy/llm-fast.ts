@@ -1,48 +1,32 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { usd } from '../../src/lib/money.ts';
 import groq from '../../src/providers/groq.ts';
 import llamacpp from '../../src/providers/llamacpp.ts';
 import ollama from '../../src/providers/ollama.ts';
 import vllm from '../../src/providers/vllm.ts';
-import {
-  answerFields,
-  answerPrompt,
-  computeCeiling,
-  coverModels,
-  LLM_TIMEOUT_MS,
-  maxTokensField,
-  modelField,
-  promptFields,
-} from './_llm.ts';
+import { coverModels, defineChatTool, maxTokensField, modelField, promptFields } from './_llm.ts';
 import { lexicon } from './llm-fast.lexicon.ts';
 
 const sources = { providers: [groq, ollama, llamacpp, vllm], names: ['fast', 'large'] };
 
-export default defineTool({
+export default defineChatTool({
   title: 'Fast language model',
   description: 'Ask a small, very fast language model.',
   price: usd('0.002'),
-  effect: 'read',
-  category: 'llm',
-  timeoutMs: LLM_TIMEOUT_MS,
-  uses: sources.providers,
+  sources,
   input: z.object({
     ...promptFields,
     model: modelField(sources.names, 'fast answers quickest, large knows more'),
     maxTokens: maxTokensField(8192),
   }),
-  output: z.object(answerFields),
   lexicon,
   examples: [
     { prompt: 'What is the capital of Japan?' },
     { prompt: 'Explain HTTP 402 in one sentence.', system: 'Answer like a patient teacher.', maxTokens: 200 },
   ],
-  costCeiling: (input, settings) => computeCeiling(sources, input, settings),
   covers: coverModels(
     sources,
     { prompt: 16_000, system: 6000, maxTokens: 1000 },
     { large: { prompt: 7000, system: 2200, maxTokens: 1000 } },
   ),
-  run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

@@ -1,20 +1,10 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { usd } from '../../src/lib/money.ts';
 import gemini from '../../src/providers/gemini.ts';
 import llamacpp from '../../src/providers/llamacpp.ts';
 import ollama from '../../src/providers/ollama.ts';
 import vllm from '../../src/providers/vllm.ts';
-import {
-  answerFields,
-  answerPrompt,
-  answerTokensField,
-  computeCeiling,
-  coverModels,
-  LLM_TIMEOUT_MS,
-  modelField,
-  promptFields,
-} from './_llm.ts';
+import { answerTokensField, coverModels, defineChatTool, modelField, promptFields } from './_llm.ts';
 import { lexicon } from './llm-multimodal.lexicon.ts';
 
 const sources = {
@@ -23,30 +13,24 @@ const sources = {
   answerTokens: { medium: 300, large: 85 },
 };
 
-export default defineTool({
+export default defineChatTool({
   title: 'Multimodal language model',
   description: 'Ask a model of a family that reads text and pictures; the tool vision shows it pictures.',
   price: usd('0.002'),
-  effect: 'read',
-  category: 'llm',
-  timeoutMs: LLM_TIMEOUT_MS,
-  uses: sources.providers,
+  sources,
   input: z.object({
     ...promptFields,
     model: modelField(sources.names, 'small is quickest, large knows most, and one price covers less of it'),
     maxTokens: answerTokensField(4000, sources),
   }),
-  output: z.object(answerFields),
   lexicon,
   examples: [
     { prompt: 'What is the capital of Japan?' },
     { prompt: 'Explain HTTP 402 in one sentence.', system: 'Answer in one short sentence.', maxTokens: 200 },
   ],
-  costCeiling: (input, settings) => computeCeiling(sources, input, settings),
   covers: coverModels(
     sources,
     { prompt: 12_000, system: 2500, maxTokens: 1000 },
     { medium: { prompt: 1300, system: 250, maxTokens: 300 }, large: { prompt: 320, system: 60, maxTokens: 85 } },
   ),
-  run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

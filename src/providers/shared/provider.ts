@@ -40,7 +40,7 @@ const REFUSAL_STATUSES: readonly number[] = [429, 503, 529];
 const RETRY_MS_MIN = 200;
 
 /** A provider file's default export: its facts and its verbs. */
-export function defineProvider<V extends object>(facts: ProviderFacts, verbs: V): ProviderFacts & V {
+export function defineProvider<F extends ProviderFacts, V extends object>(facts: F, verbs: V): F & V {
   return { ...verbs, ...facts };
 }
 

@@ -2,3 +2,9 @@
 export function readFields(json: unknown): Readonly<Record<string, unknown>> {
   return typeof json === 'object' && json !== null ? { ...json } : {};
 }
+
+/** A field that the upstream does not document (names with blanks between them): refused, so that it is noticed. */
+export function findStrayField(json: unknown, documented: string): string | undefined {
+  const names = documented.split(' ');
+  return Object.keys(readFields(json)).find((field) => !names.includes(field));
+}

@@ -66,9 +66,9 @@ export interface ChatCompletionRequest {
   price: ModelPrice | undefined;
   body: { model: string; messages: readonly object[]; [field: string]: unknown };
   /** Asked before the words that are common to all. */
-  classify?(reply: ProviderReply): FailureKind | undefined;
+  classify?: ((reply: ProviderReply) => FailureKind | undefined) | undefined;
   /** What of the content is the answer; default all. */
-  clean?(content: string): string;
+  clean?: ((content: string) => string) | undefined;
 }
 
 /** Sends a body that its provider has put together, of fields that it documents. Notes the cost. */

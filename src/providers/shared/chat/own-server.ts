@@ -1,50 +1,43 @@
 /** What language-model servers on the operator's own host share: OpenAI's style, no price, and thinking that shows. */
-
 import type { FailureKind } from '../../../kernel/errors/failure.ts';
-import type { CallContext } from '../../../kernel/tool/context.ts';
-import type { ProviderFacts, SettingSpec } from '../../../kernel/tool/provider.ts';
-import { type ProviderReply, settingsOf } from '../provider.ts';
-import type { ChatAnswer, ChatRequest } from './chat.ts';
-import { buildJsonFields, buildMessages, classifyChat, requestChatCompletion } from './openai-style.ts';
+import type { ProviderReply } from '../provider.ts';
+import type { Models } from './chat.ts';
+import { buildUsualFields, type ChatFacts, defineOpenAiChat, type OpenAiStyle } from './define-chat.ts';
+import { buildJsonFields, classifyChat } from './openai-style.ts';
 
 /** A model that thinks gets this much beside the caller's `maxTokens`: it costs nothing here but time. */
 const THINKING_TOKENS = 2_000;
 
 export const FREE = { input: 0, cached: 0, output: 0 };
 
-export const ownKey: SettingSpec = { kind: 'secret', about: 'Key, when the server asks for one' };
-
-export interface OwnModel {
-  id: string;
-  /** Whether it shall think before it answers. */
-  isThinking: boolean;
-  /** Fields of this server that say so. */
-  fields: Readonly<Record<string, unknown>>;
+interface OwnStyle extends Pick<OpenAiStyle, 'findModel'> {
+  /** The fields of this server that say whether the model thinks before it answers. */
+  buildThinkingFields(isThinking: boolean): object;
 }
 
-/** One answer to one prompt. */
-export async function chatWithOwnServer(
-  facts: ProviderFacts,
-  request: ChatRequest,
-  { id, isThinking, fields }: OwnModel,
-  ctx: CallContext,
-): Promise<ChatAnswer> {
-  const { baseUrl, apiKey } = settingsOf(facts, ctx);
-  return await requestChatCompletion(facts, ctx, {
-    path: `${buildVersionPath(baseUrl)}/chat/completions`,
-    apiKey,
-    price: FREE,
-    body: {
-      model: id,
-      messages: buildMessages(request),
-      max_tokens: request.maxTokens + (isThinking ? THINKING_TOKENS : 0),
-      ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
-      ...buildJsonFields(request),
-      ...fields,
+type OwnFacts<M extends Models> = Omit<ChatFacts<M>, 'tier' | 'offByDefault' | 'keyFrom'>;
+
+export function defineOwnServer<const M extends Models>(
+  facts: OwnFacts<M>,
+  { buildThinkingFields, findModel }: OwnStyle,
+) {
+  const provider = defineOpenAiChat<M>(
+    { ...facts, tier: 'T0', offByDefault: true },
+    {
+      path: ({ baseUrl }) => `${buildVersionPath(baseUrl)}/chat/completions`,
+      findModel,
+      countThinkingTokens: ({ model }) => (model === 'reasoner' ? THINKING_TOKENS : 0),
+      choosePrice: () => FREE,
+      buildFields: (request) => ({
+        ...buildUsualFields(request),
+        ...buildJsonFields(request),
+        ...buildThinkingFields(request.model === 'reasoner'),
+      }),
+      classify: classifyOwn,
+      clean: dropThoughts,
     },
-    classify: classifyOwn,
-    clean: dropThoughts,
-  });
+  );
+  return { ...provider, ceiling: () => 0 };
 }
 
 /** The address is often written without the version at its end. */

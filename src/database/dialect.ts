@@ -27,20 +27,6 @@ export const sumOf = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref
 /** The number of rows, or of those of a group. */
 export const countRows = () => sql<number>`cast(count(*) as bigint)`;
 
-/** The text at `key` of a column that holds a JSON object; null where there is none. */
-export function readJsonText({ engine }: Pick<View, 'engine'>, column: string, key: string): Expression<string | null> {
-  return engine === 'postgres'
-    ? sql`(${sql.ref(column)}::jsonb ->> ${key})`
-    : sql`(${sql.ref(column)} ->> ${`$."${key.replaceAll('"', '""')}"`})`;
-}
-
-/** Does the JSON array of texts in a column hold this text? */
-export function hasJsonText({ engine }: Pick<View, 'engine'>, column: string, text: string): Expression<SqlBool> {
-  return engine === 'postgres'
-    ? sql<SqlBool>`jsonb_exists(${sql.ref(column)}::jsonb, ${text})`
-    : sql<SqlBool>`EXISTS (SELECT 1 FROM json_each(${sql.ref(column)}) AS item WHERE item.value = ${text})`;
-}
-
 /** The texts of the JSON array in a column: a row for each, as `value` of `name`. */
 export const eachJsonText = <Name extends string>({ engine }: Pick<View, 'engine'>, column: string, name: Name) =>
   engine === 'postgres'

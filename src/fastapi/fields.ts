@@ -61,7 +61,7 @@ function createStrictReader(schema: JsonSchema): Reader {
   if (!listVariants(schema).some(({ type }) => type === 'number' || type === 'integer')) return readItem;
   return (value, loc, faults) => {
     if (typeof value !== 'boolean') return readItem(value, loc, faults);
-    faults.add('float_type', loc, 'Input should be a valid number', value);
+    faults.add({ type: 'float_type', loc, message: 'Input should be a valid number', input: value });
     return FAULTY;
   };
 }
@@ -71,7 +71,12 @@ export function refuseOthers(fields: readonly Field[], object: JsonObject, loc: 
   const names = new Set(fields.map(({ name }) => name));
   const others = [...object].filter(([name]) => !names.has(name));
   for (const [name, value] of others) {
-    faults.add('extra_forbidden', [...loc, name], 'Extra inputs are not permitted', value);
+    faults.add({
+      type: 'extra_forbidden',
+      loc: [...loc, name],
+      message: 'Extra inputs are not permitted',
+      input: value,
+    });
   }
   return others.length > 0;
 }
@@ -118,7 +123,7 @@ const readAnything: Reader = (value) => toPlain(value);
 
 const readDictionary: Reader = (value, loc, faults) => {
   if (value instanceof Map) return toPlain(value);
-  faults.add('dict_type', loc, 'Input should be a valid dictionary', value);
+  faults.add({ type: 'dict_type', loc, message: 'Input should be a valid dictionary', input: value });
   return FAULTY;
 };
 
@@ -138,7 +143,7 @@ function createWordReader(words: unknown): Reader {
 function createListReader(readElement: Reader, itemsMax: number): Reader {
   return (value, loc, faults) => {
     if (!Array.isArray(value)) {
-      faults.add('list_type', loc, 'Input should be a valid list', value);
+      faults.add({ type: 'list_type', loc, message: 'Input should be a valid list', input: value });
       return FAULTY;
     }
     // Its elements are not looked at, however wrong they are; the schema says that they are too many.
@@ -151,7 +156,7 @@ function createListReader(readElement: Reader, itemsMax: number): Reader {
 function createObjectReader(fields: readonly Field[], isStrict: boolean): Reader {
   return (value, loc, faults) => {
     if (!(value instanceof Map)) {
-      faults.add('model_attributes_type', loc, NO_OBJECT, value);
+      faults.add({ type: 'model_attributes_type', loc, message: NO_OBJECT, input: value });
       return FAULTY;
     }
     const members = readMembers(fields, value, loc, faults);
@@ -173,7 +178,7 @@ export function readMembers(
     const value: Json | undefined = object.get(name);
     if (value !== undefined) return [[name, read(value, [...loc, name], faults)]];
     if (!isRequired) return [];
-    faults.add('missing', [...loc, name], 'Field required', object);
+    faults.add({ type: 'missing', loc: [...loc, name], message: 'Field required', input: object });
     return [[name, FAULTY]];
   });
 }

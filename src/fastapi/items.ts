@@ -24,9 +24,8 @@ export class Faults {
   /** Fields with a text that is none of their words: told, with status 400, when nothing else is wrong. */
   readonly unknownWords: { field: string; accepted: readonly string[] }[] = [];
 
-  add(type: string, loc: Loc, message: string, input: Json, context?: string): void {
-    if (this.items.length < ITEMS_MAX)
-      this.items.push({ type, loc, message, input, ...(context === undefined ? {} : { context }) });
+  add(item: Item): void {
+    if (this.items.length < ITEMS_MAX) this.items.push(item);
   }
 
   get isEmpty(): boolean {

@@ -36,7 +36,7 @@ function addIssue(issue: Issue, input: Json, loc: Loc, faults: Faults): void {
     message: `Value error, ${issue.message}`,
     context: { error: {} },
   };
-  faults.add(text.type, loc, text.message, input, JSON.stringify(text.context));
+  faults.add({ type: text.type, loc, message: text.message, input, context: JSON.stringify(text.context) });
 }
 
 interface FaultText {

@@ -103,8 +103,10 @@ function readBody({ path, body: fields, isClosed }: Layout, body: Json | undefin
     if (isClosed) refuseOthers([...path, ...fields], body, loc, faults);
     return readMembers(fields, body, loc, faults);
   }
-  if (body !== undefined && body !== null) faults.add('model_attributes_type', loc, NO_OBJECT, body);
-  else if (fields.some(({ isRequired }) => isRequired)) faults.add('missing', loc, 'Field required', null);
+  if (body !== undefined && body !== null)
+    faults.add({ type: 'model_attributes_type', loc, message: NO_OBJECT, input: body });
+  else if (fields.some(({ isRequired }) => isRequired))
+    faults.add({ type: 'missing', loc, message: 'Field required', input: null });
   return [];
 }
 
@@ -116,7 +118,7 @@ function readQuery(fields: readonly Field[], query: URLSearchParams, faults: Fau
     const last = texts.at(-1);
     if (last !== undefined) return [[name, read(isList ? splitList(texts) : last, ['query', name], faults)]];
     if (!isRequired) return [];
-    faults.add('missing', ['query', name], 'Field required', null);
+    faults.add({ type: 'missing', loc: ['query', name], message: 'Field required', input: null });
     return [];
   });
 }

@@ -40,12 +40,12 @@ const FINITE = 'Input should be a finite number';
 
 export const readText: Reader = (value, loc, faults) => {
   if (typeof value !== 'string') {
-    faults.add('string_type', loc, 'Input should be a valid string', value);
+    faults.add({ type: 'string_type', loc, message: 'Input should be a valid string', input: value });
     return FAULTY;
   }
   if (value.isWellFormed()) return value;
   const message = 'Input should be a valid string, unable to parse raw data as a unicode string';
-  faults.add('string_unicode', loc, message, value);
+  faults.add({ type: 'string_unicode', loc, message, input: value });
   return FAULTY;
 };
 
@@ -53,7 +53,12 @@ export const readText: Reader = (value, loc, faults) => {
 export function createIntegerReader(bounds: Bounds): Reader {
   return (value, loc, faults) => {
     const whole = readWhole(value, loc, faults);
-    if (whole === null || !isWithin(whole, value, bounds, loc, faults)) return FAULTY;
+    if (whole === null) return FAULTY;
+    const broken = findBrokenBound(whole, bounds);
+    if (broken) {
+      faults.add({ ...broken, loc, input: value });
+      return FAULTY;
+    }
     if (whole > BigInt(Number.MAX_SAFE_INTEGER)) return Number.MAX_SAFE_INTEGER;
     return whole < BigInt(Number.MIN_SAFE_INTEGER) ? Number.MIN_SAFE_INTEGER : Number(whole);
   };
@@ -64,13 +69,18 @@ function readWhole(value: Json, loc: Loc, faults: Faults): bigint | null {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   if (typeof value === 'string') return parseWhole(value, loc, faults);
   if (value instanceof NotFinite) {
-    faults.add('finite_number', loc, FINITE, value);
+    faults.add({ type: 'finite_number', loc, message: FINITE, input: value });
   } else if (typeof value !== 'number') {
-    faults.add('int_type', loc, INTEGER, value);
+    faults.add({ type: 'int_type', loc, message: INTEGER, input: value });
   } else if (!Number.isInteger(value)) {
-    faults.add('int_from_float', loc, `${INTEGER}, got a number with a fractional part`, value);
+    faults.add({
+      type: 'int_from_float',
+      loc,
+      message: `${INTEGER}, got a number with a fractional part`,
+      input: value,
+    });
   } else if (Math.abs(value) >= WHOLE_MAX) {
-    faults.add('int_parsing_size', loc, TOO_LONG, value);
+    faults.add({ type: 'int_parsing_size', loc, message: TOO_LONG, input: value });
   } else {
     return BigInt(value);
   }
@@ -82,11 +92,11 @@ const TOO_LONG = 'Unable to parse input string as an integer, exceeded maximum s
 function parseWhole(text: string, loc: Loc, faults: Faults): bigint | null {
   const trimmed = trimSpace(text);
   if (!WHOLE.test(trimmed)) {
-    faults.add('int_parsing', loc, `${INTEGER}, unable to parse string as an integer`, text);
+    faults.add({ type: 'int_parsing', loc, message: `${INTEGER}, unable to parse string as an integer`, input: text });
     return null;
   }
   if (trimmed.length > DIGITS_MAX) {
-    faults.add('int_parsing_size', loc, TOO_LONG, text);
+    faults.add({ type: 'int_parsing_size', loc, message: TOO_LONG, input: text });
     return null;
   }
   const [digits = ''] = trimmed.replaceAll('_', '').split('.', 1);
@@ -96,24 +106,28 @@ function parseWhole(text: string, loc: Loc, faults: Faults): bigint | null {
 export function createNumberReader(bounds: Bounds): Reader {
   return (value, loc, faults) => {
     const number = readNumber(value, loc, faults);
-    return number !== null && isWithin(number, value, bounds, loc, faults) ? number : FAULTY;
+    if (number === null) return FAULTY;
+    const broken = findBrokenBound(number, bounds);
+    if (!broken) return number;
+    faults.add({ ...broken, loc, input: value });
+    return FAULTY;
   };
 }
 
 function readNumber(value: Json, loc: Loc, faults: Faults): number | null {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (value === null || Array.isArray(value) || value instanceof Map) {
-    faults.add('float_type', loc, NUMBER, value);
+    faults.add({ type: 'float_type', loc, message: NUMBER, input: value });
     return null;
   }
   const number =
     value instanceof NotFinite ? Number.NaN : typeof value === 'string' ? parseFloatText(value) : Number(value);
   if (number === null) {
-    faults.add('float_parsing', loc, `${NUMBER}, unable to parse string as a number`, value);
+    faults.add({ type: 'float_parsing', loc, message: `${NUMBER}, unable to parse string as a number`, input: value });
     return null;
   }
   if (Number.isFinite(number)) return number;
-  faults.add('finite_number', loc, FINITE, value);
+  faults.add({ type: 'finite_number', loc, message: FINITE, input: value });
   return null;
 }
 
@@ -126,18 +140,22 @@ function parseFloatText(text: string): number | null {
   return FLOAT.test(digits) ? Number.parseFloat(digits) : null;
 }
 
-function isWithin(number: bigint | number, value: Json, { ge, gt, le, lt }: Bounds, loc: Loc, faults: Faults): boolean {
-  const fault = (type: string, words: string, limit: number, name: string): false => {
-    const context = `{"${name}":${typeof number === 'bigint' ? limit : formatJson(limit)}}`;
-    faults.add(type, loc, `Input should be ${words} ${limit}`, value, context);
-    return false;
-  };
+/** The first bound that a number breaks, as what a fault says of it. */
+function findBrokenBound(
+  number: bigint | number,
+  { ge, gt, le, lt }: Bounds,
+): { type: string; message: string; context: string } | null {
+  const describe = (type: string, words: string, limit: number, name: string) => ({
+    type,
+    message: `Input should be ${words} ${limit}`,
+    context: `{"${name}":${typeof number === 'bigint' ? limit : formatJson(limit)}}`,
+  });
   // Comparisons of a bigint with a number are exact.
-  if (ge !== undefined && number < ge) return fault('greater_than_equal', 'greater than or equal to', ge, 'ge');
-  if (gt !== undefined && number <= gt) return fault('greater_than', 'greater than', gt, 'gt');
-  if (le !== undefined && number > le) return fault('less_than_equal', 'less than or equal to', le, 'le');
-  if (lt !== undefined && number >= lt) return fault('less_than', 'less than', lt, 'lt');
-  return true;
+  if (ge !== undefined && number < ge) return describe('greater_than_equal', 'greater than or equal to', ge, 'ge');
+  if (gt !== undefined && number <= gt) return describe('greater_than', 'greater than', gt, 'gt');
+  if (le !== undefined && number > le) return describe('less_than_equal', 'less than or equal to', le, 'le');
+  if (lt !== undefined && number >= lt) return describe('less_than', 'less than', lt, 'lt');
+  return null;
 }
 
 export const readBoolean: Reader = (value, loc, faults) => {
@@ -148,9 +166,9 @@ export const readBoolean: Reader = (value, loc, faults) => {
     const word = typeof value === 'string' ? value.toLowerCase() : String(Number(value));
     if (TRUE.has(word)) return true;
     if (FALSE.has(word)) return false;
-    faults.add('bool_parsing', loc, `${BOOLEAN}, unable to interpret input`, value);
+    faults.add({ type: 'bool_parsing', loc, message: `${BOOLEAN}, unable to interpret input`, input: value });
   } else {
-    faults.add('bool_type', loc, BOOLEAN, value);
+    faults.add({ type: 'bool_type', loc, message: BOOLEAN, input: value });
   }
   return FAULTY;
 };
@@ -165,7 +183,13 @@ export function createLiteralReader(accepted: readonly number[]): Reader {
     const isNumeric = typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean';
     const match = isNumeric ? accepted.find((number) => number === Number(value)) : undefined;
     if (match !== undefined) return match;
-    faults.add('literal_error', loc, `Input should be ${expected}`, value, JSON.stringify({ expected }));
+    faults.add({
+      type: 'literal_error',
+      loc,
+      message: `Input should be ${expected}`,
+      input: value,
+      context: JSON.stringify({ expected }),
+    });
     return FAULTY;
   };
 }

@@ -103,16 +103,14 @@ async function answerReport(
   };
   const { similar } = await deps.ledger.write(fileReport, report);
   const ruleDiagnosis = defaultToUnknown(diagnoseError(text, candidates));
-  const diagnosis = (await diagnoseByModel(deps, text, ruleDiagnosis, candidates, ctx)) ?? ruleDiagnosis;
+  const diagnosis = (await diagnoseByModel(deps, { text, candidates, diagnosis: ruleDiagnosis }, ctx)) ?? ruleDiagnosis;
   return { reportId: report.id, diagnosis, fixes: candidates.map(formatFoundFix), similarReports: similar };
 }
 
 /** Null where no model is asked: for callers without a key, beyond the day's share, and for what is known well. */
 async function diagnoseByModel(
   { limiter, llmPerDay }: FixesDeps,
-  text: string,
-  diagnosis: Diagnosis,
-  candidates: readonly Candidate[],
+  { text, candidates, diagnosis }: { text: string; candidates: readonly Candidate[]; diagnosis: Diagnosis },
   ctx: CallContext,
 ): Promise<Diagnosis | null> {
   const { principal } = ctx;

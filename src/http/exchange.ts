@@ -45,10 +45,7 @@ export class Exchange {
     server: Server,
     req: IncomingMessage,
     res: ServerResponse,
-    requestId: string,
-    address: CallerAddress,
-    pathname: string,
-    search: string,
+    { requestId, address, pathname, search }: Pick<Exchange, 'requestId' | 'address' | 'pathname' | 'search'>,
   ) {
     this.#server = server;
     this.req = req;

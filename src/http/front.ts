@@ -147,7 +147,8 @@ class Front {
     const connection = this.connections.get(req.socket);
     const [pathname, search] = splitTarget(req.url ?? '/');
     const address = this.#addresses.findCaller(req, connection.peer);
-    const exchange = new Exchange(server, req, res, this.#chooseRequestId(req), address, pathname, search);
+    const requestId = this.#chooseRequestId(req);
+    const exchange = new Exchange(server, req, res, { requestId, address, pathname, search });
     connection.unanswered++;
     res.on('close', () => {
       connection.unanswered--;

@@ -80,15 +80,20 @@ export async function serveTool(
   if (tool.priceMicros > 0 && principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
   if (tool.reply === 'json' && !isWellKnown(exchange.pathname)) assertAcceptsJson(req.headers.accept);
   const options = readCallOptions(exchange);
-  const upload = isForm(tool, req) ? await receiveUpload(deps, exchange, tool, principal, options) : undefined;
+  let upload: Upload | undefined;
+  if (isForm(tool, req)) {
+    // Files are read for callers who could pay the call alone.
+    await deps.calls.assertCouldPay(tool, principal, options.idempotencyKey);
+    upload = await receiveUpload(deps.uploads, exchange, tool, principal);
+  }
   try {
-    const reading = readInput(deps, exchange, route, query, params, upload);
+    const reading = readInput(deps, exchange, route, { query, params, upload });
     const input = reading instanceof Promise ? await reading : reading;
     const result = await deps.calls.call(tool, input, principal, options);
     const { receipt } = result;
     const isSigned = receipt !== null && wantsSignature(req.headers.prefer);
     const jws = isSigned ? await deps.signReceipt(receipt) : undefined;
-    const sending = sendResult(deps.downloads, exchange, result, principal, jws);
+    const sending = sendResult(deps.downloads, exchange, result, { principal, jws });
     if (sending instanceof Promise) await sending;
   } finally {
     upload?.release();
@@ -107,20 +112,17 @@ function isForm({ definition, method }: RegisteredTool, { headers }: IncomingMes
   );
 }
 
-/** Files are read for callers who could pay the call alone. */
-async function receiveUpload(
-  deps: RestDeps,
+function receiveUpload(
+  uploads: Uploads,
   { req, res, address }: Exchange,
   tool: RegisteredTool,
   principal: Principal,
-  { idempotencyKey }: CallOptions,
 ): Promise<Upload> {
-  await deps.calls.assertCouldPay(tool, principal, idempotencyKey);
   const holders = [
     `address ${address.limitKey}`,
     ...(principal.kind === 'account' ? [`account ${principal.accountId}`] : []),
   ];
-  return await deps.uploads.receive(req, res, tool.definition.files ?? {}, holders);
+  return uploads.receive(req, res, tool.definition.files ?? {}, holders);
 }
 
 function readCallOptions(exchange: Exchange): CallOptions {
@@ -165,14 +167,18 @@ function assertAcceptsJson(accept: string | undefined): void {
   if (!accepted) throw new FareboxError('NOT_ACCEPTABLE');
 }
 
+interface InputParts {
+  query: URLSearchParams;
+  params: Readonly<Record<string, string>>;
+  upload: Upload | undefined;
+}
+
 /** Query, then body, then path: a body can't override an id in the path. */
 function readInput(
   deps: RestDeps,
   exchange: Exchange,
   route: ToolRoute,
-  query: URLSearchParams,
-  params: Readonly<Record<string, string>>,
-  upload: Upload | undefined,
+  { query, params, upload }: InputParts,
 ): RawInput | Promise<RawInput> {
   if (route.tool.definition.body === 'form') return readToolBody(deps, exchange, route);
   if (route.isFastApi) {
@@ -214,8 +220,7 @@ function sendResult(
   downloads: Downloads,
   exchange: Exchange,
   result: CallResult,
-  principal: Principal,
-  jws: string | undefined,
+  { principal, jws }: { principal: Principal; jws: string | undefined },
 ): Promise<void> | undefined {
   const { output, receipt, replayed, tool } = result;
   const headers = exchange.buildHeaders();

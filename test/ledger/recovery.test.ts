@@ -38,9 +38,12 @@ async function freezeInstance() {
   const { child } = await childWith(books.database, principal, 5);
   children.splice(children.indexOf(child), 1);
   child.kill('SIGSTOP');
-  const caller = waitForOtherInstance(ledger.calls, `call_${child.pid}_0`, 'live', 60_000, undefined).catch(
-    (thrown: unknown) => thrown,
-  );
+  const caller = waitForOtherInstance(
+    ledger.calls,
+    { callId: `call_${child.pid}_0`, mode: 'live' },
+    60_000,
+    undefined,
+  ).catch((thrown: unknown) => thrown);
   return { books, caller, ledger, principal, child };
 }
 

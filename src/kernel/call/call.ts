@@ -274,8 +274,7 @@ export class Calls {
         ? outcome
         : await waitForOtherInstance(
             this.#deps.ledger,
-            outcome.callId,
-            principal.mode,
+            { callId: outcome.callId, mode: principal.mode },
             execution.tool.timeoutMs,
             execution.options.callerGone,
           );

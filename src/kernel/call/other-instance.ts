@@ -13,8 +13,7 @@ const POLL_MS_MAX = 250;
  */
 export async function waitForOtherInstance(
   ledger: CallLedger,
-  callId: string,
-  mode: Mode,
+  { callId, mode }: { callId: string; mode: Mode },
   timeoutMs: number,
   callerGone: Abortable | undefined,
 ): Promise<FinishedCall> {

@@ -29,17 +29,16 @@ export async function callWithUnit(deps: CallDeps, executor: Executor, execution
   quota.check?.(input);
   await assertReady(execution, deps.environments);
   const { idempotencyKey: key } = options;
-  const isClaimed = key !== undefined;
   const opened = await units.open({
     callId,
     unit: quota.unit,
     tool: tool.name,
     companyId: member.companyId,
     timeoutMs: tool.timeoutMs,
-    ...(isClaimed ? { idempotency: buildClaim(execution, key) } : {}),
+    ...(key === undefined ? {} : { idempotency: buildClaim(execution, key) }),
   });
   if (opened.state !== 'opened') return answerEarlier(units, execution, opened);
-  return runAndSettle(deps, units, executor, execution, isClaimed);
+  return runAndSettle(deps, units, executor, execution);
 }
 
 function buildClaim({ tool, input, principal }: CallExecution, key: string): NonNullable<OpenUnit['idempotency']> {
@@ -58,9 +57,9 @@ async function runAndSettle(
   units: UnitLedger,
   executor: Executor,
   execution: CallExecution,
-  isClaimed: boolean,
 ): Promise<CallResult> {
-  const { callId } = execution;
+  const { callId, options } = execution;
+  const isClaimed = options.idempotencyKey !== undefined;
   const notes = createNotes();
   let result: ExecutionResult;
   try {

@@ -56,32 +56,34 @@ interface Consequence {
   code: ErrorCode;
 }
 
-const consequence = (
-  fallsBack: boolean,
-  breaker: BreakerEffect,
-  alert: boolean,
-  refund: RefundReason,
-  code: ErrorCode,
-): Consequence => ({ fallsBack, breaker, alert, refund, code });
+const COUNTED: Consequence = {
+  fallsBack: true,
+  breaker: 'count',
+  alert: false,
+  refund: 'upstream_failed',
+  code: 'UPSTREAM_FAILED',
+};
+const PASSING: Consequence = { ...COUNTED, breaker: 'none' };
+const OPERATORS_FAULT: Consequence = { ...COUNTED, breaker: 'park', alert: true };
 
 export const consequences: Record<FailureKind, Consequence> = {
-  timeout: consequence(true, 'count', false, 'timeout', 'UPSTREAM_TIMEOUT'),
-  cut: consequence(true, 'count', false, 'cut_stream', 'UPSTREAM_FAILED'),
-  overloaded: consequence(true, 'count', false, 'upstream_failed', 'UPSTREAM_FAILED'),
-  unreachable: consequence(true, 'count', false, 'upstream_failed', 'UPSTREAM_FAILED'),
-  rate: consequence(true, 'cool', false, 'upstream_failed', 'UPSTREAM_FAILED'),
-  auth: consequence(true, 'park', true, 'upstream_failed', 'UPSTREAM_FAILED'),
-  quota: consequence(true, 'park', true, 'upstream_failed', 'UPSTREAM_FAILED'),
-  retired: consequence(true, 'park', true, 'upstream_failed', 'UPSTREAM_FAILED'),
-  bad_request: consequence(true, 'none', true, 'upstream_failed', 'UPSTREAM_FAILED'),
-  malformed: consequence(true, 'count', false, 'invalid_output', 'UPSTREAM_FAILED'),
-  lying: consequence(true, 'count', false, 'invalid_output', 'UPSTREAM_FAILED'),
-  empty: consequence(true, 'none', false, 'empty_result', 'NO_RESULT'),
-  not_found: consequence(false, 'none', false, 'not_found', 'NO_RESULT'),
-  context: consequence(true, 'none', false, 'content_rejected', 'CONTEXT_LENGTH_EXCEEDED'),
-  filtered: consequence(false, 'none', false, 'content_rejected', 'CONTENT_FILTERED'),
-  unconfigured: consequence(true, 'none', false, 'unavailable', 'TOOL_UNAVAILABLE'),
-  parked: consequence(true, 'none', false, 'upstream_failed', 'UPSTREAM_FAILED'),
+  timeout: { ...COUNTED, refund: 'timeout', code: 'UPSTREAM_TIMEOUT' },
+  cut: { ...COUNTED, refund: 'cut_stream' },
+  overloaded: COUNTED,
+  unreachable: COUNTED,
+  rate: { ...COUNTED, breaker: 'cool' },
+  auth: OPERATORS_FAULT,
+  quota: OPERATORS_FAULT,
+  retired: OPERATORS_FAULT,
+  bad_request: { ...PASSING, alert: true },
+  malformed: { ...COUNTED, refund: 'invalid_output' },
+  lying: { ...COUNTED, refund: 'invalid_output' },
+  empty: { ...PASSING, refund: 'empty_result', code: 'NO_RESULT' },
+  not_found: { ...PASSING, fallsBack: false, refund: 'not_found', code: 'NO_RESULT' },
+  context: { ...PASSING, refund: 'content_rejected', code: 'CONTEXT_LENGTH_EXCEEDED' },
+  filtered: { ...PASSING, fallsBack: false, refund: 'content_rejected', code: 'CONTENT_FILTERED' },
+  unconfigured: { ...PASSING, refund: 'unavailable', code: 'TOOL_UNAVAILABLE' },
+  parked: PASSING,
 };
 
 export interface UpstreamFailureFacts {

@@ -64,15 +64,15 @@ function parsePreset(name: string, text: string, registry: KnownTools): Preset {
     }
     if (data.tools.indexOf(tool) !== index) throw new Error(`The preset ${name} names the tool ${tool} twice.`);
   }
-  for (const [index, one] of (data.steps ?? []).entries()) assertStep(name, one, index, data.tools, registry);
+  for (const [index, one] of (data.steps ?? []).entries())
+    assertStep({ name, tools: data.tools }, index, one, registry);
   return { id, ...data };
 }
 
 function assertStep(
-  name: string,
-  { tool, input, from = {} }: z.output<typeof stepSchema>,
+  { name, tools }: { name: string; tools: readonly string[] },
   index: number,
-  tools: readonly string[],
+  { tool, input, from = {} }: z.output<typeof stepSchema>,
   registry: KnownTools,
 ): void {
   const where = `The preset ${name} is not valid at steps.${index}`;

@@ -280,7 +280,7 @@ class Front {
     }
     exchange.presetHeaders();
     const error = thrown instanceof FareboxError ? thrown : new FareboxError('INTERNAL', { cause: thrown });
-    this.#deps.mcp.refuse(res, exchange.pathname, error, requestId);
+    this.#deps.mcp.refuse(res, error, exchange);
   }
 
   /** The connection has closed, or the answer is written. */

@@ -73,7 +73,7 @@ export class Catalogue {
       instructions: buildInstructions(selection, this.#registry, this.#baseUrl),
       cacheHints: chooseHints(selection),
       listTools: () => this.#listTools(selection, asker),
-      callTool: ({ name, arguments: input }, ctx) => this.#callTool(name, input ?? {}, selection, asker, ctx),
+      callTool: (params, ctx) => this.#callTool(params, selection, asker, ctx),
       listResources: () => this.#resources.list(selection.server === 'proxy' ? asker : undefined),
       listResourceTemplates: () => this.#resources.templates,
       readResource: ({ uri }) => this.#resources.read(uri, asker),
@@ -96,16 +96,15 @@ export class Catalogue {
   }
 
   async #callTool(
-    name: string,
-    input: RawInput,
-    { server, handle }: Selection,
+    { name, arguments: input = {} }: { name: string; arguments?: RawInput | undefined },
+    { handle }: Selection,
     asker: Asker,
     ctx: ServerContext,
   ): Promise<ToolAnswer> {
-    if (isMetaTool(name)) return this.#metaTools.call(name, input, asker, server, ctx);
+    if (isMetaTool(name)) return this.#metaTools.call(name, input, asker, ctx);
     const tool = this.#registry.get(name);
     if (tool && isVisibleTool(tool))
-      return callTool(this.#callerDeps, asker, tool, addHandle(tool, input, handle), ctx);
+      return callTool(this.#callerDeps, asker, { tool, raw: addHandle(tool, input, handle) }, ctx);
     const nearest = await this.#nameFinder.findNearest(name, asker);
     const message = `Unknown tool: ${truncate(name, 64)}. Nearest names: ${nearest.join(', ')}`;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { nearest });

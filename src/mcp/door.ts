@@ -12,7 +12,7 @@ import { buildChallenge, findScopeFault, needsKey } from './challenge.ts';
 import { readId, writeRpcError } from './protocol/answers.ts';
 import type { McpEndpoint } from './protocol/endpoint.ts';
 import { readSelection } from './selection.ts';
-import type { McpDoor, McpDoorDeps, McpRequest } from './types.ts';
+import type { McpDoor, McpDoorDeps, McpRequest, RefusedRequest } from './types.ts';
 
 /** The card of a server is a document beside it. */
 const SERVED = new RegExp(`^${MCP_ROOT}/(?:${mcpServers.map(({ name }) => name).join('|')})(?!/server-card$)(?:/|$)`);
@@ -40,13 +40,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   const { registry, baseUrl, log } = deps;
   let protocolPromise: Promise<Protocol> | undefined;
 
-  const refuse = (
-    res: ServerResponse,
-    pathname: string,
-    error: FareboxError,
-    requestId: string,
-    body?: unknown,
-  ): void => {
+  const refuse = (res: ServerResponse, error: FareboxError, { pathname, requestId, body }: RefusedRequest): void => {
     const { status, facts } = error;
     const { text, structured } = buildErrorContent(error);
     const headers: Record<string, string> = {};
@@ -57,7 +51,12 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     if (facts.retryAfterSeconds !== undefined) headers['Retry-After'] = String(facts.retryAfterSeconds);
     // Our own codes stay outside the range that JSON-RPC keeps for itself: the HTTP status serves.
     const message = text.split('\n', 1)[0] ?? error.message;
-    writeRpcError(res, status, { code: status, message, data: { ...structured, requestId } }, readId(body), headers);
+    writeRpcError(
+      res,
+      status,
+      { code: status, message, data: { ...structured, requestId } },
+      { id: readId(body), headers },
+    );
   };
 
   const handle = async (req: IncomingMessage, res: ServerResponse, request: McpRequest): Promise<void> => {
@@ -68,24 +67,25 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
       protocol = await protocolPromise;
       const { catalogue, endpoint } = protocol;
       const selection = readSelection(registry, pathname, query, req.headers);
-      if (!selection) return refuse(res, pathname, new FareboxError('NOT_FOUND'), requestId, body);
+      if (!selection) return refuse(res, new FareboxError('NOT_FOUND'), request);
       if (!endpoint.admits(req, res, request)) return;
       if (selection.server === 'proxy' && principal.kind === 'anonymous') {
-        return refuse(res, pathname, new FareboxError('UNAUTHENTICATED'), requestId, body);
+        return refuse(res, new FareboxError('UNAUTHENTICATED'), request);
       }
       const fault = tokenError && needsKey(registry, body) ? tokenError : findScopeFault(registry, principal, body);
-      if (fault) return refuse(res, pathname, fault, requestId, body);
-      const { readonly } = selection;
+      if (fault) return refuse(res, fault, request);
+      const { server, readonly } = selection;
       await endpoint.serve(req, res, {
         body,
         callerGone,
-        handlersFor: (era) => catalogue.handlersFor(selection, { principal, requestId, callerGone, era, readonly }),
+        handlersFor: (era) =>
+          catalogue.handlersFor(selection, { principal, requestId, callerGone, era, server, readonly }),
       });
     } catch (thrown) {
-      if (thrown instanceof FareboxError) return refuse(res, pathname, thrown, requestId, body);
+      if (thrown instanceof FareboxError) return refuse(res, thrown, request);
       log.error({ requestId, err: thrown }, 'MCP exchange failed');
       if (protocol) protocol.endpoint.fail(res, body);
-      else refuse(res, pathname, new FareboxError('INTERNAL'), requestId, body);
+      else refuse(res, new FareboxError('INTERNAL'), request);
     }
   };
 

@@ -7,7 +7,6 @@ import { createInvalidInputError, type RawInput } from '../kernel/tool/input.ts'
 import { toJsonSchema } from '../kernel/tool/json-schema.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import { categories } from '../kernel/tool/tool.ts';
-import type { McpServerName } from '../kernel/tool/toolset.ts';
 import { type CallerDeps, callTool, type ToolAnswer } from './calls/caller.ts';
 import { buildErrorResult } from './calls/results.ts';
 import { buildAnnotations, buildCard, META, toListedSchema } from './card.ts';
@@ -86,16 +85,10 @@ export class MetaTools {
     this.#deps = deps;
   }
 
-  async call(
-    name: MetaToolName,
-    rawInput: RawInput,
-    asker: Asker,
-    server: McpServerName,
-    ctx: ServerContext,
-  ): Promise<ToolAnswer> {
+  async call(name: MetaToolName, rawInput: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
     try {
       if (name === 'search_tools') {
-        return await this.#searchTools(parseArguments(searchInput, name, rawInput), asker, server);
+        return await this.#searchTools(parseArguments(searchInput, name, rawInput), asker);
       }
       if (name === 'describe_tool')
         return await this.#describeTool(parseArguments(describeInput, name, rawInput), asker);
@@ -107,10 +100,8 @@ export class MetaTools {
 
   async #searchTools(
     { query, category, limit }: z.output<typeof searchInput>,
-    asker: Asker,
-    server: McpServerName,
+    { principal, server, readonly }: Asker,
   ): Promise<CallToolResult> {
-    const { principal, readonly } = asker;
     const ofCompany = await isMember(principal, this.#deps.findMember);
     const hasKey = principal.kind !== 'anonymous';
     const isHere = (tool: RegisteredTool): boolean => server === 'proxy' || isListed(tool, server);
@@ -165,7 +156,8 @@ export class MetaTools {
         ...(idempotencyKey === undefined ? {} : { [`${META}idempotencyKey`]: idempotencyKey }),
         ...(maxPrice === undefined ? {} : { [`${META}maxPrice`]: maxPrice }),
       };
-      return await callTool(this.#deps.calls, asker, await this.#requireTool(name, asker), input, ctx, meta);
+      const tool = await this.#requireTool(name, asker);
+      return await callTool(this.#deps.calls, asker, { tool, raw: input, meta }, ctx);
     } catch (thrown) {
       if (!(thrown instanceof FareboxError)) throw thrown;
       return buildErrorResult(thrown, asker.requestId);

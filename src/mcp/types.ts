@@ -8,6 +8,7 @@ import type { Mode, Principal } from '../kernel/principal.ts';
 import type { FindMember } from '../kernel/tool/access.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import type { Bytes } from '../kernel/tool/reply.ts';
+import type { McpServerName } from '../kernel/tool/toolset.ts';
 import type { Abortable } from '../lib/lazy-abort.ts';
 import type { Era } from './protocol/handlers.ts';
 
@@ -83,6 +84,8 @@ export interface McpRequest {
   callerGone: Abortable;
 }
 
+export type RefusedRequest = Pick<McpRequest, 'pathname' | 'requestId'> & { body?: unknown };
+
 export interface McpDoor {
   /** Whether the path belongs to this door. */
   serves(pathname: string): boolean;
@@ -92,7 +95,7 @@ export interface McpDoor {
    * Answers with an error found before the protocol was reached (a key that is not valid, a limit, a body too large):
    * the HTTP status, a JSON-RPC error body, and on 401 and 403 the `WWW-Authenticate` challenge.
    */
-  refuse(res: ServerResponse, pathname: string, error: FareboxError, requestId: string, body?: unknown): void;
+  refuse(res: ServerResponse, error: FareboxError, request: RefusedRequest): void;
 }
 
 /** What one exchange knows about its caller. */
@@ -101,6 +104,8 @@ export interface Asker {
   requestId: string;
   callerGone: Abortable;
   era: Era;
+  /** Of the address that was called. */
+  server: McpServerName;
   /** Only tools that read may be called. */
   readonly: boolean;
 }

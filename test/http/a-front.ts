@@ -188,7 +188,7 @@ const echoDoor: McpDoor = {
     res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(seen));
     return Promise.resolve();
   },
-  refuse: (res, pathname, error, requestId) => {
+  refuse: (res, error, { pathname, requestId }) => {
     const metadata = `https://farebox.example/.well-known/x${pathname}`;
     const challenge =
       error.status === 401 ? { 'WWW-Authenticate': `Bearer resource_metadata="${metadata}", scope="tools"` } : {};

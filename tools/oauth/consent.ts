@@ -38,6 +38,6 @@ export default defineTool({
       ...(perDay === undefined ? {} : { perDayMicros: fromUsd(perDay) }),
       ...(perCall === undefined ? {} : { perCallMicros: fromUsd(perCall) }),
     };
-    return { redirectTo: await ctx.services.oauth.approve(ctx.principal, request, caps, scopes) };
+    return { redirectTo: await ctx.services.oauth.approve(ctx.principal, { ticket: request, caps, scopes }) };
   },
 });

@@ -14,7 +14,7 @@ import { createOAuthError } from './errors.ts';
 import { buildAnswerUrl, chooseRedirect, PAID_MCP, readRequest } from './requests.ts';
 import { openTicket, type Seal, sealTicket } from './tickets.ts';
 import { answerTokenRequest, generateSecret, revokeToken } from './tokens.ts';
-import type { ClientRegistration, ConsentRequest, OAuth, Scope, SpendingCaps } from './types.ts';
+import type { ClientRegistration, ConsentRequest, OAuth, OAuthApproval, Scope } from './types.ts';
 import { type ApproveOAuthInput, approveOAuth } from './writes.ts';
 
 const CODE_MS = 60_000;
@@ -60,7 +60,7 @@ export function openOAuth(options: OAuthDeps): OAuth {
         return { leadTo: buildAnswerUrl(lead, issuer, { error: reason, error_description: message }), message };
       }
     },
-    approve: (principal, ticket, caps, scopes) => approve({ ledger, seal, issuer }, principal, ticket, caps, scopes),
+    approve: (principal, approval) => approve({ ledger, seal, issuer }, principal, approval),
     answerTokenRequest: (parameters, ip) => answerTokenRequest(deps, parameters, ip),
     register: (metadata, ip) => register({ ledger, limiter }, metadata, ip),
     revoke: (parameters) => revokeToken(deps, parameters),
@@ -76,9 +76,7 @@ function buildConsentRequest(request: ConsentRequest['request'], seal: Seal, den
 async function approve(
   { ledger, seal, issuer }: Pick<OAuthDeps, 'ledger' | 'seal'> & { issuer: string },
   principal: Principal,
-  ticket: string,
-  caps: SpendingCaps,
-  selection: readonly Scope[] | undefined,
+  { ticket, caps, scopes: selection }: OAuthApproval,
 ): Promise<string> {
   const { by, accountId, userId } = requireApprover(principal);
   const request = openTicket(ticket, seal, Date.now());

@@ -89,6 +89,14 @@ export interface ClientRegistration {
 /** The fields of a request, by their names in the RFCs; one that was not sent is absent. */
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
+export interface OAuthApproval {
+  /** Of the request, as the page of consent was given it. */
+  ticket: string;
+  caps: SpendingCaps;
+  /** Absent: all that the client asked for. */
+  scopes?: readonly Scope[] | undefined;
+}
+
 /** `ctx.services.oauth`. Every method throws a FareboxError whose `reason` is the word of RFC 6749, 7591 or 8707. */
 export interface OAuth {
   /** Names every endpoint; RFC 8414. */
@@ -107,7 +115,7 @@ export interface OAuth {
     ctx: RequestContext,
   ): Promise<ConsentRequest | { leadTo: string; message: string }>;
   /** Consent: where to lead the browser, with a code that works for a minute. */
-  approve(principal: Principal, ticket: string, caps: SpendingCaps, scopes?: readonly Scope[]): Promise<string>;
+  approve(principal: Principal, approval: OAuthApproval): Promise<string>;
   answerTokenRequest(parameters: Parameters, ip: string): Promise<Tokens>;
   register(metadata: unknown, ip: string): Promise<ClientRegistration>;
   revoke(parameters: Parameters): Promise<void>;

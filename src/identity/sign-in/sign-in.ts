@@ -138,7 +138,7 @@ export async function verify(deps: IdentityDeps, request: CodeTry, from: Request
   if (!address || !isPlainAddress(address)) throw createReasonError('invalid_code');
   const text = formatCodeText(address, request.code.replace(/\s/g, ''));
   const macs = deps.secrets.deriveKeys('code').map(({ kid, key }) => `${kid}.${computeMac(key, text)}`);
-  const { session, result } = await writeSignIn(deps, address, request, from, (signIn) =>
+  const { session, result } = await writeSignIn(deps, { ...request, address }, from, (signIn) =>
     deps.ledger.write(useCode, { macs, attempt: hashAttempt(request.attempt), signIn }),
   );
   switch (result.state) {
@@ -158,7 +158,7 @@ const computeMac = (key: Buffer, text: string): string => createHmac('sha256', k
 
 export async function signIn(deps: IdentityDeps, proved: ProvedAddress, from: Requester): Promise<SignedInSession> {
   const address = parseSignInAddress(proved.email);
-  const { session, result } = await writeSignIn(deps, address, proved, from, (input) =>
+  const { session, result } = await writeSignIn(deps, { ...proved, address }, from, (input) =>
     deps.ledger.write(writes.signIn, input),
   );
   if (result.state === 'signed-in') return buildSignedInSession(deps, session, result);
@@ -173,8 +173,7 @@ type SignInAttempt<T> = { session: string; result: Exclude<T, { state: 'needs-co
 /** Tries without a new company first: one is counted as an account creation only where it is needed. */
 async function writeSignIn<T extends SignInOutcome | { state: string }>(
   deps: IdentityDeps,
-  address: MailAddress,
-  proved: ProvedAddress,
+  { address, ...proved }: ProvedAddress & { address: MailAddress },
   { ip }: Requester,
   write: (input: SignInInput) => Promise<T>,
 ): Promise<SignInAttempt<T>> {

@@ -66,9 +66,8 @@ export interface UsageSum {
 async function sumUsage<Column extends 'day' | 'tool' | 'lineage'>(
   db: Db,
   { accountId, lineage }: Scope,
-  days: readonly string[],
   column: Column,
-  limit?: number,
+  { days, limit }: { days: readonly string[]; limit?: number },
 ): Promise<(UsageSum & Record<Column, string>)[]> {
   const ownKey = lineage === null ? sql`` : sql` AND lineage = ${lineage}`;
   const cut = limit === undefined ? sql`` : sql` ORDER BY 4 DESC, 1 LIMIT ${limit}`;
@@ -79,15 +78,15 @@ async function sumUsage<Column extends 'day' | 'tool' | 'lineage'>(
   return rows;
 }
 
-export const listUsageByDay = (db: Db, scope: Scope, days: readonly string[]) => sumUsage(db, scope, days, 'day');
+export const listUsageByDay = (db: Db, scope: Scope, days: readonly string[]) => sumUsage(db, scope, 'day', { days });
 
 /** The tools that cost most on these days. */
 export const listUsageByTool = (db: Db, scope: Scope, days: readonly string[], limit: number) =>
-  sumUsage(db, scope, days, 'tool', limit);
+  sumUsage(db, scope, 'tool', { days, limit });
 
 /** The keys that paid most on these days. */
 export const listUsageByKey = (db: Db, scope: Scope, days: readonly string[], limit: number) =>
-  sumUsage(db, scope, days, 'lineage', limit);
+  sumUsage(db, scope, 'lineage', { days, limit });
 
 /** Paid calls that run. */
 export function listPaidOpenCalls(

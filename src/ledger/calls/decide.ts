@@ -45,9 +45,14 @@ export function decideOpen(books: Books, op: OpenOp, refundsPerHour: number): Op
   if (verdict) return verdict;
   const parent = op.parentId === null ? null : findOpenParent(books, op.parentId, op, key);
   if (parent === undefined) return refuse({ refused: 'parent' });
-  const refusal = op.price > 0 ? checkPrice(books, op, account, key, refundsPerHour) : checkToolCap(key, op.tool);
+  const refusal =
+    checkToolCap(key, op.tool) ??
+    (op.price > 0
+      ? (checkCaps(books, op, key) ?? checkRefunds(books, op, account, refundsPerHour) ?? checkBalance(op, account))
+      : null);
   if (refusal) return refuse(refusal);
-  openCall(books, op, account, key, parent);
+  const call = addOpenCall(books, op, key, parent);
+  if (op.price > 0) charge(books, call, account, key);
   return { is: 'opened', balance: account.balance };
 }
 
@@ -82,29 +87,18 @@ function checkToolCap(key: BookedKey, tool: string): OpenRefusal | null {
   return Array.isArray(tools) && tools.includes(tool) ? null : { refused: 'cap', cap: 'tools' };
 }
 
-function checkPrice(
-  books: Books,
-  op: OpenOp,
-  account: BookedAccount,
-  key: BookedKey,
-  refundsPerHour: number,
-): OpenRefusal | null {
-  const { price } = op;
-  const wrongTool = checkToolCap(key, op.tool);
-  if (wrongTool) return wrongTool;
+function checkCaps(books: Books, { price }: OpenOp, key: BookedKey): OpenRefusal | null {
   if (key.cap_per_call !== null && price > key.cap_per_call) return { refused: 'cap', cap: 'perCall' };
   if (key.cap_total !== null && key.spent_total + price > key.cap_total) return { refused: 'cap', cap: 'total' };
   const spentToday = key.spent_day === books.day ? key.spent_on_day : 0;
   if (key.cap_per_day !== null && spentToday + price > key.cap_per_day) return { refused: 'cap', cap: 'perDay' };
-  const tooMany = checkRefunds(books, op, account, refundsPerHour);
-  if (tooMany) return tooMany;
-  const spendable = op.needsDeposit ? Math.min(account.balance, account.deposited) : account.balance;
-  if (price > spendable) {
-    const needsDeposit = price <= account.balance;
-    const money = { balanceMicros: account.balance, requiredMicros: price };
-    return { refused: 'balance', ...money, ...(needsDeposit ? { needsDeposit } : {}) };
-  }
   return null;
+}
+
+function checkBalance({ price, needsDeposit }: OpenOp, { balance, deposited }: BookedAccount): OpenRefusal | null {
+  if (price <= (needsDeposit ? Math.min(balance, deposited) : balance)) return null;
+  const money = { balanceMicros: balance, requiredMicros: price };
+  return { refused: 'balance', ...money, ...(price <= balance ? { needsDeposit: true } : {}) };
 }
 
 /**
@@ -130,12 +124,12 @@ function checkRefunds(
   return { refused: 'refund-limit', limit, retryAfterSeconds: 1 };
 }
 
-function openCall(books: Books, op: OpenOp, account: BookedAccount, key: BookedKey, parent: OpenCallRow | null): void {
+function addOpenCall(books: Books, op: OpenOp, key: BookedKey, parent: OpenCallRow | null): OpenCallRow {
   const { changes, nowMs } = books;
   const call: OpenCallRow = {
     id: op.callId,
     mode: op.mode,
-    account_id: account.id,
+    account_id: key.account_id,
     key_id: key.id,
     lineage: key.lineage,
     tool: op.tool,
@@ -155,7 +149,7 @@ function openCall(books: Books, op: OpenOp, account: BookedAccount, key: BookedK
     books.claims.set(formatClaimName(claim.scope, claim.key), claim);
     changes.claimsAdded.push(claim);
   }
-  if (op.price > 0) charge(books, call, account, key);
+  return call;
 }
 
 function charge(books: Books, call: OpenCallRow, account: BookedAccount, key: BookedKey): void {
@@ -233,22 +227,21 @@ function settle(books: Books, op: CallEnd, call: OpenCallRow, account: BookedAcc
   if (call.claim_scope === null || call.claim_key === null) return;
   const expires_at = books.nowMs + REPLAY_MS;
   books.changes.claimsSettled.push({ scope: call.claim_scope, key: call.claim_key, call_id: call.id, expires_at });
-  if (op.answer !== null) keepAnswer(books, op.answer, call, account, expires_at);
+  if (op.answer !== null) keepAnswer(books, op.answer, call, account);
   const claim = books.claims.get(formatClaimName(call.claim_scope, call.claim_key));
   if (claim?.call_id === call.id) claim.expires_at = expires_at;
 }
 
 function keepAnswer(
-  { changes }: Books,
+  { changes, nowMs }: Books,
   { body, bytes, accountBytesMax }: RecordedAnswer,
   call: OpenCallRow,
   account: BookedAccount,
-  expires_at: number,
 ): void {
   if (account.answer_bytes + bytes > accountBytesMax) return;
   account.answer_bytes += bytes;
   changes.accounts.add(account);
-  changes.answers.push({ call_id: call.id, body, expires_at, account_id: account.id, bytes });
+  changes.answers.push({ call_id: call.id, body, expires_at: nowMs + REPLAY_MS, account_id: account.id, bytes });
 }
 
 function refund(books: Books, op: CallEnd, call: OpenCallRow, account: BookedAccount): void {

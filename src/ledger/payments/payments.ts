@@ -38,7 +38,7 @@ export function openPayments(deps: PaymentsDeps): Payments {
     },
     receive: (ctx, body, signature) => receivePayment(deps, ctx, body, signature),
     readTestCheckout: async (sessionId) => (await readTestCheckout(deps, sessionId)).shown,
-    playPayment: (ctx, sessionId, play) => playPayment(deps, deps.sandbox, ctx, sessionId, play),
+    playPayment: (ctx, sessionId, play) => playPayment(deps, ctx, sessionId, play),
   };
 }
 

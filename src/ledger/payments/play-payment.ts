@@ -35,8 +35,7 @@ export async function readTestCheckout(
 
 /** Sends the events of a payment to ourselves, as the play wants it, and tells how the checkout stands afterwards. */
 export async function playPayment(
-  deps: CheckoutDeps,
-  sandbox: PaymentSandbox,
+  deps: CheckoutDeps & { sandbox: PaymentSandbox },
   ctx: PaymentContext,
   sessionId: string,
   play: PaymentPlay,
@@ -50,11 +49,8 @@ export async function playPayment(
     createdMs: row.created_at,
     expiresAtMs: row.expires_at,
   };
-  for (const { payload, signature, failsFirst } of sandbox.signDeliveries(
-    facts,
-    play,
-    deriveSandboxSecret(deps.secrets),
-  )) {
+  const deliveries = deps.sandbox.signDeliveries(facts, play, deriveSandboxSecret(deps.secrets));
+  for (const { payload, signature, failsFirst } of deliveries) {
     const body = new TextEncoder().encode(payload);
     if (failsFirst) await failDelivery(deps, body, signature);
     await receivePayment(deps, ctx, body, signature);

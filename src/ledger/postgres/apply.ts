@@ -20,8 +20,7 @@ export async function applyAndCommit(
   client: pg.Client,
   loaded: LoadedBooks,
   usage: KnownUsage,
-  commitDelayMs: number,
-  before: readonly Command[] = [],
+  { before, delayMs }: { before: readonly Command[]; delayMs: number },
 ): Promise<WrittenRows> {
   const { books, versions } = loaded;
   const { changes, nowMs } = books;
@@ -37,7 +36,7 @@ export async function applyAndCommit(
     ...listWrites(changes),
     used,
     ...listClaimWrites(changes, nowMs),
-    commitDelayMs > 0 ? new Command(SLEEP, [String(commitDelayMs / 1000)]) : null,
+    delayMs > 0 ? new Command(SLEEP, [String(delayMs / 1000)]) : null,
     commit,
   ]);
   if (commit.tag !== 'COMMIT') throw new Error(`The transaction ended with ${commit.tag}.`);

@@ -48,7 +48,7 @@ function decideFromKnown(
   if (!loaded) return null;
   const results = decideBatch(loaded.books, ops, options.refundsPerHour);
   if (!results.every(({ is }) => is === 'opened' || is === 'closed')) return null;
-  return { results, commit: (delayMs) => commit(memory, client, loaded, delayMs, [new Command(BEGIN)]) };
+  return { results, commit: (delayMs) => commit(memory, client, loaded, delayMs) };
 }
 
 async function decideFromLoaded(
@@ -67,12 +67,13 @@ async function commit(
   client: pg.Client,
   loaded: LoadedBooks,
   delayMs: number,
-  before: readonly Command[] = [],
 ): Promise<void> {
   const questions = snapshots.ask();
+  // What was recalled was not loaded: its transaction has not begun.
+  const before = [...(loaded.isRecalled ? [new Command(BEGIN)] : []), ...questions];
   const usage = { known: rows.usage, isFoundByPlace: snapshots.areThere };
   try {
-    rows.learn(loaded, await applyAndCommit(client, loaded, usage, delayMs, [...before, ...questions]));
+    rows.learn(loaded, await applyAndCommit(client, loaded, usage, { before, delayMs }));
     snapshots.learn(questions);
   } catch (thrown) {
     rows.forget(loaded);

@@ -13,16 +13,24 @@ const failureCodes: ReadonlySet<string> = new Set(
   Object.entries(catalogue).flatMap(([code, { status }]) => (status >= SERVER_ERROR && !NOT_RUN.has(code) ? code : [])),
 );
 
+interface LatencySample {
+  mode: Mode;
+  subject: LatencySubject;
+  name: string;
+  hasFailed: boolean;
+  ms: number;
+}
+
 export class LatencyTally {
   #counts = new Map<string, LatencyCounts>();
 
   /** `outcome`: `ok` or the code of an error. What the caller is to blame for says nothing of the tool. */
   addCall(tool: string, mode: Mode, outcome: string, ms: number): void {
     const hasFailed = failureCodes.has(outcome);
-    if (outcome === 'ok' || hasFailed) this.add(mode, 'tool', tool, hasFailed, ms);
+    if (outcome === 'ok' || hasFailed) this.add({ mode, subject: 'tool', name: tool, hasFailed, ms });
   }
 
-  add(mode: Mode, subject: LatencySubject, name: string, hasFailed: boolean, ms: number): void {
+  add({ mode, subject, name, hasFailed, ms }: LatencySample): void {
     const upTo = findLatencyClass(ms);
     const key = `${mode} ${subject} ${name} ${upTo}`;
     let counts = this.#counts.get(key);

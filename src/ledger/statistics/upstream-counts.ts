@@ -38,7 +38,7 @@ export class UpstreamTally {
     const isRefused = outcome === 'rate';
     if (hasFailed) upstreamCounts.failures++;
     if (isRefused) upstreamCounts.refusals++;
-    else this.latencies.add(mode, 'provider', provider, hasFailed, ms);
+    else this.latencies.add({ mode, subject: 'provider', name: provider, hasFailed, ms });
     const latencyMs = Math.round(ms);
     upstreamCounts.latency_ms += latencyMs;
     upstreamCounts.latency_ms_max = Math.max(upstreamCounts.latency_ms_max, latencyMs);

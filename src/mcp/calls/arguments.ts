@@ -7,6 +7,14 @@ import { isRecord } from '../../lib/record.ts';
 import { type ExtraArgument, listExtras, META } from '../card.ts';
 import { removeNulls } from '../schemas.ts';
 
+/** As it was asked for. */
+export interface ToolRequest {
+  tool: RegisteredTool;
+  raw: RawInput;
+  /** `_meta`, where it is another than the protocol's own. */
+  meta?: RawInput;
+}
+
 export interface CallWishes {
   /** The tool's own input. */
   raw: RawInput;

@@ -3,12 +3,11 @@ import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelc
 import type { Calls } from '../../kernel/call/call.ts';
 import { FareboxError, toFareboxError } from '../../kernel/errors/errors.ts';
 import type { Log } from '../../kernel/ports.ts';
-import type { RawInput } from '../../kernel/tool/input.ts';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { META } from '../card.ts';
 import { hasClientCapability } from '../client-capabilities.ts';
 import type { Asker, McpFiles } from '../types.ts';
-import { type CallWishes, readWishes } from './arguments.ts';
+import { readWishes, type ToolRequest } from './arguments.ts';
 import type { Payment } from './payment.ts';
 import { createProgress } from './progress.ts';
 import { buildErrorResult, buildSuccessResult } from './results.ts';
@@ -25,22 +24,20 @@ export type ToolAnswer = CallToolResult | InputRequiredResult;
 export async function callTool(
   deps: CallerDeps,
   asker: Asker,
-  tool: RegisteredTool,
-  rawInput: RawInput,
+  request: ToolRequest,
   ctx: ServerContext,
-  meta: RawInput = ctx.mcpReq._meta ?? {},
 ): Promise<ToolAnswer> {
-  const { principal, requestId, era } = asker;
-  const round = await deps.payment.readRound(ctx, principal, tool.name, rawInput);
+  const { requestId } = asker;
+  const { tool } = request;
+  const round = await deps.payment.readRound(ctx, asker, request);
   try {
     if (round.kind === 'declined') throw round.error;
     assertMayChange(asker, tool);
-    return await runTool(deps, asker, tool, readWishes(tool, rawInput, meta), ctx);
+    return await runTool(deps, asker, request, ctx);
   } catch (thrown) {
     const error = toFareboxError(thrown);
     if (error.code === 'INTERNAL') deps.log.error({ requestId, tool: tool.name, err: thrown }, 'tools/call failed');
-    const ask =
-      round.kind === 'first' && (await deps.payment.askForPayment(error, ctx, era, principal, tool.name, rawInput));
+    const ask = round.kind === 'first' && (await deps.payment.askForPayment(error, ctx, asker, request));
     return ask || buildErrorResult(error, requestId);
   }
 }
@@ -48,12 +45,11 @@ export async function callTool(
 async function runTool(
   deps: CallerDeps,
   asker: Asker,
-  tool: RegisteredTool,
-  wishes: CallWishes,
+  { tool, raw: rawInput, meta }: ToolRequest,
   ctx: ServerContext,
 ): Promise<CallToolResult> {
   const { principal, requestId, callerGone, era } = asker;
-  const { raw, idempotencyKey, maxPriceMicros, inline } = wishes;
+  const { raw, idempotencyKey, maxPriceMicros, inline } = readWishes(tool, rawInput, meta ?? ctx.mcpReq._meta ?? {});
   const progress = createProgress(ctx, tool.timeoutMs);
   try {
     const result = await deps.calls.call(tool, raw, principal, {

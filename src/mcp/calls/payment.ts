@@ -14,11 +14,12 @@ import {
 } from '@modelcontextprotocol/server';
 import { type ErrorFacts, FareboxError } from '../../kernel/errors/errors.ts';
 import type { Principal } from '../../kernel/principal.ts';
-import { type RawInput, toCanonicalJson } from '../../kernel/tool/input.ts';
+import { toCanonicalJson } from '../../kernel/tool/input.ts';
 import { sha256Hex } from '../../lib/ids.ts';
 import { toUsdText } from '../../lib/money.ts';
 import { hasClientCapability } from '../client-capabilities.ts';
-import type { Era } from '../protocol/handlers.ts';
+import type { Asker } from '../types.ts';
+import type { ToolRequest } from './arguments.ts';
 
 const PAY = 'payment';
 const NOTE_SECONDS = 900;
@@ -42,11 +43,11 @@ export class Payment {
   }
 
   /** Which round of the call this is. A note that is forged, expired or another call's is refused with -32602. */
-  async readRound(ctx: ServerContext, principal: Principal, tool: string, raw: RawInput): Promise<Round> {
+  async readRound(ctx: ServerContext, { principal }: Asker, request: ToolRequest): Promise<Round> {
     const state: unknown = ctx.mcpReq.requestState();
     if (state === undefined) return { kind: 'first' };
     const note = typeof state === 'string' ? await this.#notes.verify(state, ctx).catch(() => undefined) : undefined;
-    if (note?.call !== computeCallDigest(principal, tool, raw)) {
+    if (note?.call !== computeCallDigest(principal, request)) {
       const reason = { reason: 'invalid_request_state' };
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState', reason);
     }
@@ -59,16 +60,14 @@ export class Payment {
   async askForPayment(
     error: FareboxError,
     ctx: ServerContext,
-    era: Era,
-    principal: Principal,
-    tool: string,
-    raw: RawInput,
+    { principal, era }: Asker,
+    request: ToolRequest,
   ): Promise<InputRequiredResult | undefined> {
     const { money } = error.facts;
     const link = money?.paymentLinks.find(({ url }) => /^https?:\/\//.test(url));
     if (!money || !link || !era.modern || !hasClientCapability(ctx, 'elicitation', 'url')) return undefined;
-    const requestState = await this.#notes.mint({ call: computeCallDigest(principal, tool, raw), money });
-    const message = `The balance of ${toUsdText(money.balance)} USD does not cover ${tool} (${toUsdText(money.required)} USD). Open the page to deposit ${link.amount} ${link.currency}; nothing has been charged.`;
+    const requestState = await this.#notes.mint({ call: computeCallDigest(principal, request), money });
+    const message = `The balance of ${toUsdText(money.balance)} USD does not cover ${request.tool.name} (${toUsdText(money.required)} USD). Open the page to deposit ${link.amount} ${link.currency}; nothing has been charged.`;
     return inputRequired({
       inputRequests: { [PAY]: inputRequired.elicitUrl({ message, url: link.url }) },
       requestState,
@@ -85,7 +84,7 @@ function createDeclinedError(money: Money): FareboxError {
   });
 }
 
-function computeCallDigest(principal: Principal, tool: string, raw: RawInput): string {
+function computeCallDigest(principal: Principal, { tool, raw }: ToolRequest): string {
   const who = principal.kind === 'account' ? `${principal.accountId} ${principal.lineage}` : principal.kind;
-  return sha256Hex(`tools/call\n${who}\n${tool}\n${toCanonicalJson(raw)}`);
+  return sha256Hex(`tools/call\n${who}\n${tool.name}\n${toCanonicalJson(raw)}`);
 }

@@ -21,8 +21,7 @@ export function writeRpcError(
   res: ServerResponse,
   status: number,
   error: RpcError,
-  id: string | number | null = null,
-  headers: Record<string, string> = {},
+  { id = null, headers }: { id?: string | number | null; headers?: Record<string, string> } = {},
 ): void {
   writeJson(res, status, { jsonrpc: '2.0', error, id }, headers);
 }

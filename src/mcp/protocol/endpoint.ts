@@ -95,7 +95,7 @@ export class McpEndpoint {
     { body, bodyError }: Pick<EndpointRequest, 'body' | 'bodyError'>,
   ): boolean {
     if (req.method !== 'POST') {
-      writeRpcError(res, 405, { code: 405, message: 'Method not allowed.' }, null, { Allow: 'POST' });
+      writeRpcError(res, 405, { code: 405, message: 'Method not allowed.' }, { headers: { Allow: 'POST' } });
       return false;
     }
     const refusal = this.#findRefusal(req);
@@ -166,7 +166,7 @@ export class McpEndpoint {
     const methods = listMethods(body);
     const handlers = mcpRequest.handlersFor(readEra(req, body));
     if (methods.has('subscriptions/listen') && !hasAnnouncements(handlers)) {
-      return writeRpcError(res, 404, { code: -32601, message: 'Method not found' }, readId(body));
+      return writeRpcError(res, 404, { code: -32601, message: 'Method not found' }, { id: readId(body) });
     }
     const request = await createWebRequest(req, body, callerGone);
     this.#openRequests.set(request, { handlers, methods });
@@ -175,7 +175,7 @@ export class McpEndpoint {
 
   /** Answers a failure of ours that nothing else has answered. */
   fail(res: ServerResponse, body: unknown): void {
-    writeRpcError(res, 500, { code: -32603, message: 'Internal server error' }, readId(body));
+    writeRpcError(res, 500, { code: -32603, message: 'Internal server error' }, { id: readId(body) });
   }
 }
 

@@ -48,9 +48,9 @@ export function listNames(text: string): ReadonlySet<string> {
   return new Set(names.flatMap(splitWords));
 }
 
-/** Words that an expression is made of at most, and characters of a script without spaces. */
-const WORDS_MAX = 6;
-const CHARACTERS_MAX = 10;
+/** What an expression is made of, how many of them at most, and how much each says. */
+const WORDS = { most: 6, joint: ' ', length: 1 };
+const CHARACTERS = { most: 10, joint: '', length: 0.5 };
 
 /**
  * Every run of words and of unspaced characters in a text, the longest first, with its length in words: two unspaced
@@ -59,9 +59,9 @@ const CHARACTERS_MAX = 10;
 export function listExpressions(text: string): ReadonlyMap<string, number> {
   const lower = text.normalize('NFKC').toLowerCase();
   const expressions: [string, number][] = [];
-  for (const run of lower.match(UNSPACED) ?? []) addRuns([...run], CHARACTERS_MAX, '', 0.5, expressions);
+  for (const run of lower.match(UNSPACED) ?? []) addRuns([...run], CHARACTERS, expressions);
   const latin = lower.replace(UNSPACED, ' | ').split('|');
-  for (const part of latin) addRuns((part.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem), WORDS_MAX, ' ', 1, expressions);
+  for (const part of latin) addRuns((part.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem), WORDS, expressions);
   return new Map(expressions.filter(([text]) => !STOP_WORDS.has(text)).sort((a, b) => b[1] - a[1]));
 }
 
@@ -74,13 +74,7 @@ export function toExpression(text: string): string | undefined {
   return runs.length === 1 && words.length === 0 ? runs[0] : undefined;
 }
 
-function addRuns(
-  units: readonly string[],
-  most: number,
-  joint: string,
-  length: number,
-  into: [string, number][],
-): void {
+function addRuns(units: readonly string[], { most, joint, length }: typeof WORDS, into: [string, number][]): void {
   for (let from = 0; from < units.length && from < RUN_UNITS_MAX; from++) {
     for (let count = 1; count <= most && from + count <= units.length; count++) {
       into.push([units.slice(from, from + count).join(joint), count * length]);

@@ -20,7 +20,7 @@ export interface DatabaseOptions {
 }
 
 /** One of the two databases. Its `write` and `purge` throw UncertainOutcome when nobody knows what was committed. */
-export interface Engine<Job, Result> extends Database {
+export interface Engine<Job, Result> extends Omit<Database, 'findOwner'> {
   /** One job of the lane, durable when it resolves. Throws STORE_UNAVAILABLE, OVERLOADED, INTERNAL or UncertainOutcome. */
   submit(job: Job): Promise<Result>;
   /** Reads whose text is prepared once. */

@@ -94,6 +94,8 @@ export interface Database {
   read<Input, Output>(definition: ReadDefinition<Input, Output>, input: Input): Promise<Output>;
   /** The database's clock: milliseconds since the epoch. */
   now(): Promise<number>;
+  /** Identifies this instance while it can prove that it lives; null while it can't. A new proof is a new owner. */
+  findOwner(): string | null;
   /** Removes what has had its time, in every feature, a portion of each: how many rows of the fullest one. */
   purge(): Promise<number>;
 }

@@ -1,10 +1,10 @@
 /** Files that tools make, kept for an hour behind an address that can't be guessed: `ctx.services.files`. security.md 8. */
 
 import { randomBytes } from 'node:crypto';
+import type { Database } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { Bytes } from '../kernel/tool/reply.ts';
-import type { LedgerHandle } from '../ledger/ledger-handle.ts';
 import { truncate } from '../text/truncate.ts';
 import { findFileById } from './reads.ts';
 import { keepFile } from './writes.ts';
@@ -38,10 +38,10 @@ declare module '../kernel/tool/context.ts' {
 }
 
 /** `origin` is where `/media/` is served, without a slash at the end. */
-export function openFiles(ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>, origin: string): ToolFiles {
+export function openFiles(database: Pick<Database, 'db' | 'now' | 'write'>, origin: string): ToolFiles {
   const root = `${origin}/media/`;
   const get: ToolFiles['get'] = async (id) => {
-    const row = await findFileById(ledger.db, id, await ledger.now());
+    const row = await findFileById(database.db, id, await database.now());
     if (!row) throw new FareboxError('NOT_FOUND', { message: 'There is no such file, or its hour has passed.' });
     return new Bytes(row.bytes, row.type, row.filename);
   };
@@ -55,7 +55,7 @@ export function openFiles(ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>, or
         throw new FareboxError('TOO_LARGE', { details: { maxBytes: FILE_BYTES_MAX } });
       }
       const id = randomBytes(ID_BYTES).toString('base64url');
-      await ledger.write(keepFile, {
+      await database.write(keepFile, {
         id,
         accountId: principal.accountId,
         type,

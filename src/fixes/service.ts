@@ -1,11 +1,11 @@
 /** The debug service: `ctx.services.fixes`. Everything that is stored or shown here comes from strangers. */
 
+import type { Database } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
 import type { Limiter } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import { maskAddress } from '../ledger/accounts/accounts.ts';
-import type { LedgerHandle } from '../ledger/ledger-handle.ts';
 import { createTimeOrderedId } from '../lib/ids.ts';
 import { defaultToUnknown, diagnoseError, formatFoundFix, readSteps } from './diagnosis/diagnosis.ts';
 import { askModel, hasModel } from './diagnosis/model.ts';
@@ -18,7 +18,7 @@ import type { BugReport, Diagnosis, Fixes, ReportAnswer } from './types.ts';
 import { confirmFix, fileReport } from './writes.ts';
 
 export interface FixesDeps {
-  ledger: Pick<LedgerHandle, 'db' | 'engine' | 'write'>;
+  database: Pick<Database, 'db' | 'engine' | 'write'>;
   /** Resolves when what ships with the product can be found. */
   whenSearchable(): Promise<void>;
   limiter: Limiter;
@@ -48,9 +48,9 @@ const CONTRIBUTIONS_PER_HOUR = 10;
 const CONFIRMATIONS_PER_HOUR = 60;
 
 export function openFixes(deps: FixesDeps): Fixes {
-  const { ledger, limiter, whenSearchable } = deps;
-  const search = new Search(ledger.db, ledger.engine);
-  const meaning = new Meaning(ledger, limiter);
+  const { database, limiter, whenSearchable } = deps;
+  const search = new Search(database.db, database.engine);
+  const meaning = new Meaning(database, limiter);
   const find = async (text: string, limit: number, ctx: CallContext): Promise<Candidate[]> => {
     await whenSearchable();
     return await search.find(text, limit, await meaning.findNear(text, ctx));
@@ -63,16 +63,16 @@ export function openFixes(deps: FixesDeps): Fixes {
     search: async (query, ctx) => (await find(query, SEARCH_RESULTS, ctx)).map(formatFoundFix),
     async contribute(contribution, principal) {
       await consumeLimit(limiter, 'contribute', CONTRIBUTIONS_PER_HOUR, principal);
-      return await contributeFix(ledger, contribution, principal);
+      return await contributeFix(database, contribution, principal);
     },
     async confirm({ fixId, worked }, principal) {
       await consumeLimit(limiter, 'confirm', CONFIRMATIONS_PER_HOUR, principal);
       // Play money buys no word.
       const counts = principal.kind === 'account' && principal.mode === 'live';
-      return await ledger.write(confirmFix, { fixId, worked, accountId: counts ? principal.accountId : null });
+      return await database.write(confirmFix, { fixId, worked, accountId: counts ? principal.accountId : null });
     },
     diagnose: async (errorText) => diagnoseError(errorText, await search.find(errorText, REPORT_FIXES)),
-    openModeration: (principal) => openModeration(ledger, principal, deps.rewardWt),
+    openModeration: (principal) => openModeration(database, principal, deps.rewardWt),
   };
 }
 
@@ -101,7 +101,7 @@ async function answerReport(
     pattern,
     lobster_id: lobsterId,
   };
-  const { similar } = await deps.ledger.write(fileReport, report);
+  const { similar } = await deps.database.write(fileReport, report);
   const ruleDiagnosis = defaultToUnknown(diagnoseError(text, candidates));
   const diagnosis = (await diagnoseByModel(deps, { text, candidates, diagnosis: ruleDiagnosis }, ctx)) ?? ruleDiagnosis;
   return { reportId: report.id, diagnosis, fixes: candidates.map(formatFoundFix), similarReports: similar };

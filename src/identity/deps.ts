@@ -1,7 +1,8 @@
 /** What identity stands on. */
+
+import type { Database } from '../database/types.ts';
 import type { Limiter, Log } from '../kernel/ports.ts';
 import type { Accounts } from '../ledger/accounts/accounts-types.ts';
-import type { LedgerHandle } from '../ledger/ledger-handle.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Presentation } from './present.ts';
@@ -25,7 +26,7 @@ export interface IdentitySettings {
 }
 
 export interface IdentityDeps {
-  ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+  database: Pick<Database, 'db' | 'now' | 'write'>;
   accounts: Pick<Accounts, 'prepareOpening'>;
   secrets: Secrets;
   limiter: Limiter;

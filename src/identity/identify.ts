@@ -1,11 +1,13 @@
 /** From a bearer token to who is calling. */
+
+import type { Database } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
 import { createUnknownCredentialError } from '../kernel/errors/refusal.ts';
 import type { Identify } from '../kernel/ports.ts';
 import type { AccountPrincipal, Principal } from '../kernel/principal.ts';
 import { readCaps } from '../ledger/accounts/accounts-reads.ts';
 import { isKeyLike, isSameSecret } from '../ledger/keys/keys.ts';
-import type { IdentifiedKey, LedgerHandle } from '../ledger/ledger-handle.ts';
+import type { IdentifiedKey, Ledger } from '../ledger/types.ts';
 import { sha256Hex } from '../lib/ids.ts';
 
 export interface IdentifyOptions {
@@ -28,7 +30,7 @@ export type IdentifyToken = (token: string, ip: string) => Promise<Principal | n
  * looked up by its digest, of which nobody learns how much is right.
  */
 export function openIdentify(
-  ledger: Pick<LedgerHandle, 'findKeyByHash' | 'now'>,
+  ledger: Pick<Ledger, 'findKeyByHash' | 'database'>,
   { adminToken, wasAdminToken, identifySession, identifyGrant }: IdentifyOptions = {},
 ): Identify {
   const identifyOther = async (token: string, ip: string): Promise<Principal> => {
@@ -55,17 +57,17 @@ export function openIdentify(
 
 /** Null for a key that never was; throws UNAUTHENTICATED for one that has ended. Without a promise where it is known. */
 export function identifyKeyByHash(
-  ledger: Pick<LedgerHandle, 'findKeyByHash' | 'now'>,
+  ledger: Pick<Ledger, 'findKeyByHash' | 'database'>,
   hash: string,
   ip: string,
 ): AccountPrincipal | null | Promise<AccountPrincipal | null> {
   const found = ledger.findKeyByHash(hash);
-  if (found instanceof Promise) return found.then((key) => key && toPrincipal(ledger, key, ip));
-  return found && toPrincipal(ledger, found, ip);
+  if (found instanceof Promise) return found.then((key) => key && toPrincipal(ledger.database, key, ip));
+  return found && toPrincipal(ledger.database, found, ip);
 }
 
 function toPrincipal(
-  ledger: Pick<LedgerHandle, 'now'>,
+  database: Pick<Database, 'now'>,
   identified: IdentifiedKey,
   ip: string,
 ): AccountPrincipal | Promise<AccountPrincipal> {
@@ -86,7 +88,7 @@ function toPrincipal(
   };
   const { expires_at: expiresAtMs } = key;
   if (expiresAtMs === null) return principal;
-  return ledger.now().then((nowMs) => {
+  return database.now().then((nowMs) => {
     if (expiresAtMs > nowMs) return principal;
     throw createInvalidTokenError('This API key is not valid any more: it has expired.');
   });

@@ -12,16 +12,16 @@ import { sendCode, signIn, verify } from './sign-in/sign-in.ts';
 import type { Identity } from './types.ts';
 
 export function openIdentity(deps: IdentityDeps): Identity {
-  const { ledger, settings } = deps;
+  const { database, settings } = deps;
   const { presentation } = settings;
   return {
     sendCode: (request, from) => sendCode(deps, request, from),
     verify: (request, from) => verify(deps, request, from),
     signIn: (proved, from) => signIn(deps, proved, from),
-    identifySession: (token, ip) => identifySession(ledger, presentation, token, ip),
-    findMember: openMembers(ledger),
+    identifySession: (token, ip) => identifySession(database, presentation, token, ip),
+    findMember: openMembers(database),
     logout: async ({ sessionId }) => {
-      const { ended } = await ledger.write(endSession, { sessionId });
+      const { ended } = await database.write(endSession, { sessionId });
       if (!ended) throw new FareboxError('UNAUTHENTICATED', { message: 'This session has ended.' });
     },
     readMe: (asking) => company.readMe(deps, asking),
@@ -29,7 +29,7 @@ export function openIdentity(deps: IdentityDeps): Identity {
     readCompany: async (companyId) => formatCompany(presentation, await company.requireCompany(deps, companyId)),
     findAccountId: (companyId, mode) => company.findAccountId(deps, companyId, mode),
     updateCompany: async (companyId, changes) =>
-      formatCompany(presentation, await ledger.write(updateCompany, { companyId, changes })),
+      formatCompany(presentation, await database.write(updateCompany, { companyId, changes })),
     listKeys: (asking) => companyKeys.listKeys(deps, asking),
     createKey: (asking, key) => companyKeys.createKey(deps, asking, key),
     revokeKey: (asking, key) => companyKeys.revokeKey(deps, asking, key),

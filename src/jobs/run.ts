@@ -1,12 +1,12 @@
 /** One job from its claim to its end: item after item, each step durable, until nothing is left or it is somebody else's. */
 
+import type { Database } from '../database/types.ts';
 import { classifyFailure } from '../kernel/call/outcome.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { Log } from '../kernel/ports.ts';
 import { ownShare } from '../kernel/threads/turns.ts';
 import type { Registry, ServerFacts, Services, UpstreamEnvironment } from '../kernel/tool/context.ts';
-import type { LedgerHandle } from '../ledger/ledger-handle.ts';
 import { type JobDefinitions, listStages } from './define.ts';
 import { listFailures } from './reads.ts';
 import type { JobRow } from './tables.ts';
@@ -23,7 +23,7 @@ export interface JobWorld {
 }
 
 export interface RunDeps extends JobWorld {
-  ledger: Pick<LedgerHandle, 'db' | 'write' | 'now' | 'findOwner'>;
+  database: Pick<Database, 'db' | 'write' | 'now' | 'findOwner'>;
   definitions: JobDefinitions;
   log: Log;
   leaseMs: number;
@@ -67,24 +67,24 @@ export class JobRun {
   }
 
   async #workUnderLease(): Promise<void> {
-    const { ledger, leaseMs, log } = this.#deps;
+    const { database, leaseMs, log } = this.#deps;
     const renew = (): void => {
       // A write that fails leaves the lease to lapse.
-      void ledger.write(keepLease, this.#claim).then((isOurs) => isOurs || this.#end.abort(), ignoreError);
+      void database.write(keepLease, this.#claim).then((isOurs) => isOurs || this.#end.abort(), ignoreError);
     };
     const timer = setInterval(renew, leaseMs / RENEWALS_A_LEASE);
     try {
       await this.#workToEnd();
     } catch (thrown) {
       log.error({ err: thrown, jobId: this.#job.id, kind: this.#job.kind }, 'a job failed');
-      await ledger.write(failJob, { ...this.#claim, message: describeFailure(thrown) }).catch(ignoreError);
+      await database.write(failJob, { ...this.#claim, message: describeFailure(thrown) }).catch(ignoreError);
     } finally {
       clearInterval(timer);
     }
   }
 
   async #workToEnd(): Promise<void> {
-    const { definitions, ledger } = this.#deps;
+    const { definitions, database } = this.#deps;
     const { kind, lane } = this.#job;
     const [whole, work] = [definitions.get(kind), definitions.get(lane)];
     if (!whole || work?.type !== 'work') throw new Error(`There is no job ${kind} with a stage ${lane}`);
@@ -94,7 +94,7 @@ export class JobRun {
     const stages = listStages(whole);
     const stage = stages[stages.indexOf(lane) + 1];
     const next = isThrough ? (stage === undefined ? 'done' : { stage }) : 'stop';
-    await ledger.write(leaveJob, { ...this.#claim, next });
+    await database.write(leaveJob, { ...this.#claim, next });
   }
 
   /** False: it was not the end. */
@@ -114,7 +114,7 @@ export class JobRun {
   async #workOnFailures(work: WorkDefinition): Promise<boolean> {
     for (;;) {
       if (!(await this.#step(null))) return false;
-      const failures = await listFailures(this.#deps.ledger.db, this.#job, TRIES_MAX, false);
+      const failures = await listFailures(this.#deps.database.db, this.#job, TRIES_MAX, false);
       if (failures.length === 0) return true;
       for (const { item } of failures) if (!(await this.#workOn(work, parseItem(item)))) return false;
     }
@@ -136,7 +136,7 @@ export class JobRun {
   async #step(item: JobItem | null): Promise<boolean> {
     const step = { ...this.#claim, ended: this.#ended, begun: item, total: this.#total };
     this.#ended = null;
-    const isOurs = await this.#deps.ledger.write(stepJob, step);
+    const isOurs = await this.#deps.database.write(stepJob, step);
     if (!isOurs) this.#end.abort();
     return isOurs;
   }

@@ -1,6 +1,7 @@
 /** Background work of this server: looks each second for what is due, claims it from the database, and works on it. */
+
+import type { Database } from '../database/types.ts';
 import type { Log } from '../kernel/ports.ts';
-import type { LedgerHandle } from '../ledger/ledger-handle.ts';
 import { type JobDefinitions, listStages } from './define.ts';
 import { formatProgress } from './progress.ts';
 import { findCovering, findLatestJob, listActive, listFailures, listLatestTimes } from './reads.ts';
@@ -28,7 +29,7 @@ export interface JobService extends Jobs {
 }
 
 export interface JobOptions {
-  ledger: Pick<LedgerHandle, 'db' | 'write' | 'now' | 'findOwner'>;
+  database: Pick<Database, 'db' | 'write' | 'now' | 'findOwner'>;
   definitions: JobDefinitions;
   log: Log;
   zone: string;
@@ -65,26 +66,26 @@ class DurableJobs implements JobService {
   }
 
   async start(kind: string): Promise<StartedJob> {
-    const { ledger, definitions } = this.#options;
+    const { database, definitions } = this.#options;
     const definition = definitions.get(kind);
     if (!definition) throw new Error(`There is no job ${kind}`);
     const [lane] = listStages(definition);
-    const { job, isNew } = await ledger.write(startJob, { kind, lane });
+    const { job, isNew } = await database.write(startJob, { kind, lane });
     if (isNew) void this.#look();
     return { status: 'accepted', job_id: job.id, kind: job.kind, started: isNew, already_running: !isNew };
   }
 
   async readProgress(kind: string): Promise<Progress> {
-    const { ledger, zone } = this.#options;
-    const { db } = ledger;
+    const { database, zone } = this.#options;
+    const { db } = database;
     const job = findCovering(await listActive(db), kind) ?? (await findLatestJob(db, kind));
     const setAside = job ? await listFailures(db, job, TRIES_MAX, true) : [];
-    return formatProgress(kind, job, setAside, { zone, nowMs: await ledger.now() });
+    return formatProgress(kind, job, setAside, { zone, nowMs: await database.now() });
   }
 
   run(world: JobWorld): () => Promise<void> {
-    const { ledger, definitions, log, leaseMs } = this.#options;
-    this.#deps = { ...world, ledger, definitions, log, leaseMs };
+    const { database, definitions, log, leaseMs } = this.#options;
+    this.#deps = { ...world, database, definitions, log, leaseMs };
     this.#timer = setInterval(() => void this.#look(), TICK_MS);
     this.#timer.unref();
     return () => this.#stop();
@@ -118,30 +119,30 @@ class DurableJobs implements JobService {
   }
 
   async #startWhatIsDue(deps: RunDeps): Promise<void> {
-    const { definitions, ledger } = deps;
-    const active = await listActive(ledger.db);
+    const { definitions, database } = deps;
+    const active = await listActive(database.db);
     const idle = [...definitions.values()].flatMap((definition) =>
       definition.type === 'work' && definition.isDue && !findCovering(active, definition.kind) ? [definition] : [],
     );
     const latest = await listLatestTimes(
-      ledger.db,
+      database.db,
       idle.map(({ kind }) => kind),
     );
-    const nowMs = await ledger.now();
+    const nowMs = await database.now();
     for (const { kind, isDue } of idle) {
       const ctx = createJobContext(deps, `due_${kind}`, AbortSignal.timeout(LOOK_MS), LOOK_MS);
-      if (await isDue?.(ctx, latest.get(kind) ?? null, nowMs)) await ledger.write(startJob, { kind, lane: kind });
+      if (await isDue?.(ctx, latest.get(kind) ?? null, nowMs)) await database.write(startJob, { kind, lane: kind });
     }
   }
 
   async #claimAll(deps: RunDeps): Promise<void> {
-    const { ledger, leaseMs } = this.#options;
+    const { database, leaseMs } = this.#options;
     const kinds = [...deps.definitions.keys()];
     while (this.#deps === deps && this.#runs.size < RUNS_MAX) {
-      const owner = ledger.findOwner();
+      const owner = database.findOwner();
       // Most of the time there is nothing, and then nothing needs to be written.
       if (owner === null || !(await this.#hasClaimable())) return;
-      const job = await ledger.write(claimJob, { owner, leaseMs, kinds });
+      const job = await database.write(claimJob, { owner, leaseMs, kinds });
       if (!job) return;
       const run = new JobRun(deps, job);
       this.#runs.set(job.id, run);
@@ -153,8 +154,8 @@ class DurableJobs implements JobService {
   }
 
   async #hasClaimable(): Promise<boolean> {
-    const { ledger } = this.#options;
-    const [active, nowMs] = [await listActive(ledger.db), await ledger.now()];
+    const { database } = this.#options;
+    const [active, nowMs] = [await listActive(database.db), await database.now()];
     return active.some(
       (job) =>
         !this.#runs.has(job.id) && (job.state === 'queued' ? mayRun(job, nowMs) : (job.lease_until ?? 0) <= nowMs),

@@ -10,16 +10,16 @@ import { Refusals } from './calls/refusals.ts';
 import { Sweeper } from './calls/sweeper.ts';
 import type { Engine, Instances, LedgerDatabase } from './engine.ts';
 import { KnownKeys } from './keys/known-keys.ts';
-import { defaultLimits, type IdentifiedKey, type LedgerHandle, type LedgerOptions } from './ledger-handle.ts';
 import { KEYS_BY_HASHES, type KeyWithAccount, type LedgerReads, prepareReads } from './reads.ts';
+import { defaultLimits, type IdentifiedKey, type Ledger, type LedgerOptions } from './types.ts';
 
-export type { LedgerHandle, LedgerLimits, LedgerOptions } from './ledger-handle.ts';
+export type { Ledger, LedgerLimits, LedgerOptions } from './types.ts';
 
 /**
  * Opens the database (making and migrating it), proves that this instance lives, and refunds what dead ones left open.
  * Throws one sentence when another server has the data folder, when the database is newer, or when it can't be reached.
  */
-export async function openLedger(options: LedgerOptions): Promise<LedgerHandle> {
+export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const limits = { ...defaultLimits, ...options.limits };
   const database = await openDatabase({ ...options, queueMax: limits.queueMax }, buildCallsLane(limits));
   try {
@@ -30,7 +30,7 @@ export async function openLedger(options: LedgerOptions): Promise<LedgerHandle> 
   }
 }
 
-async function openOn(database: LedgerDatabase, log: Log, limits: typeof defaultLimits): Promise<LedgerHandle> {
+async function openOn(database: LedgerDatabase, log: Log, limits: typeof defaultLimits): Promise<Ledger> {
   const { db, now, submit, write, purge } = database;
   const instances = await openInstances(database, log);
   const reads = prepareReads(database.prepare);
@@ -56,8 +56,7 @@ async function openOn(database: LedgerDatabase, log: Log, limits: typeof default
   }
   sweeper.start();
   return {
-    ...database,
-    findOwner: () => instances.findOwner(),
+    database: { ...database, findOwner: () => instances.findOwner() },
     calls: new LedgerCalls(engine, abandoned, refusals, limits),
     findKeyByHash: openKeys(database, reads),
     stop: async () => {
@@ -83,7 +82,7 @@ async function openInstances(database: LedgerDatabase, log: Log): Promise<Instan
 }
 
 /** Several servers may share a PostgreSQL: there a key may end at another one, and is read for each request. */
-function openKeys(database: LedgerDatabase, reads: LedgerReads): LedgerHandle['findKeyByHash'] {
+function openKeys(database: LedgerDatabase, reads: LedgerReads): Ledger['findKeyByHash'] {
   if (database.engine === 'postgres') {
     const listKeys = database.prepare<[string], KeyWithAccount>(KEYS_BY_HASHES);
     const gathered = new GatheredReads(async (hashes) => {

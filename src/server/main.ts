@@ -34,10 +34,10 @@ import { loadRegistry, type Registry, TOOLS_FOLDER } from '../kernel/tool/regist
 import { openAccounts } from '../ledger/accounts/accounts.ts';
 import type { Accounts } from '../ledger/accounts/accounts-types.ts';
 import { openLedger } from '../ledger/ledger.ts';
-import type { LedgerOptions } from '../ledger/ledger-handle.ts';
 import { openPayments } from '../ledger/payments/payments.ts';
 import { openReceiptKeys } from '../ledger/receipts/receipts.ts';
 import { UpstreamTally } from '../ledger/statistics/upstream-counts.ts';
+import type { LedgerOptions } from '../ledger/types.ts';
 import { runOnce } from '../lib/memoize.ts';
 import { createMcpDoor } from '../mcp/door.ts';
 import type { McpDoorDeps } from '../mcp/types.ts';
@@ -99,23 +99,23 @@ type Startup = StartOptions & { providers: readonly ProviderFacts[] };
 
 async function start(config: Config, options: Startup, log: ServerLog, closers: Closers): Promise<RunningServer> {
   const base = await openBase(config, options, log, closers);
-  const { address, baseUrl, registry, ledger, secrets, limiter, metrics, environments, answerStore } = base;
+  const { address, baseUrl, registry, ledger, database, secrets, limiter, metrics, environments, answerStore } = base;
   const receiptKeys = await openReceiptKeys(secrets, config.receiptKey);
   const rules = { accountMode: wiring.chooseAccountMode(registry, config), ...wiring.buildAccountRules(config) };
-  const accounts = await openAccounts({ ledger, limiter, receiptKeys, ...rules });
+  const accounts = await openAccounts({ database, limiter, receiptKeys, ...rules });
   const { identify, units, ...people } = await openPeople(config, base, { accounts, options, log, closers });
-  const files = openFiles(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
+  const files = openFiles(database, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = createPageReader();
   closers.add(() => pages.close());
   const newsroom = await openNewsroom(config, base, log, closers);
   const { operatorContact, debugLlmPerDay: llmPerDay, rewardWtPerFix: rewardWt } = config;
   const here = identifyForResources([baseUrl], identify);
-  const payments = openPayments({ ledger, secrets, environments, identify: here, baseUrl, operatorContact, sandbox });
-  const seedKnowledge = runOnce(() => startSeeding(ledger, wiring.KNOWLEDGE_FOLDER, log));
-  const fixes = openFixes({ ledger, limiter, llmPerDay, rewardWt, whenSearchable: () => seedKnowledge().finish() });
+  const payments = openPayments({ database, secrets, environments, identify: here, baseUrl, operatorContact, sandbox });
+  const seedKnowledge = runOnce(() => startSeeding(database, wiring.KNOWLEDGE_FOLDER, log));
+  const fixes = openFixes({ database, limiter, llmPerDay, rewardWt, whenSearchable: () => seedKnowledge().finish() });
   const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));
   const own = { accounts, concierge, doctor: base.doctor, fixes, files, pages, payments };
-  const services = { ...people, ...newsroom, ...own, database: ledger };
+  const services = { ...people, ...newsroom, ...own, database };
   const server = { version: wiring.version, baseUrl, timeZone: config.timezone };
   const calls = new Calls({
     registry,
@@ -136,26 +136,26 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const documents = wiring.buildMcpDocuments(calls, registry);
   const parts = { calls, documents, files, findMember: people.identity.findMember, log, isSetUp };
   const mcp = createMcpDoor({ ...wiring.buildMcpOptions(config, baseUrl, secrets, registry), ...parts });
-  const readiness = new ReadinessCheck(ledger);
+  const readiness = new ReadinessCheck(database);
   const front = createFront({
     registry,
     calls,
     identify,
     identifyPage: people.pageSessions.identify,
     limiter,
-    lockout: openLockout(ledger),
-    onForwarded: () => void ledger.write(noteSighting, { name: FORWARDED }).catch(() => {}),
+    lockout: openLockout(database),
+    onForwarded: () => void database.write(noteSighting, { name: FORWARDED }).catch(() => {}),
     mcp,
     log,
     metrics,
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     ...readiness.createAnswers({ ...people, ...newsroom, live: environments.live, zone: server.timeZone }),
     isSetUp,
-    ...wiring.buildSite(registry, config, { baseUrl, live: environments.live, database: ledger }),
+    ...wiring.buildSite(registry, config, { baseUrl, live: environments.live, database }),
     renderErrorPage,
     config: wiring.buildHttpConfig(config, baseUrl),
   });
-  await openOperatorSocket(config, baseUrl, ledger, log, closers);
+  await openOperatorSocket(config, baseUrl, database, log, closers);
   await address.listen(front);
   closers.add(await people.sending.run());
   closers.add(newsroom.jobs.run({ services, registry, server, environment: environments.live }));
@@ -176,12 +176,13 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   const registry = await openCatalogue(options, config);
   const ledger = await openLedger({ ...wiring.buildLedgerOptions(config, log), ...options.ledger });
   closers.add(() => ledger.stop());
+  const { database } = ledger;
   const secrets = wiring.openConfiguredSecrets(config);
   const metrics = new Metrics();
   closers.add(() => metrics.close());
   const limiter = await openLimiter(config, log, closers);
   const tally = new UpstreamTally();
-  closers.add(tally.keep(ledger, log));
+  closers.add(tally.keep(database, log));
   metrics.watchCalls((...call) => tally.latencies.addCall(...call));
   const environments = await createEnvironments(config, baseUrl, metrics, tally, closers);
   const answerStore = await openAnswerStore(config, log, closers);
@@ -189,7 +190,7 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
     examine: () => listFindings(config, options.providers, registry),
     lookAt: (id: string) => wiring.lookAtProvider(id, environments.live),
   };
-  return { address, baseUrl, doctor, registry, ledger, secrets, metrics, limiter, environments, answerStore };
+  return { address, baseUrl, doctor, registry, ledger, database, secrets, metrics, limiter, environments, answerStore };
 }
 
 type Base = Awaited<ReturnType<typeof openBase>>;
@@ -200,36 +201,36 @@ async function openPeople(
   base: Base,
   { accounts, options, log, closers }: { accounts: Accounts; options: StartOptions; log: ServerLog; closers: Closers },
 ) {
-  const { baseUrl, ledger, secrets, limiter } = base;
+  const { baseUrl, ledger, database, secrets, limiter } = base;
   const sending = openSending(config, base, options.sending, log);
   const { mail } = sending;
   const { adminToken, operatorContact } = config;
-  const wasAdminToken = await openAdminTokens(ledger, secrets, adminToken);
+  const wasAdminToken = await openAdminTokens(database, secrets, adminToken);
   const settings = buildIdentitySettings(config, baseUrl);
-  const identity = openIdentity({ ledger, accounts, secrets, limiter, mail, log, settings });
+  const identity = openIdentity({ database, accounts, secrets, limiter, mail, log, settings });
   const { identifySession } = identity;
   const identify = openIdentify(ledger, {
     adminToken,
     wasAdminToken,
     identifySession,
-    identifyGrant: openGrants(ledger),
+    identifyGrant: openGrants(database),
   });
   const pageSessions = openPageSessions({
-    ledger,
+    database,
     identify,
-    identifySessionByHash: (hash, ip) => identifySessionByHash(ledger, settings.presentation, hash, ip),
+    identifySessionByHash: (hash, ip) => identifySessionByHash(database, settings.presentation, hash, ip),
     identifyKeyByHash: (hash, ip) => identifyKeyByHash(ledger, hash, ip),
     sessionDays: settings.sessionDays,
   });
   const readsDocuments = config.clientIdMetadata === 'on';
-  const oauth = openOAuth({ ledger, limiter, seal: secrets, identify, readsDocuments, baseUrl });
-  const invites = openInvites({ ledger, identity, secrets, operatorContact });
-  const operator = openOperator(ledger);
+  const oauth = openOAuth({ database, limiter, seal: secrets, identify, readsDocuments, baseUrl });
+  const invites = openInvites({ database, identity, secrets, operatorContact });
+  const operator = openOperator(database);
   const { plans } = settings;
-  const billing = openBilling({ ledger, plans, baseUrl, returnOrigins: config.returnOrigins });
-  const books = openServerBooks(config, ledger);
+  const billing = openBilling({ database, plans, baseUrl, returnOrigins: config.returnOrigins });
+  const books = openServerBooks(config, database);
   closers.add(() => books.close());
-  const units = openUnits(ledger, settings);
+  const units = openUnits(database, settings);
   return { billing, books, identify, identity, invites, mail, oauth, operator, pageSessions, sending, units };
 }
 

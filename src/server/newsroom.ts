@@ -1,10 +1,10 @@
 /** What belongs to the newsroom alone, made from the configuration. */
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import type { Database } from '../database/types.ts';
 import { loadJobs } from '../jobs/define.ts';
 import { openJobs } from '../jobs/service.ts';
 import type { Limiter, Log } from '../kernel/ports.ts';
-import type { LedgerHandle } from '../ledger/ledger-handle.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import { openMailbox } from '../mail/mailbox.ts';
 import { openAnalyses } from '../newsroom/analysis/analyses/service.ts';
@@ -30,14 +30,14 @@ import type { Closers } from './stopping.ts';
 import { buildEmbedderOptions, buildModelsOptions, buildTranslatorOptions, chooseDemo, DEMO_FILE } from './wiring.ts';
 
 interface Parts {
-  ledger: LedgerHandle;
+  database: Database;
   secrets: Secrets;
   limiter: Limiter;
   baseUrl: string;
 }
 
 export async function openNewsroom(config: Config, parts: Parts, log: Log, closers: Closers) {
-  const { ledger, secrets, baseUrl } = parts;
+  const { database, secrets, baseUrl } = parts;
   const { timezone: zone, dataDir, aeoApiUrl: target, aeoApiKey: apiKey } = config;
   const site = { baseUrl, zone };
   const models = openModels(buildModelsOptions(config));
@@ -47,25 +47,25 @@ export async function openNewsroom(config: Config, parts: Parts, log: Log, close
   closers.add(() => analyses.close());
   const printer = createReleasePrinter();
   closers.add(() => printer.close());
-  const jobs = openJobs({ ledger, definitions: await loadJobs(), log, zone });
+  const jobs = openJobs({ database, definitions: await loadJobs(), log, zone });
   const demo = chooseDemo(config);
-  const feed = await openFeed({ database: ledger, secrets, site, dataDir, log });
-  await prepareDemo(ledger, demo, DEMO_FILE);
+  const feed = await openFeed({ database, secrets, site, dataDir, log });
+  await prepareDemo(database, demo, DEMO_FILE);
   closers.add(() => feed.close());
   const isConsentStrict = config.strictConsent === 'on';
-  const contacts = await openContacts({ database: ledger, demo, isConsentStrict, log });
+  const contacts = await openContacts({ database, demo, isConsentStrict, log });
   closers.add(() => contacts.close());
   const campaigns = openCampaigns(buildCampaignsOptions(config, { secrets, baseUrl }));
   closers.add(() => campaigns.close());
   const tracking = openTracking(buildTrackingOptions(config, parts, log));
   closers.add(() => tracking.close());
-  const publishing = openPublishing({ ledger, target, apiKey, site });
+  const publishing = openPublishing({ database, target, apiKey, site });
   const { indexnowKey: key, indexnowUrl: endpoint } = config;
-  const announcer = await openAnnouncer({ database: ledger, key, endpoint, baseUrl });
+  const announcer = await openAnnouncer({ database, key, endpoint, baseUrl });
   const scans = openScans({ hosts: config.scanHosts });
   const { scrapeSources: configured, scrapeSchedule } = config;
   const imports = openImports(config.mediaImportDir ?? join(dataDir, 'import'));
-  const sources = await openSources({ database: ledger, configured, isScheduled: scrapeSchedule === 'on', zone });
+  const sources = await openSources({ database, configured, isScheduled: scrapeSchedule === 'on', zone });
   const { bounceMailboxUrl, smtpTimeoutMs } = config;
   const mailbox = bounceMailboxUrl === undefined ? null : openMailbox(bounceMailboxUrl, smtpTimeoutMs);
   return {
@@ -89,7 +89,11 @@ export async function openNewsroom(config: Config, parts: Parts, log: Log, close
   };
 }
 
-function buildTrackingOptions(config: Config, { ledger, secrets, limiter, baseUrl }: Parts, log: Log): TrackingOptions {
+function buildTrackingOptions(
+  config: Config,
+  { database, secrets, limiter, baseUrl }: Parts,
+  log: Log,
+): TrackingOptions {
   const { clickHosts, linkLegacySecret = null, retentionEventsDays: keptDays } = config;
-  return { ledger, keys: secrets, limiter, baseUrl, clickHosts, legacySecret: linkLegacySecret, keptDays, log };
+  return { database, keys: secrets, limiter, baseUrl, clickHosts, legacySecret: linkLegacySecret, keptDays, log };
 }

@@ -1,9 +1,9 @@
 /** What the operator does from the command line, whether a server runs or not. */
 import type { Config } from '../config/config.ts';
+import type { Database } from '../database/types.ts';
 import { buildOperator, commandLine } from '../identity/operators/operator.ts';
 import type { Log } from '../kernel/ports.ts';
 import { openLedger } from '../ledger/ledger.ts';
-import type { LedgerHandle } from '../ledger/ledger-handle.ts';
 import { runOperatorCommand } from './commands/operator.ts';
 import { askServer } from './control.ts';
 import { buildLedgerOptions } from './wiring.ts';
@@ -21,14 +21,16 @@ export async function operate(config: Config, words: readonly string[]): Promise
     if (lines !== null) return lines;
   }
   const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
-  return await withLedger(config, (ledger) => runOperatorCommand(buildOperator(ledger, commandLine), words, baseUrl));
+  return await withDatabase(config, (database) =>
+    runOperatorCommand(buildOperator(database, commandLine), words, baseUrl),
+  );
 }
 
-/** Opens the ledger for the time of `use`. */
-export async function withLedger<T>(config: Config, use: (ledger: LedgerHandle) => Promise<T>): Promise<T> {
+/** Opens the database while `use` runs. */
+export async function withDatabase<T>(config: Config, use: (database: Database) => Promise<T>): Promise<T> {
   const ledger = await openLedger(buildLedgerOptions(config, silent));
   try {
-    return await use(ledger);
+    return await use(ledger.database);
   } finally {
     await ledger.stop();
   }

@@ -1,9 +1,9 @@
 /** Where operator commands reach a server with an embedded database. */
 
 import type { Config } from '../config/config.ts';
+import type { Database } from '../database/types.ts';
 import type { ServerLog } from '../http/monitoring/log.ts';
 import { buildOperator, commandLine } from '../identity/operators/operator.ts';
-import type { LedgerHandle } from '../ledger/ledger-handle.ts';
 import { runOperatorCommand } from './commands/operator.ts';
 import { answerRepair, REPAIR_COMMAND } from './commands/reconcile.ts';
 import { openControl } from './control.ts';
@@ -13,14 +13,14 @@ import type { Closers } from './stopping.ts';
 export async function openOperatorSocket(
   { databaseUrl, dataDir }: Config,
   baseUrl: string,
-  ledger: LedgerHandle,
+  database: Database,
   log: ServerLog,
   closers: Closers,
 ): Promise<void> {
   if (databaseUrl !== undefined) return;
-  const operator = buildOperator(ledger, commandLine);
+  const operator = buildOperator(database, commandLine);
   const control = await openControl(dataDir, (words) =>
-    words[0] === REPAIR_COMMAND ? answerRepair(ledger, words) : runOperatorCommand(operator, words, baseUrl),
+    words[0] === REPAIR_COMMAND ? answerRepair(database, words) : runOperatorCommand(operator, words, baseUrl),
   );
   if (control) closers.add(() => control.close());
   else

@@ -1,8 +1,8 @@
 /** Mail that leaves, and the durable queue before it, made from the configuration. */
 import { type Config, ConfigError } from '../config/config.ts';
+import type { Database } from '../database/types.ts';
 import type { Metrics } from '../http/monitoring/metrics.ts';
 import type { Log } from '../kernel/ports.ts';
-import type { LedgerHandle } from '../ledger/ledger-handle.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import { type MailIdentity, openTransport, type TransportOptions } from '../mail/mail.ts';
 import type { CampaignsOptions } from '../newsroom/mailing/campaigns/service.ts';
@@ -12,14 +12,14 @@ import { buildPlans } from './identity-wiring.ts';
 
 interface Parts {
   metrics: Pick<Metrics, 'callCount'>;
-  ledger: LedgerHandle;
+  database: Database;
   secrets: Secrets;
   baseUrl: string;
 }
 
 export function openSending(
   config: Config,
-  { baseUrl, ledger, secrets, metrics }: Parts,
+  { baseUrl, database, secrets, metrics }: Parts,
   options: Pick<SendingOptions, 'onBoundary'> | undefined,
   log: Log,
 ): MailService {
@@ -28,7 +28,7 @@ export function openSending(
   const { dataDir, smtpTimeoutMs: timeoutMs } = config;
   const limits = buildMailLimits(config);
   return new MailService({
-    ledger,
+    database,
     transport,
     secrets,
     identity,

@@ -1,9 +1,9 @@
 /** Starting and stopping: what was opened, in which order it is closed, and whether the server takes calls. */
 import type { Server } from 'node:http';
+import type { Database } from '../database/types.ts';
 import type { ServerLog } from '../http/monitoring/log.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { UpstreamEnvironment } from '../kernel/tool/context.ts';
-import type { LedgerHandle } from '../ledger/ledger-handle.ts';
 import { formatZonedTime } from '../lib/zoned-time.ts';
 import type { Models } from '../newsroom/analysis/models/models.ts';
 import type { Sending } from '../newsroom/mailing/queue/service.ts';
@@ -43,10 +43,10 @@ export interface HealthParts {
 
 export class ReadinessCheck {
   isDraining = false;
-  readonly #ledger: LedgerHandle;
+  readonly #database: Database;
 
-  constructor(ledger: LedgerHandle) {
-    this.#ledger = ledger;
+  constructor(database: Database) {
+    this.#database = database;
   }
 
   /** What the door asks of both. */
@@ -65,7 +65,7 @@ export class ReadinessCheck {
   }
 
   async #checkReadiness(): Promise<{ isReady: boolean; checks: Record<string, 'ok' | 'failed'> }> {
-    const db = await this.#ledger.now().then(
+    const db = await this.#database.now().then(
       () => 'ok' as const,
       () => 'failed' as const,
     );

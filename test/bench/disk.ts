@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
 import { createAccount } from '../../src/ledger/accounts/accounts-writes.ts';
-import type { LedgerHandle } from '../../src/ledger/ledger.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
 import { createRandomBase62, createTimeOrderedId } from '../../src/lib/ids.ts';
 import { freshDatabase } from '../harness/databases.ts';
 import { root } from '../harness/sources.ts';
@@ -76,7 +76,7 @@ const readFileBytes = (dataDir: string): number => statSync(join(dataDir, 'fareb
 /** What this process, all its threads, has given to the system to write. */
 const readWrittenBytes = (): number => Number(/^wchar: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
 
-async function createPayers(ledger: LedgerHandle, count: number): Promise<AccountPrincipal[]> {
+async function createPayers(ledger: Ledger, count: number): Promise<AccountPrincipal[]> {
   const payers: AccountPrincipal[] = [];
   while (payers.length < count) {
     const length = Math.min(SEEDED_AT_ONCE, count - payers.length);
@@ -85,10 +85,10 @@ async function createPayers(ledger: LedgerHandle, count: number): Promise<Accoun
   return payers;
 }
 
-async function createPayer(ledger: LedgerHandle): Promise<AccountPrincipal> {
+async function createPayer(ledger: Ledger): Promise<AccountPrincipal> {
   const accountId = `agt_${createRandomBase62(22)}`;
   const keyId = createTimeOrderedId('key_');
-  await ledger.write(createAccount, {
+  await ledger.database.write(createAccount, {
     agentId: accountId,
     name: 'bench',
     mode: 'test',
@@ -100,7 +100,7 @@ async function createPayer(ledger: LedgerHandle): Promise<AccountPrincipal> {
   return { ...about, accountId, keyId, lineage: keyId };
 }
 
-async function payAll({ calls }: LedgerHandle, payers: readonly AccountPrincipal[]): Promise<void> {
+async function payAll({ calls }: Ledger, payers: readonly AccountPrincipal[]): Promise<void> {
   let begun = 0;
   const one = async (): Promise<void> => {
     while (begun++ < CALLS) {

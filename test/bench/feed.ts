@@ -58,8 +58,8 @@ async function fillFeed(dataDir: string, companyId: string): Promise<void> {
     const score = { nq_score: null, nq_source: null, nq_dimensions: null, ai_engine: null };
     const size = { word_count: 1, char_count: body.length };
     const release = { company_id: companyId, title: `News ${index}`, body, ...about, ...score, ...size };
-    const { output } = await ledger.write(createRelease, { release });
-    await ledger.write(pushArticle, { articleId: output.article_id, findings: describeText(body) });
+    const { output } = await ledger.database.write(createRelease, { release });
+    await ledger.database.write(pushArticle, { articleId: output.article_id, findings: describeText(body) });
   };
   for (let at = 0; at < LINES; at += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => add(at + index)));

@@ -19,7 +19,7 @@ export async function benchFixes(crowd = CROWD): Promise<void> {
     try {
       await seed(world);
       await addCrowd(world, symptoms, crowd);
-      const search = new Search(world.ledger.db, engine);
+      const search = new Search(world.database.db, engine);
       const times: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         for (const { text } of cases) {

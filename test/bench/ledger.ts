@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
 import { createAccount, grant } from '../../src/ledger/accounts/accounts-writes.ts';
-import type { LedgerHandle } from '../../src/ledger/ledger.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
 import { createTimeOrderedId } from '../../src/lib/ids.ts';
 import { type Engine, engines, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { root } from '../harness/sources.ts';
@@ -50,7 +50,7 @@ async function figuresOf(engine: Engine): Promise<string[]> {
 }
 
 /** The built one: its writer is a thread, and what the tests' loader makes of the sources is not what runs. */
-export async function openBuiltLedger({ url, dataDir }: FreshDatabase): Promise<LedgerHandle> {
+export async function openBuiltLedger({ url, dataDir }: FreshDatabase): Promise<Ledger> {
   const built: typeof import('../../src/ledger/ledger.ts') = await import(join(root, 'dist/src/ledger/ledger.js'));
   const limits = { refundsPerHour: 2 * CONCURRENT };
   return built.openLedger({ dataDir, log: silent, limits, ...(url === undefined ? {} : { databaseUrl: url }) });
@@ -58,10 +58,10 @@ export async function openBuiltLedger({ url, dataDir }: FreshDatabase): Promise<
 
 const randomId = (prefix: string): string => `${prefix}${randomBytes(11).toString('hex')}`;
 
-export async function createPayer(ledger: LedgerHandle): Promise<AccountPrincipal> {
+export async function createPayer(ledger: Ledger): Promise<AccountPrincipal> {
   const accountId = randomId('agt_');
   const keyId = randomId('key_');
-  await ledger.write(createAccount, {
+  await ledger.database.write(createAccount, {
     agentId: accountId,
     name: 'bench',
     mode: 'live',
@@ -70,16 +70,12 @@ export async function createPayer(ledger: LedgerHandle): Promise<AccountPrincipa
     welcomeMicrosPerDay: 0,
   });
   const grantId = randomId('');
-  await ledger.write(grant, { accountId, actor: 'bench', amountMicros: FUNDS, reason: 'bench', grantId });
+  await ledger.database.write(grant, { accountId, actor: 'bench', amountMicros: FUNDS, reason: 'bench', grantId });
   const about = { kind: 'account', mode: 'live', ip: '127.0.0.1', isRoot: true, status: 'active', caps: {} } as const;
   return { ...about, accountId, keyId, lineage: keyId };
 }
 
-async function callsPerSecond(
-  ledger: LedgerHandle,
-  payers: readonly AccountPrincipal[],
-  atOnce: number,
-): Promise<number> {
+async function callsPerSecond(ledger: Ledger, payers: readonly AccountPrincipal[], atOnce: number): Promise<number> {
   const startMs = performance.now();
   const calls = await callOften(ledger, payers, atOnce, MEASURE_MS);
   return (calls * 1000) / (performance.now() - startMs);
@@ -87,7 +83,7 @@ async function callsPerSecond(
 
 /** How many calls are opened and settled meanwhile, of the accounts in turn. */
 export async function callOften(
-  { calls }: LedgerHandle,
+  { calls }: Ledger,
   payers: readonly AccountPrincipal[],
   atOnce: number,
   measureMs: number,

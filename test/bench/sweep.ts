@@ -3,8 +3,8 @@ import { openDatabase } from '../../src/database/database.ts';
 import { buildCallsLane } from '../../src/ledger/calls/calls-lane.ts';
 import { Sweeper } from '../../src/ledger/calls/sweeper.ts';
 import type { Engine, LedgerDatabase } from '../../src/ledger/engine.ts';
-import { defaultLimits } from '../../src/ledger/ledger-handle.ts';
 import { prepareReads } from '../../src/ledger/reads.ts';
+import { defaultLimits } from '../../src/ledger/types.ts';
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 

@@ -31,7 +31,7 @@ it.each(engines)('open an earlier database on %s', async (engine) => {
   if (url === undefined) new Sqlite(buildDatabasePath(dataDir)).exec(text).close();
   else await withClient(url, (client) => client.query(text));
   const ledger = await books.start();
-  expect(await ledger.db.selectFrom('files').select(['id', 'filename']).execute()).toEqual([
+  expect(await ledger.database.db.selectFrom('files').select(['id', 'filename']).execute()).toEqual([
     { id: 'file', filename: 'a.mp3' },
   ]);
   await ledger.stop();

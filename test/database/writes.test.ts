@@ -81,7 +81,7 @@ describe.each(engines)('writes on %s', (engine) => {
     const ledger = await books.start({ limits: { queueMax: 20 } });
     const principal = await account(ledger, 1_000_000);
     const flood = Promise.allSettled(
-      Array.from({ length: 60 }, (_, n) => ledger.write(noteSighting, { name: `n${n}` })),
+      Array.from({ length: 60 }, (_, n) => ledger.database.write(noteSighting, { name: `n${n}` })),
     );
     const call = {
       callId: 'call_1',
@@ -110,9 +110,9 @@ describe('the cache of keys', () => {
     const readName = async (): Promise<string | undefined> => (await ledger.findKeyByHash(sha256Hex('k')))?.key.name;
     expect(await readName()).toBe('root');
     await books.execute(`UPDATE api_keys SET name = 'other' WHERE id = '${keyId}'`);
-    await ledger.write(unlockAddress, { address: '192.0.2.1', actor: 'operator' });
+    await ledger.database.write(unlockAddress, { address: '192.0.2.1', actor: 'operator' });
     expect(await readName()).toBe('root');
-    await ledger.write(setStatus, { accountId, status: 'suspended', actor: 'operator', reason: '' });
+    await ledger.database.write(setStatus, { accountId, status: 'suspended', actor: 'operator', reason: '' });
     expect(await readName()).toBe('other');
   });
 

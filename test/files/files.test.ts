@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/database/types.ts';
 import {
   FILE_BYTES_MAX,
   FILE_LIFETIME_MS,
@@ -8,7 +9,6 @@ import {
   type ToolFiles,
 } from '../../src/files/files.ts';
 import { keepFile } from '../../src/files/writes.ts';
-import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
 import { engines } from '../harness/databases.ts';
 import { openWorld, type World } from '../ledger/accounts-world.ts';
 
@@ -21,17 +21,17 @@ describe.each(engines)('media on %s', (engine) => {
   let media: ToolFiles;
   /** The same files, seen this much later. */
   const later = (ms: number): ToolFiles => {
-    const { ledger } = world;
-    const moved: Pick<LedgerHandle, 'db' | 'now' | 'write'> = {
-      db: ledger.db,
-      write: ledger.write,
-      now: async () => (await ledger.now()) + ms,
+    const { database } = world.ledger;
+    const moved: Pick<Database, 'db' | 'now' | 'write'> = {
+      db: database.db,
+      write: database.write,
+      now: async () => (await database.now()) + ms,
     };
     return openFiles(moved, ORIGIN);
   };
   beforeAll(async () => {
     world = await openWorld(engine);
-    media = openFiles(world.ledger, ORIGIN);
+    media = openFiles(world.ledger.database, ORIGIN);
   });
   afterAll(() => world.stop());
 
@@ -61,7 +61,7 @@ describe.each(engines)('media on %s', (engine) => {
     const id = idOf(await media.put(sound, 'audio/mpeg', 'speech.mp3', principal));
     await later(FILE_LIFETIME_MS - 60_000).get(id);
     await expect(later(FILE_LIFETIME_MS).get(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await world.ledger.write(keepFile, {
+    await world.ledger.database.write(keepFile, {
       id: 'expired',
       accountId: principal.accountId,
       type: 'audio/mpeg',
@@ -70,8 +70,8 @@ describe.each(engines)('media on %s', (engine) => {
       lifetimeMs: -1,
       accountBytesMax: 100,
     });
-    expect(await world.ledger.purge()).toBe(1);
-    const left = await world.ledger.db
+    expect(await world.ledger.database.purge()).toBe(1);
+    const left = await world.ledger.database.db
       .selectFrom('files')
       .select('id')
       .where('account_id', '=', principal.accountId)

@@ -30,7 +30,7 @@ function word(random: (below: number) => number): string {
 
 /** Publishes `count` fixes, each about one of the symptoms, and writes them as migrations would: in bulk. */
 export async function addCrowd(
-  { ledger: { db, engine } }: FixesWorld,
+  { database: { db, engine } }: FixesWorld,
   symptoms: readonly string[],
   count: number,
 ): Promise<void> {

@@ -31,7 +31,7 @@ describe.each(dailyEngines(import.meta.url))('searching on %s', (engine) => {
   beforeAll(async () => {
     world = await openFixesWorld(engine);
     await seed(world);
-    search = new Search(world.ledger.db, engine);
+    search = new Search(world.database.db, engine);
   });
   afterAll(() => world.close());
 

@@ -66,7 +66,7 @@ describe('on PostgreSQL', () => {
   afterAll(() => world.close());
 
   it('terms are read in the order of their weight, and equal words not by trigrams', async () => {
-    const { db } = world.ledger;
+    const { db } = world.database;
     const plan = async (text: string): Promise<string> => {
       const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${sql.raw(text)}`.execute(db);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -83,7 +83,7 @@ describe('on PostgreSQL', () => {
   });
 });
 
-async function expectCounted({ ledger: { db } }: FixesWorld): Promise<void> {
+async function expectCounted({ database: { db } }: FixesWorld): Promise<void> {
   const counts = await store.countTerms(db, [store.EVERY_FIX]);
   const published = await store.listPublishedDigests(db, 100_000);
   expect(counts.get(store.EVERY_FIX)).toBe(published.length);
@@ -101,20 +101,20 @@ describe.each(dailyEngines(import.meta.url))('seeding on %s', (engine) => {
   afterAll(() => world.close());
 
   it('writes what is new, and nothing the next time', async () => {
-    expect((await store.listShippedDigests(world.ledger.db)).length).toBeGreaterThanOrEqual(120);
+    expect((await store.listShippedDigests(world.database.db)).length).toBeGreaterThanOrEqual(120);
     expect(await seed(world)).toBe(0);
   });
 
   it('goes on after a crash between two writes', async () => {
     const other = await openFixesWorld(engine);
-    const { ledger } = other;
+    const { database } = other;
     let writes = 0;
-    const write: typeof ledger.write = (name, input) => {
+    const write: typeof database.write = (name, input) => {
       if (++writes === 3) throw new Error('crashed');
-      return ledger.write(name, input);
+      return database.write(name, input);
     };
-    await expect(seed({ ledger: { ...ledger, write } })).rejects.toThrow('crashed');
-    const written = await store.listShippedDigests(ledger.db);
+    await expect(seed({ database: { ...database, write } })).rejects.toThrow('crashed');
+    const written = await store.listShippedDigests(database.db);
     expect(written.length).toBeGreaterThan(0);
     expect(await seed(other)).toBe(knownFixes.length - written.length);
     await expectCounted(other);
@@ -127,7 +127,7 @@ describe.each(dailyEngines(import.meta.url))('seeding on %s', (engine) => {
       fix.id === 'jwt-expired' ? { ...fix, symptoms: ['grumblefax overflow', ...fix.symptoms.slice(1)] } : fix,
     );
     await seed(other, buildShippedKnowledge(reworded));
-    const search = new Search(other.ledger.db, engine);
+    const search = new Search(other.database.db, engine);
     const found = async (): Promise<string[]> => (await search.find('grumblefax', 3)).map(({ fix }) => fix.id);
     expect(await found()).toEqual(['jwt-expired']);
     expect(await seed(other)).toBe(1);
@@ -139,7 +139,7 @@ describe.each(dailyEngines(import.meta.url))('seeding on %s', (engine) => {
   it('writes each fix once when several servers do it at once', async () => {
     const other = await openFixesWorld(engine);
     await Promise.all([seed(other), seed(other), seed(other)]);
-    expect((await store.listShippedDigests(other.ledger.db)).length).toBe(knownFixes.length);
+    expect((await store.listShippedDigests(other.database.db)).length).toBe(knownFixes.length);
     await expectCounted(other);
     await other.close();
   });
@@ -153,7 +153,7 @@ describe.each(dailyEngines(import.meta.url))('seeding on %s', (engine) => {
   });
 
   it('removes what does not ship any more, and keeps rejected what an operator has rejected', async () => {
-    const { ledger } = world;
+    const { database } = world;
     const decide = {
       fixId: 'tls-self-signed',
       status: 'rejected',
@@ -161,24 +161,24 @@ describe.each(dailyEngines(import.meta.url))('seeding on %s', (engine) => {
       rewardMicros: 0,
       actor: 'a test',
     } as const;
-    await ledger.write(decideFix, decide);
-    const other = await store.findFixById(ledger.db, 'jwt-expired');
+    await database.write(decideFix, decide);
+    const other = await store.findFixById(database.db, 'jwt-expired');
     expect(other?.status).toBe('published');
-    await ledger.write(seedFixes, { fixes: [], removedIds: ['jwt-expired'] });
-    expect(await store.findFixById(ledger.db, 'jwt-expired')).toBeUndefined();
-    const search = new Search(ledger.db, engine);
+    await database.write(seedFixes, { fixes: [], removedIds: ['jwt-expired'] });
+    expect(await store.findFixById(database.db, 'jwt-expired')).toBeUndefined();
+    const search = new Search(database.db, engine);
     const found = await search.find('TokenExpiredError: jwt expired; DEPTH_ZERO_SELF_SIGNED_CERT', 10);
     expect(found.map(({ fix }) => fix.id)).not.toContain('jwt-expired');
     expect(found.map(({ fix }) => fix.id)).not.toContain('tls-self-signed');
     expect(await seed(world)).toBe(1);
-    expect((await store.findFixById(ledger.db, 'jwt-expired'))?.status).toBe('published');
-    expect((await store.findFixById(ledger.db, 'tls-self-signed'))?.status).toBe('rejected');
+    expect((await store.findFixById(database.db, 'jwt-expired'))?.status).toBe('published');
+    expect((await store.findFixById(database.db, 'tls-self-signed'))?.status).toBe('rejected');
   });
 
   it('counts every published fix once in its words', () => expectCounted(world));
 
   it('finds misspelt words', async () => {
-    const search = new Search(world.ledger.db, engine);
+    const search = new Search(world.database.db, engine);
     const found = await search.find('certificat expirred', 3);
     expect(found.map(({ fix }) => fix.id)).toContain('tls-cert-expired');
   });
@@ -192,7 +192,7 @@ describe.each(dailyEngines(import.meta.url))('contributions and reports on %s', 
   afterAll(() => world.close());
 
   const add = (n: number, pendingMax: number, digest = `digest ${n}`) =>
-    world.ledger.write(addFix, {
+    world.database.write(addFix, {
       fix: {
         id: `fix_${n}`,
         digest,
@@ -216,9 +216,9 @@ describe.each(dailyEngines(import.meta.url))('contributions and reports on %s', 
     expect(await add(2, 2)).toEqual({ fixId: 'fix_2', merged: false });
     await expect(add(3, 2)).rejects.toMatchObject({ code: 'OVERLOADED' });
     expect(await add(4, 2, 'digest 1')).toEqual({ fixId: 'fix_1', merged: true });
-    expect((await store.findFixById(world.ledger.db, 'fix_1'))?.merged).toBe(1);
+    expect((await store.findFixById(world.database.db, 'fix_1'))?.merged).toBe(1);
     const decide = { fixId: 'fix_1', status: 'rejected', terms: [], rewardMicros: 0, actor: 'a test' } as const;
-    await world.ledger.write(decideFix, decide);
+    await world.database.write(decideFix, decide);
     await expect(add(5, 9, 'digest 1')).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
@@ -227,17 +227,17 @@ describe.each(dailyEngines(import.meta.url))('contributions and reports on %s', 
     const fixes = ['one', 'two'].map((id) =>
       buildShippedFix({ ...known, id, symptoms: ['zibbel wurz overflow'], steps: [`Take ${id}`] }),
     );
-    await world.ledger.write(seedFixes, { fixes, removedIds: [] });
+    await world.database.write(seedFixes, { fixes, removedIds: [] });
     const order = async (): Promise<string[]> =>
-      (await new Search(world.ledger.db, engine).find('zibbel wurz overflow', 5)).map(({ fix }) => fix.id);
+      (await new Search(world.database.db, engine).find('zibbel wurz overflow', 5)).map(({ fix }) => fix.id);
     expect(await order()).toEqual(['one', 'two']);
-    await world.ledger.db.updateTable('fixes').set({ successes: 2 }).where('id', '=', 'two').execute();
+    await world.database.db.updateTable('fixes').set({ successes: 2 }).where('id', '=', 'two').execute();
     expect(await order()).toEqual(['two', 'one']);
   });
 
   it('are counted by fingerprint and forgotten after ninety days', async () => {
     const file = (n: number, fingerprint: string) =>
-      world.ledger.write(fileReport, { id: `bug_${n}`, fingerprint, pattern: 'p', lobster_id: 'x' });
+      world.database.write(fileReport, { id: `bug_${n}`, fingerprint, pattern: 'p', lobster_id: 'x' });
     expect(await file(1, 'a')).toEqual({ similar: 0 });
     expect(await file(2, 'a')).toEqual({ similar: 1 });
     expect(await file(3, 'b')).toEqual({ similar: 0 });

@@ -6,15 +6,14 @@ import { migratePostgres, migrateSqlite } from '../../src/database/migrate.ts';
 import { connectPostgres, createPoolKysely, openPool } from '../../src/database/postgres/open.ts';
 import { createSqliteKysely, loadSqlite, openForWriting } from '../../src/database/sqlite/open.ts';
 import { createTx } from '../../src/database/tx.ts';
-import type { Tables, Tx } from '../../src/database/types.ts';
+import type { Database, Tables, Tx } from '../../src/database/types.ts';
 import { readKnowledge } from '../../src/fixes/shipped/knowledge.ts';
 import { seedKnowledge } from '../../src/fixes/shipped/seeding.ts';
 import { buildShippedKnowledge, type ShippedKnowledge } from '../../src/fixes/shipped/shipped.ts';
-import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
 import { type Engine, freshDatabase } from '../harness/databases.ts';
 
 export interface FixesWorld {
-  ledger: Pick<LedgerHandle, 'db' | 'engine' | 'write'>;
+  database: Pick<Database, 'db' | 'engine' | 'write'>;
   /** Removes what is over so many days from now. */
   purgeIn(days: number): Promise<void>;
   close(): Promise<void>;
@@ -25,25 +24,25 @@ export const knownFixes = await readKnowledge(new URL('../../src/fixes/knowledge
 export const shipped = buildShippedKnowledge(knownFixes);
 
 /** Brings what ships into the database: how many fixes were written or removed. */
-export const seed = ({ ledger }: Pick<FixesWorld, 'ledger'>, what: ShippedKnowledge = shipped): Promise<number> =>
-  seedKnowledge(ledger, what, new AbortController().signal);
+export const seed = ({ database }: Pick<FixesWorld, 'database'>, what: ShippedKnowledge = shipped): Promise<number> =>
+  seedKnowledge(database, what, new AbortController().signal);
 
 /** An empty database with all tables. */
 export async function openFixesWorld(engine: Engine): Promise<FixesWorld> {
-  const database = await freshDatabase(engine);
-  const db = database.url === undefined ? await onSqlite(database.dataDir) : await onPostgres(database.url);
+  const store = await freshDatabase(engine);
+  const db = store.url === undefined ? await onSqlite(store.dataDir) : await onPostgres(store.url);
   const writes = await loadWrites();
   const runAt = <Output>(nowMs: number, run: (tx: Tx) => Promise<Output>): Promise<Output> =>
     db.transaction().execute((trx) => run(createTx({ db: trx, engine, nowMs }, writes)));
-  const write: LedgerHandle['write'] = (definition, input) => runAt(Date.now(), (tx) => definition.run(tx, input));
+  const write: Database['write'] = (definition, input) => runAt(Date.now(), (tx) => definition.run(tx, input));
   const purgeIn = async (days: number): Promise<void> => {
     for (const purge of writes.purges) await runAt(Date.now() + days * 86_400_000, (tx) => purge.run(tx));
   };
   const close = async (): Promise<void> => {
     await db.destroy();
-    await database.drop();
+    await store.drop();
   };
-  return { ledger: { db, engine, write }, purgeIn, close };
+  return { database: { db, engine, write }, purgeIn, close };
 }
 
 async function onSqlite(dataDir: string): Promise<Kysely<Tables>> {

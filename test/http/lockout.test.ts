@@ -222,10 +222,19 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     });
     const address = '2001:db8:1:2::/64';
-    expect(await unlockAddress(ledger, '2001:db8:1:2::77', 'command line')).toEqual({ address, wasLocked: true });
-    expect(await unlockAddress(ledger, address, 'command line')).toEqual({ address, wasLocked: false });
-    await expect(unlockAddress(ledger, 'somewhere', 'command line')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    const rows = await ledger.db.selectFrom('audit').selectAll().where('action', '=', 'operator.unlock').execute();
+    expect(await unlockAddress(ledger.database, '2001:db8:1:2::77', 'command line')).toEqual({
+      address,
+      wasLocked: true,
+    });
+    expect(await unlockAddress(ledger.database, address, 'command line')).toEqual({ address, wasLocked: false });
+    await expect(unlockAddress(ledger.database, 'somewhere', 'command line')).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    const rows = await ledger.database.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'operator.unlock')
+      .execute();
     expect(rows.map(({ actor, subject }) => [actor, subject])).toEqual([
       ['command line', address],
       ['command line', address],

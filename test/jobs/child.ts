@@ -9,4 +9,4 @@ const work = workOn('numbers', 5, async (key) => {
   process.stdout.write(`${key}\n`);
   if (key === '3') await new Promise(() => setInterval(() => {}, 1_000));
 });
-await openWork(ledger, work).start('numbers');
+await openWork(ledger.database, work).start('numbers');

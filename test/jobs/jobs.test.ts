@@ -29,7 +29,10 @@ describe.each(engines)('jobs on %s', (engine) => {
       if (key === '2') await gate.pass;
     };
     const other = engine === 'postgres' ? await books.start() : ledger;
-    const servers = [openWork(ledger, workOn('numbers', 4, run)), openWork(other, workOn('numbers', 4, run))];
+    const servers = [
+      openWork(ledger.database, workOn('numbers', 4, run)),
+      openWork(other.database, workOn('numbers', 4, run)),
+    ];
     const [one, two] = servers;
     expect(await one?.readProgress('numbers')).toEqual({
       ...{ running: false, job_id: null, kind: 'numbers', stage: null, total: 0, done: 0, succeeded: 0, failed: 0 },
@@ -77,7 +80,7 @@ describe.each(engines)('jobs on %s', (engine) => {
       tries.set(key, count);
       if (key === '1' || (key === '3' && count === 1)) throw new FareboxError('CONFLICT', { message: `No ${key}.` });
     };
-    const server = openWork(ledger, workOn('numbers', 4, run));
+    const server = openWork(ledger.database, workOn('numbers', 4, run));
     await server.start('numbers');
     await expect
       .poll(() => server.readProgress('numbers'))
@@ -103,7 +106,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     await once(child, 'exit');
     const ran: string[] = [];
     const server = openWork(
-      await books.start(),
+      (await books.start()).database,
       workOn('numbers', 5, (key) => void ran.push(key)),
     );
     await expect
@@ -124,12 +127,12 @@ describe.each(engines)('jobs on %s', (engine) => {
       ran.push(key);
       if (key === '2') await never();
     });
-    const servers = [openWork(ledger, hang)];
+    const servers = [openWork(ledger.database, hang)];
     await servers[0]?.start('numbers');
     for (const tries of [1, 2, 3]) {
       await until(async () => ran.filter((key) => key === '2').length === tries);
       await books.execute('UPDATE jobs SET lease_until = 1');
-      servers.push(openWork(ledger, hang));
+      servers.push(openWork(ledger.database, hang));
     }
     await expect
       .poll(() => servers[0]?.readProgress('numbers'))
@@ -151,7 +154,7 @@ describe.each(engines)('jobs on %s', (engine) => {
       run: never,
     });
     const slow = { ...workOn('slow', 1, never), itemMs: 10 };
-    const server = openWork(ledger, broken, slow);
+    const server = openWork(ledger.database, broken, slow);
     await Promise.all([server.start('broken'), server.start('slow')]);
     for (const failures of [1, 2]) {
       await until(
@@ -180,7 +183,12 @@ describe.each(engines)('jobs on %s', (engine) => {
         ran.push(kind);
         await gates[kind].pass;
       });
-    const server = openWork(ledger, stage('a'), stage('b'), definePipeline({ kind: 'both', stages: ['a', 'b'] }));
+    const server = openWork(
+      ledger.database,
+      stage('a'),
+      stage('b'),
+      definePipeline({ kind: 'both', stages: ['a', 'b'] }),
+    );
     const lone = await server.start('a');
     await until(() => ran.length === 1);
     const both = await server.start('both');
@@ -202,7 +210,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     const books = await freshBooks(engine);
     const ledger = await books.start();
     const server = openWork(
-      ledger,
+      ledger.database,
       workOn('numbers', 0, () => {}),
       workOn('others', 0, () => {}),
     );
@@ -212,10 +220,10 @@ describe.each(engines)('jobs on %s', (engine) => {
     };
     for (const kind of ['numbers', 'others', 'numbers']) await finish(kind);
     await server.stop();
-    await ledger.purge();
+    await ledger.database.purge();
     expect(await books.rows('SELECT id FROM jobs')).toHaveLength(3);
     await books.execute('UPDATE jobs SET finished_at = 1');
-    await ledger.purge();
+    await ledger.database.purge();
     expect((await books.rows('SELECT kind FROM jobs ORDER BY kind')).map(({ kind }) => kind)).toEqual([
       'numbers',
       'others',

@@ -1,9 +1,10 @@
 /** Kinds of jobs that tests make, and a server that works on them. */
+
+import type { Database } from '../../src/database/types.ts';
 import { defineJob, indexJobs } from '../../src/jobs/define.ts';
 import { type JobService, openJobs } from '../../src/jobs/service.ts';
 import type { JobDefinition, JobItem, WorkDefinition } from '../../src/jobs/types.ts';
 import type { Services } from '../../src/kernel/tool/context.ts';
-import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
 import { contextFor } from '../harness/context.ts';
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -27,12 +28,9 @@ export function workOn(
 }
 
 /** Looks for work as soon as it is opened. */
-export function openWork(
-  ledger: LedgerHandle,
-  ...definitions: JobDefinition[]
-): JobService & { stop(): Promise<void> } {
-  const jobs = openJobs({ ledger, definitions: indexJobs(definitions), log, zone: 'Asia/Tokyo' });
-  const services: Services = Object.assign(Object.create(null), { database: ledger, jobs });
+export function openWork(database: Database, ...definitions: JobDefinition[]): JobService & { stop(): Promise<void> } {
+  const jobs = openJobs({ database, definitions: indexJobs(definitions), log, zone: 'Asia/Tokyo' });
+  const services: Services = Object.assign(Object.create(null), { database, jobs });
   const { environment, registry, server } = contextFor();
   const stop = jobs.run({ services, registry, server, environment });
   return Object.assign(jobs, { stop });

@@ -127,7 +127,7 @@ describe.each(engines)('over days, on %s,', (engine) => {
           await world.pay(principal, 'tool-0', 9_000, 'refunded');
           if (age > 0) continue;
           const report = await world.accounts.readReport(principal, { days: 7 });
-          const today = await world.ledger.now();
+          const today = await world.ledger.database.now();
           const dates = Array.from({ length: 7 }, (_, i) =>
             new Date(today - (6 - i) * DAY_MS).toISOString().slice(0, 10),
           );

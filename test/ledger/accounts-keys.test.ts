@@ -177,7 +177,7 @@ describe.each(engines)('keys on %s', (engine) => {
 
   it('expire by the database’s clock', async () => {
     const { principal } = await world.join();
-    const soon = (await world.ledger.now()) + 700;
+    const soon = (await world.ledger.database.now()) + 700;
     const { made, sub } = await subKey(principal, {}, new Date(soon).toISOString());
     expect((await world.open(sub)).outcome.state).toBe('opened');
     await new Promise((resolve) => setTimeout(resolve, 800));

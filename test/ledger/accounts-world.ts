@@ -7,9 +7,9 @@ import type { AccountPrincipal, Mode, Principal } from '../../src/kernel/princip
 import { type AccountsOptions, openAccounts } from '../../src/ledger/accounts/accounts.ts';
 import type { Accounts, CreatedAccount } from '../../src/ledger/accounts/accounts-types.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
 import { openReceiptKeys } from '../../src/ledger/receipts/receipts.ts';
 import { Secrets } from '../../src/ledger/secret.ts';
+import type { Ledger } from '../../src/ledger/types.ts';
 import { verifyBooks } from '../../src/ledger/verification/verify.ts';
 import { createTimeOrderedId } from '../../src/lib/ids.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
@@ -18,7 +18,7 @@ export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: 
 export const ADMIN_TOKEN = 'an operator of the tests, long enough';
 
 export interface World {
-  ledger: LedgerHandle;
+  ledger: Ledger;
   accounts: Accounts;
   operator: Operator;
   identify(token: string | undefined, ip?: string): Promise<Principal>;
@@ -58,7 +58,7 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
     ...(clockOffsetMs === undefined ? {} : { clockOffsetMs }),
   });
   const accounts = await openAccounts({
-    ledger,
+    database: ledger.database,
     limiter: new MemoryLimiter(),
     receiptKeys: await openReceiptKeys(secrets ?? new Secrets('s'.repeat(32), [])),
     accountMode: 'live',
@@ -81,7 +81,7 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
   return {
     ledger,
     accounts,
-    operator: buildOperator(ledger, commandLine),
+    operator: buildOperator(ledger.database, commandLine),
     identify: async (token, ip = '192.0.2.1') => await identify(token, ip),
     async join(mode = 'live') {
       const account = await accounts.create({ name: 'Ada’s agent', mode }, '192.0.2.1');

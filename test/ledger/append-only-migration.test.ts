@@ -117,8 +117,8 @@ it.each(engines)('keep every transfer, call, counter and list on %s', async (eng
   const ledger = await books.start();
   const reader = { accountId: 'agt_1', keyId: 'key_1', lineage: 'key_1', isRoot: true, caps: {} };
   const subReader = { ...reader, keyId: 'key_3', lineage: 'key_2', isRoot: false };
-  const first = await listHistory(ledger, reader, { limit: 4 });
-  const rest = await listHistory(ledger, reader, { limit: 4, cursor: first.nextCursor ?? '' });
+  const first = await listHistory(ledger.database, reader, { limit: 4 });
+  const rest = await listHistory(ledger.database, reader, { limit: 4, cursor: first.nextCursor ?? '' });
   expect([...first.entries, ...rest.entries].map(({ id, balanceAfterMicros }) => [id, balanceAfterMicros])).toEqual([
     ['tr_dr', 96_000],
     ['tr_dc', 94_000],
@@ -129,13 +129,13 @@ it.each(engines)('keep every transfer, call, counter and list on %s', async (eng
     ['tr_grant', 100_000],
   ]);
   expect(rest.nextCursor).toBeNull();
-  const ofKey = await listHistory(ledger, subReader, { limit: 9 });
+  const ofKey = await listHistory(ledger.database, subReader, { limit: 9 });
   expect(ofKey.entries.map(({ id, tool }) => [id, tool])).toEqual([
     ['tr_cc', 'llm-fast'],
     ['tr_br', 'llm-fast'],
     ['tr_bc', 'llm-fast'],
   ]);
-  const { calls } = await readCallLog(ledger, reader, { limit: 9 });
+  const { calls } = await readCallLog(ledger.database, reader, { limit: 9 });
   expect(calls.map(({ callId, outcome }) => [callId, outcome])).toEqual([
     ['call_d', 'refunded'],
     ['call_c', 'settled'],
@@ -143,21 +143,21 @@ it.each(engines)('keep every transfer, call, counter and list on %s', async (eng
     ['call_a', 'settled'],
     ['call_e', 'settled'],
   ]);
-  expect(await readSummary(ledger, reader)).toMatchObject({
+  expect(await readSummary(ledger.database, reader)).toMatchObject({
     callCount: 2,
     totalSpentMicros: 4_000,
     keySpentMicros: 2_000,
   });
-  expect(await readSummary(ledger, subReader)).toMatchObject({
+  expect(await readSummary(ledger.database, subReader)).toMatchObject({
     callCount: 1,
     totalSpentMicros: 2_000,
     keySpentMicros: 2_000,
   });
-  expect((await readReport(ledger, reader, { days: 2, by: 'key' })).breakdown).toMatchObject([
+  expect((await readReport(ledger.database, reader, { days: 2, by: 'key' })).breakdown).toMatchObject([
     { lineage: 'key_1', charges: 2, settled: 1, spentMicros: 2_000 },
     { lineage: 'key_2', charges: 2, settled: 1, spentMicros: 2_000 },
   ]);
-  expect(await readReceipt(ledger, reader, 'call_c')).toMatchObject({ state: 'settled', amountMicros: 2_000 });
+  expect(await readReceipt(ledger.database, reader, 'call_c')).toMatchObject({ state: 'settled', amountMicros: 2_000 });
   await ledger.stop();
   expect(await books.verify()).toEqual({
     ok: true,

@@ -12,7 +12,7 @@ import * as deposits from '../../src/ledger/accounts/deposits-writes.ts';
 import { generateAgentId, generateKey } from '../../src/ledger/keys/keys.ts';
 import { createKey } from '../../src/ledger/keys/keys-writes.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import type { LedgerHandle, LedgerOptions } from '../../src/ledger/ledger-handle.ts';
+import type { Ledger, LedgerOptions } from '../../src/ledger/types.ts';
 import { type VerifyOptions, type VerifyReport, verifyBooks } from '../../src/ledger/verification/verify.ts';
 import { createTimeOrderedId } from '../../src/lib/ids.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
@@ -31,7 +31,7 @@ const wide = { refundsPerHour: 1_000_000 };
 export interface Books {
   database: FreshDatabase;
   /** Starts one more instance on the same database. */
-  start(options?: Partial<LedgerOptions>): Promise<LedgerHandle>;
+  start(options?: Partial<LedgerOptions>): Promise<Ledger>;
   verify(options?: VerifyOptions): Promise<VerifyReport>;
   /** Statements behind the ledger's back. */
   execute(...statements: string[]): Promise<void>;
@@ -51,7 +51,7 @@ export async function openBooks(
   options: { empty?: boolean } = {},
 ): Promise<Books & { close(): Promise<void> }> {
   const database = await freshDatabase(engine, options);
-  const started: LedgerHandle[] = [];
+  const started: Ledger[] = [];
   const { url, dataDir } = database;
   const source = url === undefined ? { dataDir } : { dataDir, databaseUrl: url };
   return {
@@ -99,38 +99,34 @@ export async function behind(
 }
 
 /** An account with this much that is not welcome credit. */
-export async function account(
-  ledger: LedgerHandle,
-  balanceMicros: number,
-  mode: Mode = 'live',
-): Promise<AccountPrincipal> {
+export async function account(ledger: Ledger, balanceMicros: number, mode: Mode = 'live'): Promise<AccountPrincipal> {
   const { hash, last4 } = generateKey(mode);
   const accountId = generateAgentId();
   const keyId = createTimeOrderedId('key_');
   const rootKey = { id: keyId, hash, last4 };
   const rules = { welcomeMicros: 0, welcomeMicrosPerDay: 0 };
-  await ledger.write(createAccount, { agentId: accountId, name: 'Test', mode, rootKey, ...rules });
+  await ledger.database.write(createAccount, { agentId: accountId, name: 'Test', mode, rootKey, ...rules });
   if (balanceMicros > 0) await deposit(ledger, accountId, balanceMicros, mode);
   return { kind: 'account', mode, ip: '', accountId, keyId, lineage: keyId, isRoot: true, status: 'active', caps: {} };
 }
 
-export function deposit(ledger: LedgerHandle, accountId: string, amountMicros: number, mode: Mode = 'live') {
+export function deposit(ledger: Ledger, accountId: string, amountMicros: number, mode: Mode = 'live') {
   const externalId = createTimeOrderedId('test:');
-  return ledger.write(deposits.deposit, { accountId, mode, amountMicros, source: 'card', externalId });
+  return ledger.database.write(deposits.deposit, { accountId, mode, amountMicros, source: 'card', externalId });
 }
 
-export async function subKey(ledger: LedgerHandle, owner: AccountPrincipal, caps: Caps): Promise<AccountPrincipal> {
+export async function subKey(ledger: Ledger, owner: AccountPrincipal, caps: Caps): Promise<AccountPrincipal> {
   const { hash, last4 } = generateKey(owner.mode);
   const keyId = createTimeOrderedId('key_');
   const newKeyRow = { id: keyId, hash, last4 };
   const { accountId } = owner;
   const input = { accountId, actingKeyId: owner.keyId, newKey: newKeyRow, name: 'sub', caps, expiresAt: null };
-  await ledger.write(createKey, input);
+  await ledger.database.write(createKey, input);
   return { ...owner, keyId, lineage: keyId, isRoot: false, caps };
 }
 
 export async function open(
-  ledger: LedgerHandle,
+  ledger: Ledger,
   principal: AccountPrincipal,
   { key, fingerprint = 'print', ...wishes }: Wishes = {},
 ): Promise<OpenOutcome & { id: string }> {
@@ -148,18 +144,13 @@ export async function open(
   return { ...outcome, id };
 }
 
-export function settle(
-  ledger: LedgerHandle,
-  callId: string,
-  mode: Mode = 'live',
-  answer?: string,
-): Promise<CloseOutcome> {
+export function settle(ledger: Ledger, callId: string, mode: Mode = 'live', answer?: string): Promise<CloseOutcome> {
   const outcome = { state: 'settled', ...(answer === undefined ? {} : { answer }) } as const;
   return ledger.calls.close({ callId, mode, outcome, costMicros: 12.5 });
 }
 
 export function refund(
-  ledger: LedgerHandle,
+  ledger: Ledger,
   callId: string,
   mode: Mode = 'live',
   reason: RefundReason = 'upstream_failed',
@@ -167,8 +158,8 @@ export function refund(
   return ledger.calls.close({ callId, mode, outcome: { state: 'refunded', reason, failure } });
 }
 
-export async function balanceOf(ledger: LedgerHandle, { accountId }: AccountPrincipal): Promise<number> {
-  const row = await ledger.db
+export async function balanceOf(ledger: Ledger, { accountId }: AccountPrincipal): Promise<number> {
+  const row = await ledger.database.db
     .selectFrom('accounts')
     .select('balance')
     .where('id', '=', accountId)

@@ -81,7 +81,7 @@ describe.each(engines)('charging on %s', (engine) => {
     expect(await open(later, key)).toMatchObject({ state: 'opened' });
     expect(await open(later, key)).toMatchObject({ state: 'opened' });
     expect(await open(later, key)).toMatchObject({ refused: 'cap', cap: 'perDay' });
-    const days = later.db
+    const days = later.database.db
       .selectFrom('usage_daily')
       .select(['day', sumOf('charges').as('charges'), sumOf('spent').as('spent')]);
     const usage = await days.groupBy('day').orderBy('day').execute();
@@ -104,7 +104,7 @@ describe.each(engines)('charging on %s', (engine) => {
       // Each row is another version afterwards.
       await books.execute('UPDATE usage_daily SET charges = charges + 0');
     }
-    const tools = ledger.db
+    const tools = ledger.database.db
       .selectFrom('usage_daily')
       .select(['tool', sumOf('charges').as('charges'), sumOf('spent').as('spent')]);
     expect(await tools.groupBy('tool').orderBy('tool').execute()).toEqual([
@@ -121,10 +121,19 @@ describe.each(engines)('charging on %s', (engine) => {
     const root = await account(ledger, 10 * PRICE);
     const key = await subKey(ledger, root, {});
     const running = await open(ledger, key);
-    await ledger.write(revokeKey, { accountId: root.accountId, actingKeyId: root.keyId, lineage: key.lineage });
+    await ledger.database.write(revokeKey, {
+      accountId: root.accountId,
+      actingKeyId: root.keyId,
+      lineage: key.lineage,
+    });
     expect(await open(ledger, key)).toMatchObject({ state: 'refused', refused: 'key' });
     expect(await settle(ledger, running.id)).toMatchObject({ state: 'closed' });
-    await ledger.write(setStatus, { accountId: root.accountId, status: 'suspended', actor: 'operator', reason: '' });
+    await ledger.database.write(setStatus, {
+      accountId: root.accountId,
+      status: 'suspended',
+      actor: 'operator',
+      reason: '',
+    });
     expect(await open(ledger, root)).toMatchObject({ state: 'refused', refused: 'status' });
     expect(await balanceOf(ledger, root)).toBe(9 * PRICE);
   });
@@ -174,7 +183,7 @@ describe.each(engines)('charging on %s', (engine) => {
     const principal = await account(ledger, 0);
     const { accountId } = principal;
     const welcome = { accountId, mode: 'live', amountMicros: 5 * PRICE, source: 'welcome', externalId: 'w' } as const;
-    await ledger.write(deposits.deposit, welcome);
+    await ledger.database.write(deposits.deposit, welcome);
     const refused = { refused: 'balance', balanceMicros: 5 * PRICE, requiredMicros: PRICE, needsDeposit: true };
     expect(await open(ledger, principal, { needsDeposit: true })).toMatchObject(refused);
     await deposit(ledger, accountId, 2 * PRICE);
@@ -207,13 +216,13 @@ describe.each(engines)('charging on %s', (engine) => {
     const ledger = await books.start();
     const principal = await account(ledger, 0);
     const input = { accountId: principal.accountId, mode: 'live', amountMicros: 5_000_000, source: 'card' } as const;
-    const paid = times(10, () => ledger.write(deposits.deposit, { ...input, externalId: 'card:1' }));
+    const paid = times(10, () => ledger.database.write(deposits.deposit, { ...input, externalId: 'card:1' }));
     const credited = (await Promise.all(paid)).filter((output) => output.credited);
     expect(credited).toHaveLength(1);
     expect(await balanceOf(ledger, principal)).toBe(5_000_000);
-    const otherwise = ledger.write(deposits.deposit, { ...input, amountMicros: 1, externalId: 'card:1' });
+    const otherwise = ledger.database.write(deposits.deposit, { ...input, amountMicros: 1, externalId: 'card:1' });
     await expect(otherwise).rejects.toMatchObject({ code: 'CONFLICT' });
-    const test = ledger.write(deposits.deposit, { ...input, mode: 'test', externalId: 'card:2' });
+    const test = ledger.database.write(deposits.deposit, { ...input, mode: 'test', externalId: 'card:2' });
     await expect(test).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await books.verify()).toMatchObject({ ok: true });
   });
@@ -224,7 +233,7 @@ describe.each(engines)('charging on %s', (engine) => {
     const principal = await account(ledger, PRICE);
     const { accountId } = principal;
     for (const amountMicros of [0, -1, 0.5, 1_000_000_000_001, Number.NaN]) {
-      const wrong = ledger.write(deposits.deposit, {
+      const wrong = ledger.database.write(deposits.deposit, {
         accountId,
         mode: 'live',
         amountMicros,

@@ -7,7 +7,7 @@ import type { AccountPrincipal } from '../../src/kernel/principal.ts';
 import * as accountReads from '../../src/ledger/accounts/accounts-reads.ts';
 import { deposit } from '../../src/ledger/accounts/deposits-writes.ts';
 import { revokeKey } from '../../src/ledger/keys/keys-writes.ts';
-import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
+import type { Ledger } from '../../src/ledger/types.ts';
 import { createTimeOrderedId } from '../../src/lib/ids.ts';
 import { account, balanceOf, countOf, engines, freshBooks, open, PRICE, settle, subKey, until } from './books.ts';
 
@@ -16,14 +16,14 @@ const failure = { code: 'UPSTREAM_FAILED', message: 'It failed.', next: 'Wait.',
 const settled = { state: 'settled' } as const;
 const refunded = { state: 'refunded', reason: 'upstream_failed', failure } as const;
 
-const whole = (ledger: LedgerHandle, principal: AccountPrincipal, priceMicros = FEE) =>
+const whole = (ledger: Ledger, principal: AccountPrincipal, priceMicros = FEE) =>
   open(ledger, principal, { tool: 'smart', priceMicros, timeoutMs: 60_000 });
 
-const part = (ledger: LedgerHandle, principal: AccountPrincipal, parentId: string, n = 1, priceMicros = PRICE) =>
+const part = (ledger: Ledger, principal: AccountPrincipal, parentId: string, n = 1, priceMicros = PRICE) =>
   open(ledger, principal, { callId: `${parentId}-${n}`, parentId, priceMicros });
 
 function close(
-  ledger: LedgerHandle,
+  ledger: Ledger,
   callId: string,
   children: readonly ClosedChild[],
   outcome: ClosedChild['outcome'] = settled,
@@ -57,9 +57,9 @@ describe.each(engines)('composed calls on %s', (engine) => {
     expect(await close(ledger, id, ended)).toMatchObject({ state: 'closed', balanceMicros, receipt });
     // Whoever asks for the receipt of a part gets that of the whole.
     for (const asked of [id, `${id}-2`]) {
-      expect(await accountReads.readReceipt(ledger, principal, asked)).toMatchObject(receipt);
+      expect(await accountReads.readReceipt(ledger.database, principal, asked)).toMatchObject(receipt);
     }
-    const { entries } = await accountReads.listHistory(ledger, principal, { limit: 20 });
+    const { entries } = await accountReads.listHistory(ledger.database, principal, { limit: 20 });
     expect(entries.map(({ type, amountMicros }) => [type, amountMicros])).toEqual([
       ['refund', 2_000],
       ['charge', -3_000],
@@ -141,13 +141,13 @@ describe.each(engines)('composed calls on %s', (engine) => {
     expect(await part(ledger, capped, id, 1)).toMatchObject({ state: 'opened' });
     expect(await part(ledger, capped, id, 2)).toMatchObject({ refused: 'cap', cap: 'total' });
     const { accountId } = principal;
-    await ledger.write(revokeKey, { accountId, actingKeyId: principal.keyId, lineage: capped.lineage });
+    await ledger.database.write(revokeKey, { accountId, actingKeyId: principal.keyId, lineage: capped.lineage });
     expect(await part(ledger, capped, id, 3, 0)).toMatchObject({ refused: 'key' });
     expect(await close(ledger, id, [{ callId: `${id}-1`, outcome: refunded }])).toMatchObject({ state: 'closed' });
 
     const welcome = await account(ledger, 0);
     const gift = { accountId: welcome.accountId, mode: 'live', amountMicros: 100_000, source: 'welcome' } as const;
-    await ledger.write(deposit, { ...gift, externalId: `welcome:${welcome.accountId}` });
+    await ledger.database.write(deposit, { ...gift, externalId: `welcome:${welcome.accountId}` });
     const { id: gifted } = await whole(ledger, welcome);
     const dear = await open(ledger, welcome, { parentId: gifted, needsDeposit: true });
     expect(dear).toMatchObject({ refused: 'balance', needsDeposit: true });

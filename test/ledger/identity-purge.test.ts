@@ -25,10 +25,10 @@ const signIn = (email: string, session: string) => ({
 /** What is left of the tables. */
 async function left({ ledger }: World): Promise<Record<string, number>> {
   const rows = await Promise.all([
-    ledger.db.selectFrom('login_codes').selectAll().execute(),
-    ledger.db.selectFrom('login_attempts').selectAll().execute(),
-    ledger.db.selectFrom('invitations').selectAll().execute(),
-    ledger.db.selectFrom('sessions').selectAll().execute(),
+    ledger.database.db.selectFrom('login_codes').selectAll().execute(),
+    ledger.database.db.selectFrom('login_attempts').selectAll().execute(),
+    ledger.database.db.selectFrom('invitations').selectAll().execute(),
+    ledger.database.db.selectFrom('sessions').selectAll().execute(),
   ]);
   return Object.fromEntries(
     ['codes', 'attempts', 'invitations', 'sessions'].map((name, index) => [name, rows[index]?.length ?? 0]),
@@ -39,7 +39,7 @@ describe.each(engines)('what nobody can sign in with any more, on %s', (engine) 
   it('goes away in its time', async () => {
     const database = await freshDatabase(engine);
     const first = await openWorld(engine, { database });
-    await first.ledger.write(requestCode, {
+    await first.ledger.database.write(requestCode, {
       emailNorm: 'a@b.jp',
       mac: 'm',
       companyId: null,
@@ -47,8 +47,10 @@ describe.each(engines)('what nobody can sign in with any more, on %s', (engine) 
       attempt: null,
       newAttempt: 'hash',
     });
-    expect(await first.ledger.write(writes.signIn, signIn('c@d.jp', 'one'))).toMatchObject({ state: 'signed-in' });
-    await first.ledger.write(inviteMember, {
+    expect(await first.ledger.database.write(writes.signIn, signIn('c@d.jp', 'one'))).toMatchObject({
+      state: 'signed-in',
+    });
+    await first.ledger.database.write(inviteMember, {
       companyId: 'c_one',
       invitedBy: null,
       email: 'e@f.jp',

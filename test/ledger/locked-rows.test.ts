@@ -3,12 +3,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendBurst } from '../../src/database/postgres/burst.ts';
 import { connectPostgres } from '../../src/database/postgres/open.ts';
-import type { LedgerHandle } from '../../src/ledger/ledger.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
 import { OldSnapshots } from '../../src/ledger/postgres/old-snapshots.ts';
 import { account, open, openBooks, PRICE, settle, subKey } from './books.ts';
 
 let books: Awaited<ReturnType<typeof openBooks>>;
-let ledger: LedgerHandle;
+let ledger: Ledger;
 let holder: pg.Client;
 
 beforeAll(async () => {

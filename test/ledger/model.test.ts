@@ -6,7 +6,7 @@ import type { OpenOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
 import { readTotals } from '../../src/ledger/accounts/accounts-store.ts';
 import * as deposits from '../../src/ledger/accounts/deposits-writes.ts';
-import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
+import type { Ledger } from '../../src/ledger/types.ts';
 import { account, balanceOf, deposit, engines, freshBooks, open, refund, settle, subKey } from './books.ts';
 
 const CAP = 9_000;
@@ -89,7 +89,7 @@ const heard = (outcome: OpenOutcome): string => (outcome.state === 'refused' ? o
 
 /** Runs the steps of a group at once; the ledger must answer as the model does one after another. */
 async function playGroup(
-  ledger: LedgerHandle,
+  ledger: Ledger,
   keys: Record<'root' | 'sub', AccountPrincipal>,
   group: readonly Step[],
   model: Model,
@@ -136,16 +136,26 @@ describe.each(engines)('random writes on %s', (engine) => {
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { maxLength: 12 }), async (groups) => {
         const root = await account(ledger, 0);
         const welcome = { accountId: root.accountId, mode: 'live', amountMicros: WELCOME, source: 'welcome' } as const;
-        await ledger.write(deposits.deposit, { ...welcome, externalId: `welcome:${root.accountId}` });
+        await ledger.database.write(deposits.deposit, { ...welcome, externalId: `welcome:${root.accountId}` });
         const keys = { root, sub: await subKey(ledger, root, { totalMicros: CAP }) };
         const model = new Model();
         const ids = new Map<ModelCall, string>();
         for (const group of groups) await playGroup(ledger, keys, group, model, ids);
         expect(await balanceOf(ledger, root)).toBe(model.balance);
-        const [sub] = await ledger.db.selectFrom('api_keys').selectAll().where('id', '=', keys.sub.keyId).execute();
+        const [sub] = await ledger.database.db
+          .selectFrom('api_keys')
+          .selectAll()
+          .where('id', '=', keys.sub.keyId)
+          .execute();
         expect(sub?.spent_total).toBe(model.subSpent);
-        const [row] = await ledger.db.selectFrom('accounts').selectAll().where('id', '=', root.accountId).execute();
-        expect((await readTotals(ledger.db, { accountId: root.accountId, lineage: null })).settled).toBe(model.settled);
+        const [row] = await ledger.database.db
+          .selectFrom('accounts')
+          .selectAll()
+          .where('id', '=', root.accountId)
+          .execute();
+        expect((await readTotals(ledger.database.db, { accountId: root.accountId, lineage: null })).settled).toBe(
+          model.settled,
+        );
         expect(row?.charges_count).toBe(model.calls.filter(({ price }) => price > 0).length);
       }),
       { numRuns: 40 },

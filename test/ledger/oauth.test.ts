@@ -69,14 +69,14 @@ describe.each(engines)('OAuth in the ledger on %s', (engine) => {
 
   async function granted(principal: AccountPrincipal): Promise<ExchangeOAuthCodeInput> {
     const hash = newHash();
-    await world.ledger.write(approveOAuth, approvalBy(principal, hash));
+    await world.ledger.database.write(approveOAuth, approvalBy(principal, hash));
     const input = exchangeOf(hash);
-    expect(await world.ledger.write(exchangeOAuthCode, input)).toMatchObject({ is: 'granted' });
+    expect(await world.ledger.database.write(exchangeOAuthCode, input)).toMatchObject({ is: 'granted' });
     return input;
   }
 
   const refresh = (refreshHash: string): Promise<TokenVerdict> =>
-    world.ledger.write(refreshOAuth, {
+    world.ledger.database.write(refreshOAuth, {
       refreshHash,
       clientId: 'cli_1',
       scopes: null,
@@ -88,9 +88,9 @@ describe.each(engines)('OAuth in the ledger on %s', (engine) => {
   it('makes one key of a code, however many come for it at once', async () => {
     const { principal } = await world.join();
     const hash = newHash();
-    await world.ledger.write(approveOAuth, approvalBy(principal, hash));
+    await world.ledger.database.write(approveOAuth, approvalBy(principal, hash));
     const verdicts = await Promise.all(
-      Array.from({ length: 20 }, () => world.ledger.write(exchangeOAuthCode, exchangeOf(hash))),
+      Array.from({ length: 20 }, () => world.ledger.database.write(exchangeOAuthCode, exchangeOf(hash))),
     );
     expect(verdicts.filter(({ is }) => is === 'granted')).toHaveLength(1);
     expect(verdicts.filter((verdict) => verdict.is === 'refused' && verdict.why === 'reused')).toHaveLength(19);
@@ -111,26 +111,32 @@ describe.each(engines)('OAuth in the ledger on %s', (engine) => {
   it('makes no more keys than an account may have, and says so before there is a code', async () => {
     const { principal } = await world.join();
     const hash = newHash();
-    await world.ledger.write(approveOAuth, approvalBy(principal, hash));
+    await world.ledger.database.write(approveOAuth, approvalBy(principal, hash));
     for (let i = 0; i < SUB_KEYS_MAX; i++) await world.accounts.createKey(principal, { name: 'key', caps: {} });
-    await expect(world.ledger.write(exchangeOAuthCode, exchangeOf(hash))).rejects.toMatchObject({ code: 'CONFLICT' });
-    const late = world.ledger.write(approveOAuth, approvalBy(principal, newHash()));
+    await expect(world.ledger.database.write(exchangeOAuthCode, exchangeOf(hash))).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    const late = world.ledger.database.write(approveOAuth, approvalBy(principal, newHash()));
     await expect(late).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it('takes no consent of a key that was rotated, nor for an account that is suspended', async () => {
     const { principal } = await world.join();
     const hash = newHash();
-    await world.ledger.write(approveOAuth, approvalBy(principal, hash));
+    await world.ledger.database.write(approveOAuth, approvalBy(principal, hash));
     await world.accounts.rotateKey(principal, { revokeSubKeys: false });
-    const old = world.ledger.write(approveOAuth, approvalBy(principal, newHash()));
+    const old = world.ledger.database.write(approveOAuth, approvalBy(principal, newHash()));
     await expect(old).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await world.operator.suspend(principal.accountId, 'a test');
-    expect(await world.ledger.write(exchangeOAuthCode, exchangeOf(hash))).toEqual({ is: 'refused', why: 'ended' });
+    expect(await world.ledger.database.write(exchangeOAuthCode, exchangeOf(hash))).toEqual({
+      is: 'refused',
+      why: 'ended',
+    });
   });
 
   it('keeps so many clients that nobody has used', async () => {
-    const register = (id: string) => world.ledger.write(registerOAuthClient, { ...newClient(id), unusedMax: 2 });
+    const register = (id: string) =>
+      world.ledger.database.write(registerOAuthClient, { ...newClient(id), unusedMax: 2 });
     expect([await register('cli_a'), await register('cli_b'), await register('cli_c')]).toEqual([true, true, false]);
   });
 
@@ -138,7 +144,7 @@ describe.each(engines)('OAuth in the ledger on %s', (engine) => {
     const database = await freshDatabase(engine);
     const at = async (hours: number, id: string): Promise<boolean> => {
       const then = await openWorld(engine, { database, clockOffsetMs: hours * 3_600_000 });
-      const isKept = await then.ledger.write(registerOAuthClient, { ...newClient(id), unusedMax: 2 });
+      const isKept = await then.ledger.database.write(registerOAuthClient, { ...newClient(id), unusedMax: 2 });
       await then.stop();
       return isKept;
     };
@@ -152,18 +158,18 @@ describe.each(engines)('OAuth in the ledger on %s', (engine) => {
     const first = await openWorld(engine, { database });
     const { principal } = await first.join();
     const [used, open] = [newHash(), newHash()];
-    await first.ledger.write(registerOAuthClient, { ...newClient('cli_unused'), unusedMax: 10 });
-    await first.ledger.write(registerOAuthClient, { ...newClient('cli_1'), unusedMax: 10 });
-    await first.ledger.write(approveOAuth, approvalBy(principal, used));
-    await first.ledger.write(approveOAuth, approvalBy(principal, open));
-    await first.ledger.write(exchangeOAuthCode, exchangeOf(used));
+    await first.ledger.database.write(registerOAuthClient, { ...newClient('cli_unused'), unusedMax: 10 });
+    await first.ledger.database.write(registerOAuthClient, { ...newClient('cli_1'), unusedMax: 10 });
+    await first.ledger.database.write(approveOAuth, approvalBy(principal, used));
+    await first.ledger.database.write(approveOAuth, approvalBy(principal, open));
+    await first.ledger.database.write(exchangeOAuthCode, exchangeOf(used));
     await first.stop();
     const left = async (days: number): Promise<number[]> => {
       const later = await openWorld(engine, { database, clockOffsetMs: days * DAY_MS + 120_000 });
-      await later.ledger.purge();
+      await later.ledger.database.purge();
       const counts = await Promise.all(
         (['oauth_codes', 'oauth_tokens', 'oauth_clients'] as const).map(async (table) => {
-          const { rows } = await later.ledger.db
+          const { rows } = await later.ledger.database.db
             .selectFrom(table)
             .select((eb) => eb.fn.countAll<number>().as('rows'))
             .executeTakeFirstOrThrow();

@@ -91,7 +91,7 @@ describe('a PostgreSQL that drops its connections', () => {
     await expect(ledger.findKeyByHash('x')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
     await expect(balanceOf(ledger, principal)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
     const input = { accountId: principal.accountId, mode: 'live', amountMicros: 1, source: 'card' } as const;
-    await expect(ledger.write(deposit, { ...input, externalId: 'x' })).rejects.toMatchObject({
+    await expect(ledger.database.write(deposit, { ...input, externalId: 'x' })).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
     });
     await execute(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);

@@ -1,9 +1,9 @@
 /** Refunds and disputes in every order: the events of one payment, as Stripe sends them, come to what really happened. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
 import { noteSession, reserveCheckout } from '../../src/ledger/payments/checkouts-writes.ts';
 import { applyPayment } from '../../src/ledger/payments/payments-writes.ts';
+import type { Ledger } from '../../src/ledger/types.ts';
 import { createTimeOrderedId } from '../../src/lib/ids.ts';
 import { type PaymentEvent, readEvent } from '../../src/providers/stripe-events.ts';
 import { account, engines, openBooks } from './books.ts';
@@ -185,12 +185,12 @@ const scenario = fc.record({
   repeats: fc.array(fc.nat(20), { maxLength: 4 }),
 });
 
-const hear = (ledger: LedgerHandle, { id, type, digest, update: news }: PaymentEvent) =>
-  ledger.write(applyPayment, { mode: 'live', event: { id, type, digest }, news });
+const hear = (ledger: Ledger, { id, type, digest, update: news }: PaymentEvent) =>
+  ledger.database.write(applyPayment, { mode: 'live', event: { id, type, digest }, news });
 
 describe.each(engines)('refunds and disputes on %s', (engine) => {
   let books: Awaited<ReturnType<typeof openBooks>>;
-  let ledger: LedgerHandle;
+  let ledger: Ledger;
   let marks = 0;
   beforeAll(async () => {
     books = await openBooks(engine);
@@ -203,8 +203,8 @@ describe.each(engines)('refunds and disputes on %s', (engine) => {
     const mark = `${engine}${++marks}`;
     const { accountId } = await account(ledger, 0);
     const checkoutId = createTimeOrderedId('chk_');
-    await ledger.write(reserveCheckout, { accountId, amountMicros: PAID_CENTS * MICROS_PER_CENT, checkoutId });
-    await ledger.write(noteSession, { checkoutId, sessionId: `cs_${mark}`, url: 'https://pay.example/1' });
+    await ledger.database.write(reserveCheckout, { accountId, amountMicros: PAID_CENTS * MICROS_PER_CENT, checkoutId });
+    await ledger.database.write(noteSession, { checkoutId, sessionId: `cs_${mark}`, url: 'https://pay.example/1' });
     const session = {
       ...{ id: `cs_${mark}`, mode: 'payment', payment_status: 'paid', payment_intent: `pi_${mark}`, currency: 'usd' },
       ...{ amount_total: PAID_CENTS, client_reference_id: accountId, metadata: { farebox_checkout: checkoutId } },

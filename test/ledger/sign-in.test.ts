@@ -28,7 +28,7 @@ function proved(email: string, more: Partial<SignInInput> = {}): SignInInput {
 }
 
 async function signedIn(world: World, input: SignInInput): Promise<SignInResult> {
-  const outcome = await world.ledger.write(signIn, input);
+  const outcome = await world.ledger.database.write(signIn, input);
   if (outcome.state !== 'signed-in') throw new Error(outcome.state);
   return outcome;
 }
@@ -41,24 +41,24 @@ describe.each(engines)('sign-in on %s', (engine) => {
     expect(all.filter(({ isNewUser }) => isNewUser)).toHaveLength(1);
     expect(new Set(all.map(({ company }) => company.id)).size).toBe(1);
     const [first] = all;
-    const account = await world.ledger.db
+    const account = await world.ledger.database.db
       .selectFrom('accounts')
       .selectAll()
       .where('id', '=', first?.company.account_id ?? '')
       .executeTakeFirstOrThrow();
     expect(account).toMatchObject({ mode: 'live', balance: 250_000, name: 'studio.jp' });
-    expect(await world.ledger.db.selectFrom('accounts').select('id').execute()).toHaveLength(1);
+    expect(await world.ledger.database.db.selectFrom('accounts').select('id').execute()).toHaveLength(1);
     await world.stop();
   });
 
   it('offers nothing to strangers: neither a company nor a trace of them', async () => {
     const world = await openWorld(engine);
-    const closed = await world.ledger.write(signIn, proved('eve@studio.jp', { maySignUp: false }));
+    const closed = await world.ledger.database.write(signIn, proved('eve@studio.jp', { maySignUp: false }));
     expect(closed).toEqual({ state: 'closed' });
-    const needed = await world.ledger.write(signIn, proved('eve@studio.jp', { newCompany: null }));
+    const needed = await world.ledger.database.write(signIn, proved('eve@studio.jp', { newCompany: null }));
     expect(needed).toEqual({ state: 'needs-company' });
     for (const table of ['users', 'companies', 'accounts', 'sessions'] as const) {
-      expect(await world.ledger.db.selectFrom(table).selectAll().execute()).toEqual([]);
+      expect(await world.ledger.database.db.selectFrom(table).selectAll().execute()).toEqual([]);
     }
     await world.stop();
   });
@@ -68,19 +68,22 @@ describe.each(engines)('sign-in on %s', (engine) => {
     const { company, user } = await signedIn(world, proved('boss@studio.jp'));
     const invite = { companyId: company.id, invitedBy: user.id, email: 'temp@studio.jp', emailNorm: 'temp@studio.jp' };
     for (let round = 0; round < 10; round++) {
-      await world.ledger.write(inviteMember, { ...invite, membersMax: 5 });
+      await world.ledger.database.write(inviteMember, { ...invite, membersMax: 5 });
       const coming = proved('temp@studio.jp', { companyIds: [company.id] });
       const by = { byUserId: user.id, actor: 'boss@studio.jp', keepsKeys: false };
       const removal = { companyId: company.id, emailNorm: 'temp@studio.jp', ...by };
-      await Promise.allSettled([world.ledger.write(signIn, coming), world.ledger.write(removeMember, removal)]);
-      const members = await listMembers(world.ledger.db, company.id, 10);
+      await Promise.allSettled([
+        world.ledger.database.write(signIn, coming),
+        world.ledger.database.write(removeMember, removal),
+      ]);
+      const members = await listMembers(world.ledger.database.db, company.id, 10);
       const isIn = members.some(({ email }) => email === 'temp@studio.jp');
-      const session = await findSessionByHash(world.ledger.db, coming.session.hash);
+      const session = await findSessionByHash(world.ledger.database.db, coming.session.hash);
       const works = session?.company_id === company.id && session.role !== null && session.ended_at === null;
       expect(works).toBe(isIn);
-      if (isIn) await world.ledger.write(removeMember, removal);
+      if (isIn) await world.ledger.database.write(removeMember, removal);
     }
-    expect(await findCompanyById(world.ledger.db, company.id)).toMatchObject({ name: 'studio.jp' });
+    expect(await findCompanyById(world.ledger.database.db, company.id)).toMatchObject({ name: 'studio.jp' });
     await world.stop();
   });
 });

@@ -8,7 +8,7 @@ import { loadSqlite, openForWriting } from '../../src/database/sqlite/open.ts';
 import { SqliteWriter } from '../../src/database/sqlite/writer.ts';
 import { buildCallsLane } from '../../src/ledger/calls/calls-lane.ts';
 import { registerInstance } from '../../src/ledger/instance-writes.ts';
-import { defaultLimits } from '../../src/ledger/ledger-handle.ts';
+import { defaultLimits } from '../../src/ledger/types.ts';
 import { until } from './books.ts';
 
 it('tells the waiting when the writer thread dies, and starts another', async () => {

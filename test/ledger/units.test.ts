@@ -4,15 +4,15 @@ import { defaultPlans } from '../../src/identity/quota/plans.ts';
 import { openUnits } from '../../src/identity/quota/units.ts';
 import { FareboxError, toErrorObject } from '../../src/kernel/errors/errors.ts';
 import type { UnitLedger } from '../../src/kernel/ports.ts';
-import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
+import type { Ledger } from '../../src/ledger/types.ts';
 import { account, type Books, engines, freshBooks, until } from './books.ts';
 
 const plans = { ...defaultPlans, free: { ...defaultPlans.free, analyses: 2 } };
 const presentation = { zone: 'Asia/Tokyo', operators: new Set<string>() };
-const units = (ledger: LedgerHandle): UnitLedger => openUnits(ledger, { plans, presentation });
+const units = (ledger: Ledger): UnitLedger => openUnits(ledger.database, { plans, presentation });
 const claim = { scope: 'somebody', key: 'k', fingerprint: 'f' };
 
-async function openCompany(books: Books, ledger: LedgerHandle): Promise<void> {
+async function openCompany(books: Books, ledger: Ledger): Promise<void> {
   const { accountId } = await account(ledger, 0);
   await books.execute(
     `INSERT INTO companies (id, account_id, name, plan, plan_status, timezone, sender_verified, individual_tracking, created_at)
@@ -20,7 +20,7 @@ async function openCompany(books: Books, ledger: LedgerHandle): Promise<void> {
   );
 }
 
-const reserve = (ledger: LedgerHandle, callId: string, timeoutMs = 60_000, idempotency?: typeof claim) =>
+const reserve = (ledger: Ledger, callId: string, timeoutMs = 60_000, idempotency?: typeof claim) =>
   units(ledger).open({
     callId,
     unit: 'analysis',
@@ -66,9 +66,9 @@ describe.each(engines)('units on %s', (engine) => {
     await reserve(ledger, 'call_2', -40_000);
     await reserve(ledger, 'call_3', -5_000);
     expect(await countUsed(books)).toBe(2);
-    await ledger.purge();
+    await ledger.database.purge();
     expect(await countUsed(books)).toBe(1);
-    await ledger.purge();
+    await ledger.database.purge();
     expect([await units(ledger).readState('call_2'), await units(ledger).readState('call_3')]).toMatchObject([
       { state: 'released' },
       { state: 'running' },

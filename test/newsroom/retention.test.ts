@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import type { LedgerHandle } from '../../src/ledger/ledger-handle.ts';
+import type { Ledger } from '../../src/ledger/types.ts';
 import { totalEvents } from '../../src/newsroom/mailing/tracking/writes.ts';
 import { dailyEngines, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { behind, until } from '../ledger/books.ts';
@@ -65,7 +65,7 @@ describe.each(dailyEngines(import.meta.url))('retention on %s', (engine) => {
     await until(async () => (await count("mail_items WHERE status = 'sent'")) === MAILS);
     await room.stop();
     await beInTime(0, async (ledger) => {
-      beganMs = await ledger.now();
+      beganMs = await ledger.database.now();
     });
     const [at, day] = [beganMs, new Date(beganMs).toISOString().slice(0, 10)];
     for (const statement of [
@@ -88,7 +88,7 @@ describe.each(dailyEngines(import.meta.url))('retention on %s', (engine) => {
   });
   afterAll(() => database.drop());
 
-  async function beInTime(days: number, act: (ledger: LedgerHandle) => Promise<void>): Promise<void> {
+  async function beInTime(days: number, act: (ledger: Ledger) => Promise<void>): Promise<void> {
     const { url, dataDir } = database;
     const where = { dataDir: join(dataDir, 'data'), ...(url === undefined ? {} : { databaseUrl: url }) };
     const ledger = await openLedger({ ...where, log: silent, clockOffsetMs: days * DAY_MS });
@@ -99,9 +99,9 @@ describe.each(dailyEngines(import.meta.url))('retention on %s', (engine) => {
     }
   }
 
-  const clean = async (ledger: LedgerHandle): Promise<void> => {
-    while ((await ledger.purge()) > 0);
-    while ((await ledger.write(totalEvents, { keptMs: EVENTS_KEPT_DAYS * DAY_MS })) > 0);
+  const clean = async (ledger: Ledger): Promise<void> => {
+    while ((await ledger.database.purge()) > 0);
+    while ((await ledger.database.write(totalEvents, { keptMs: EVENTS_KEPT_DAYS * DAY_MS })) > 0);
   };
   const ends = [...new Set(kept.map(([, days]) => days))];
 

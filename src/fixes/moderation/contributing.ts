@@ -1,7 +1,7 @@
 /** A contribution on its way to a moderator: screened, compared with what is known, and indexed when it is accepted. */
 
+import type { Database } from '../../database/types.ts';
 import type { Principal } from '../../kernel/principal.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import { createTimeOrderedId, sha256Hex } from '../../lib/ids.ts';
 import { truncate } from '../../text/truncate.ts';
 import * as store from '../reads.ts';
@@ -22,7 +22,7 @@ const TITLE_CHARS_MAX = 120;
 const STEPS_MAX = 12;
 
 export async function contributeFix(
-  ledger: Pick<LedgerHandle, 'db' | 'write'>,
+  database: Pick<Database, 'db' | 'write'>,
   contribution: Contribution,
   principal: Principal,
 ): Promise<ContributionAnswer> {
@@ -32,10 +32,10 @@ export async function contributeFix(
     by: contribution.contributedBy,
   });
   const bands = computeBands(fix);
-  const alike = await store.listFixesInBands(ledger.db, bands, ALIKE_LOOKED_AT);
+  const alike = await store.listFixesInBands(database.db, bands, ALIKE_LOOKED_AT);
   const same = alike.find((one) => isSameFix(one, error, fix));
   if (same) {
-    await ledger.write(mergeFix, { fixId: same.id });
+    await database.write(mergeFix, { fixId: same.id });
     return { fixId: same.id, status: 'merged' };
   }
   const title = buildTitle(error);
@@ -55,7 +55,7 @@ export async function contributeFix(
     mode: hasKey ? principal.mode : null,
   };
   const pendingMax = hasKey ? PENDING_MAX : PENDING_WITHOUT_KEY_MAX;
-  const { fixId, merged } = await ledger.write(addFix, { fix: row, bands, pendingMax });
+  const { fixId, merged } = await database.write(addFix, { fix: row, bands, pendingMax });
   return { fixId, status: merged ? 'merged' : 'pending' };
 }
 

@@ -1,11 +1,11 @@
 /** What moderators do with contributions. Whoever publishes one answers for it. */
 
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { isOperator, type Principal } from '../../kernel/principal.ts';
 import { createInvalidInputError } from '../../kernel/tool/input.ts';
 import { maskAddress } from '../../ledger/accounts/accounts.ts';
 import { formatTimestamp } from '../../ledger/accounts/accounts-reads.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import { decideFix } from '../moderation-writes.ts';
 import * as store from '../reads.ts';
 import { buildIndexTerms } from '../search/profile.ts';
@@ -17,7 +17,7 @@ const MICROS_PER_WT = 1_000;
 const PAGE = 50;
 
 export function openModeration(
-  ledger: Pick<LedgerHandle, 'db' | 'write'>,
+  database: Pick<Database, 'db' | 'write'>,
   principal: Principal,
   rewardWt: number,
 ): Moderation {
@@ -27,18 +27,18 @@ export function openModeration(
   return {
     async list({ status, cursor }) {
       const before = cursor === undefined ? undefined : readCursor(cursor);
-      const rows = await store.listFixes(ledger.db, { status, before, limit: PAGE + 1 });
+      const rows = await store.listFixes(database.db, { status, before, limit: PAGE + 1 });
       const page = rows.slice(0, PAGE);
       const last = page.at(-1);
       const nextCursor = rows.length > PAGE && last ? Buffer.from(`fix ${last.num}`).toString('base64url') : null;
       return { fixes: page.map(formatModeratedFix), nextCursor };
     },
     async decide(fixId, status) {
-      const fix = await store.findFixById(ledger.db, fixId);
+      const fix = await store.findFixById(database.db, fixId);
       if (!fix) throw new FareboxError('NOT_FOUND', { message: 'Fix not found' });
       const terms = buildIndexTerms(parseProfile(fix), { title: fix.title, cause: fix.cause, rest: fix.fix });
       const rewardMicros = rewardWt * MICROS_PER_WT;
-      const decided = await ledger.write(decideFix, { ...who, fixId, status, terms, rewardMicros });
+      const decided = await database.write(decideFix, { ...who, fixId, status, terms, rewardMicros });
       return { status: decided.status, changed: decided.changed, rewardWt: decided.rewardMicros / MICROS_PER_WT };
     },
   };

@@ -1,9 +1,9 @@
 /** Fixes that are close in meaning to a text, where a provider of embeddings is set up. It only adds to the search. */
 
+import type { Database } from '../../database/types.ts';
 import type { Limiter } from '../../kernel/ports.ts';
 import type { CallContext } from '../../kernel/tool/context.ts';
 import { withSignal } from '../../kernel/tool/context.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import cohere from '../../providers/cohere.ts';
 import gemini from '../../providers/gemini.ts';
 import jina from '../../providers/jina.ts';
@@ -62,13 +62,13 @@ interface Space {
 }
 
 export class Meaning {
-  readonly #ledger: Pick<LedgerHandle, 'db' | 'write'>;
+  readonly #database: Pick<Database, 'db' | 'write'>;
   readonly #limiter: Limiter;
   readonly #spaces = new Map<string, Space>();
   #restUntilMs = 0;
 
-  constructor(ledger: Pick<LedgerHandle, 'db' | 'write'>, limiter: Limiter) {
-    this.#ledger = ledger;
+  constructor(database: Pick<Database, 'db' | 'write'>, limiter: Limiter) {
+    this.#database = database;
     this.#limiter = limiter;
   }
 
@@ -97,7 +97,7 @@ export class Meaning {
   async #loadSpace(name: string): Promise<Space> {
     const existing = this.#spaces.get(name);
     if (existing && Date.now() - existing.listedMs < LIST_MS) return existing;
-    const rows = await store.listVectors(this.#ledger.db, name, VECTORS_MAX);
+    const rows = await store.listVectors(this.#database.db, name, VECTORS_MAX);
     const vectors = new Map(rows.map(({ fix, digest, vector }) => [fix, { digest, vector: parseVector(vector) }]));
     const space = { vectors, listedMs: Date.now(), filling: existing?.filling ?? false };
     this.#spaces.set(name, space);
@@ -116,11 +116,11 @@ export class Meaning {
   }
 
   async #readBatch(name: string, space: Space, embedTexts: EmbedTexts, ctx: CallContext): Promise<void> {
-    const fixes = await store.listPublishedDigests(this.#ledger.db, VECTORS_MAX);
+    const fixes = await store.listPublishedDigests(this.#database.db, VECTORS_MAX);
     const missing = fixes.filter(({ num, digest }) => space.vectors.get(num)?.digest !== digest).slice(0, BATCH);
     if (missing.length === 0) return;
     const rows = await store.listFixesByNumber(
-      this.#ledger.db,
+      this.#database.db,
       missing.map(({ num }) => num),
     );
     if (rows.length === 0) return;
@@ -133,7 +133,7 @@ export class Meaning {
       space.vectors.set(num, { digest, vector });
       return { space: name, fix: num, digest, vector: new Uint8Array(vector.buffer) };
     });
-    await this.#ledger.write(keepFixVectors, { vectors: vectorRows });
+    await this.#database.write(keepFixVectors, { vectors: vectorRows });
   }
 }
 

@@ -1,8 +1,8 @@
 /** Brings what ships with the product into the database, in small writes, and only what is new or has changed. */
 
 import { setTimeout } from 'node:timers/promises';
+import type { Database } from '../../database/types.ts';
 import type { Log } from '../../kernel/ports.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import { type ShippedFix, seedFixes } from '../moderation-writes.ts';
 import { ensureTrigrams, listShippedDigests } from '../reads.ts';
 import type { ShippedKnowledge } from './shipped.ts';
@@ -25,20 +25,20 @@ export interface Seeding {
  * removes nothing. Stops when `signal` ends.
  */
 export async function seedKnowledge(
-  ledger: Pick<LedgerHandle, 'db' | 'write'>,
+  database: Pick<Database, 'db' | 'write'>,
   { digests, readFixes }: ShippedKnowledge,
   signal: AbortSignal,
 ): Promise<number> {
-  const stored = new Map((await listShippedDigests(ledger.db)).map(({ id, digest }) => [id, digest]));
+  const stored = new Map((await listShippedDigests(database.db)).map(({ id, digest }) => [id, digest]));
   const removed = [...stored.keys()].filter((id) => !Object.hasOwn(digests, id));
   const ids = new Set(Object.keys(digests).filter((id) => stored.get(id) !== digests[id]));
   const changed = ids.size + removed.length;
   for await (const batch of readBatches(readFixes(), ids)) {
     if (signal.aborted) return changed;
-    await ledger.write(seedFixes, { fixes: batch, removedIds: [] });
+    await database.write(seedFixes, { fixes: batch, removedIds: [] });
   }
   if (ids.size > 0) throw new Error('Fixes that ship with the product are missing: run npm run build.');
-  if (removed.length > 0 && !signal.aborted) await ledger.write(seedFixes, { fixes: [], removedIds: removed });
+  if (removed.length > 0 && !signal.aborted) await database.write(seedFixes, { fixes: [], removedIds: removed });
   return changed;
 }
 
@@ -61,7 +61,7 @@ async function* readBatches(
 }
 
 /** The same from what the build has left in a folder, beside the server's own work. */
-export function startSeeding(ledger: Pick<LedgerHandle, 'db' | 'engine' | 'write'>, folder: string, log: Log): Seeding {
+export function startSeeding(database: Pick<Database, 'db' | 'engine' | 'write'>, folder: string, log: Log): Seeding {
   const stopping = new AbortController();
   const asked = new AbortController();
   const { signal } = stopping;
@@ -69,8 +69,8 @@ export function startSeeding(ledger: Pick<LedgerHandle, 'db' | 'engine' | 'write
     const begun = AbortSignal.any([signal, asked.signal]);
     await setTimeout(START_DELAY_MS, undefined, { signal: begun, ref: false }).catch(() => {});
     signal.throwIfAborted();
-    await ensureTrigrams(ledger.db, ledger.engine);
-    return seedKnowledge(ledger, await openShippedKnowledge(folder), signal);
+    await ensureTrigrams(database.db, database.engine);
+    return seedKnowledge(database, await openShippedKnowledge(folder), signal);
   };
   const seeding = seed().then(
     (changed) => changed > 0 && log.info({ changed }, 'the knowledge base was brought up to date'),

@@ -1,11 +1,11 @@
 /** Plans as tools use them: `ctx.services.billing`. Rules: newsroom.md §4.3. */
 
 import { findFinishedWrite, type WriteClaim } from '../../database/batches/finished-writes.ts';
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { createReasonError } from '../../kernel/errors/reasons.ts';
 import type { CallContext } from '../../kernel/tool/context.ts';
 import { toVariableName } from '../../kernel/tool/provider.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import { createTimeOrderedId, sha256Hex } from '../../lib/ids.ts';
 import stripe from '../../providers/stripe.ts';
 import { choosePlanLimits, type PlanLimits, type Plans } from '../quota/plans.ts';
@@ -51,7 +51,7 @@ export interface Billing {
 }
 
 export interface BillingDeps {
-  ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+  database: Pick<Database, 'db' | 'now' | 'write'>;
   plans: Plans;
   baseUrl: string;
   /** Beside our own; none: any over https. */
@@ -69,19 +69,19 @@ export function openBilling(deps: BillingDeps): Billing {
 const HAS_PLAN = 'This company has a plan already: GET /billing/portal leads to the page where it is changed or ended';
 
 async function openCheckout(deps: BillingDeps, ctx: CallContext, wish: PlanWish): Promise<MadeCheckout> {
-  const { ledger } = deps;
+  const { database } = deps;
   const { companyId, plan, successUrl, cancelUrl, claim } = wish;
   const settings = requireProvider(ctx);
   const key = PRICE_SETTINGS[plan];
   const priceId = settings[key];
   if (priceId === undefined) throw createNoBillingError([toVariableName(stripe.id, key)]);
   for (const url of [successUrl, cancelUrl]) assertReturnUrl(deps, url);
-  const earlier = await findFinishedWrite<MadeCheckout>(ledger, claim);
+  const earlier = await findFinishedWrite<MadeCheckout>(database, claim);
   if (earlier) {
     ctx.markReplayed();
     return earlier.output;
   }
-  const subscriptions = await listSubscriptions(ledger.db, companyId);
+  const subscriptions = await listSubscriptions(database.db, companyId);
   // A second subscription would be paid for beside the first.
   if (subscriptions.some(({ state }) => state === 'active' || state === 'past_due')) {
     throw new FareboxError('CONFLICT', { message: HAS_PLAN });
@@ -93,7 +93,7 @@ async function openCheckout(deps: BillingDeps, ctx: CallContext, wish: PlanWish)
     : createTimeOrderedId('plan_');
   const request = { requestId, companyId, plan, priceId, customerId, successUrl, cancelUrl };
   const planCheckout = await stripe.createPlanCheckout(request, ctx);
-  const { output, replayed } = await ledger.write(keepCheckout, { made: planCheckout, claim });
+  const { output, replayed } = await database.write(keepCheckout, { made: planCheckout, claim });
   if (replayed) ctx.markReplayed();
   return output;
 }
@@ -104,7 +104,7 @@ async function openPortal(deps: BillingDeps, ctx: CallContext, companyId: string
   requireProvider(ctx);
   const back = returnUrl === '' ? `${deps.baseUrl}/app` : returnUrl;
   assertReturnUrl(deps, back);
-  const subscriptions = await listSubscriptions(deps.ledger.db, companyId);
+  const subscriptions = await listSubscriptions(deps.database.db, companyId);
   const current = chooseSubscription(subscriptions) ?? subscriptions[0];
   const customerId = current?.customer_id ?? subscriptions.find((one) => one.customer_id !== null)?.customer_id;
   if (!customerId) throw createReasonError('no_customer');
@@ -112,19 +112,19 @@ async function openPortal(deps: BillingDeps, ctx: CallContext, companyId: string
 }
 
 async function readStatus(
-  { ledger, plans }: BillingDeps,
+  { database, plans }: BillingDeps,
   { environment }: Pick<CallContext, 'environment'>,
   companyId: string,
 ): Promise<BillingStatus> {
-  const company = await findCompanyById(ledger.db, companyId);
+  const company = await findCompanyById(database.db, companyId);
   if (!company) throw new Error('The company of a member is not there');
-  const subscription = chooseSubscription(await listSubscriptions(ledger.db, companyId));
+  const subscription = chooseSubscription(await listSubscriptions(database.db, companyId));
   return {
     plan: company.plan,
     status: company.plan_status,
     currentPeriodEnd: subscription?.period_end ?? null,
     cancelAtPeriodEnd: subscription?.ends_at_period_end === 1,
-    limits: choosePlanLimits(company, plans, await ledger.now()),
+    limits: choosePlanLimits(company, plans, await database.now()),
     provider: environment.settings(stripe.id) === null ? 'none' : 'stripe',
   };
 }

@@ -34,8 +34,8 @@ const HOUR_SECONDS = 3_600;
 /** Members, and invitations, that a list shows. */
 const TEAM_MAX = 1_000;
 
-export async function requireCompany({ ledger }: IdentityDeps, companyId: string): Promise<CompanyRow> {
-  const company = await store.findCompanyById(ledger.db, companyId);
+export async function requireCompany({ database }: IdentityDeps, companyId: string): Promise<CompanyRow> {
+  const company = await store.findCompanyById(database.db, companyId);
   if (!company) throw new FareboxError('NOT_FOUND', { message: 'Company not found' });
   return company;
 }
@@ -51,11 +51,11 @@ export async function findAccountId(deps: IdentityDeps, companyId: string, mode:
 }
 
 export async function readMe(deps: IdentityDeps, { principal, member }: CompanyCaller): Promise<Me> {
-  const { ledger, settings } = deps;
+  const { database, settings } = deps;
   const { presentation } = settings;
   const [company, user, auth, usage] = await Promise.all([
     requireCompany(deps, member.companyId),
-    member.userId === null ? undefined : store.findUserById(ledger.db, member.userId),
+    member.userId === null ? undefined : store.findUserById(database.db, member.userId),
     principal.kind === 'session' ? readSessionAuth(deps, principal) : readKeyAuth(deps, principal),
     readUsage(deps, member.companyId),
   ]);
@@ -69,18 +69,18 @@ export async function readMe(deps: IdentityDeps, { principal, member }: CompanyC
 
 /** Of the calendar month in the service's zone. */
 export async function readUsage(deps: IdentityDeps, companyId: string): Promise<UsageJson> {
-  const { ledger, settings } = deps;
+  const { database, settings } = deps;
   const { presentation, plans } = settings;
-  const [company, nowMs] = await Promise.all([requireCompany(deps, companyId), ledger.now()]);
-  const days = await listUsageDays(ledger.db, companyId, findZonedMonth(nowMs, presentation.zone).month);
+  const [company, nowMs] = await Promise.all([requireCompany(deps, companyId), database.now()]);
+  const days = await listUsageDays(database.db, companyId, findZonedMonth(nowMs, presentation.zone).month);
   return buildUsage(presentation, choosePlanLimits(company, plans, nowMs), nowMs, days);
 }
 
 async function readSessionAuth(
-  { ledger, settings }: IdentityDeps,
+  { database, settings }: IdentityDeps,
   { sessionId }: SessionPrincipal,
 ): Promise<Me['auth']> {
-  const session = await store.findSessionExpiry(ledger.db, sessionId);
+  const session = await store.findSessionExpiry(database.db, sessionId);
   return {
     method: 'session',
     key_id: null,
@@ -88,10 +88,10 @@ async function readSessionAuth(
   };
 }
 
-async function readKeyAuth({ ledger, settings }: IdentityDeps, principal: AccountPrincipal): Promise<Me['auth']> {
+async function readKeyAuth({ database, settings }: IdentityDeps, principal: AccountPrincipal): Promise<Me['auth']> {
   const [number, key] = await Promise.all([
-    store.findKeyNumber(ledger.db, principal.keyId),
-    findKeyById(ledger.db, principal.keyId),
+    store.findKeyNumber(database.db, principal.keyId),
+    findKeyById(database.db, principal.keyId),
   ]);
   return {
     method: principal.grant ? 'oauth' : 'api_key',
@@ -100,10 +100,10 @@ async function readKeyAuth({ ledger, settings }: IdentityDeps, principal: Accoun
   };
 }
 
-export async function listTeam({ ledger, settings }: IdentityDeps, companyId: string): Promise<TeamMemberJson[]> {
-  const { db } = ledger;
+export async function listTeam({ database, settings }: IdentityDeps, companyId: string): Promise<TeamMemberJson[]> {
+  const { db } = database;
   const { zone } = settings.presentation;
-  const nowMs = await ledger.now();
+  const nowMs = await database.now();
   const [members, invited] = await Promise.all([
     store.listMembers(db, companyId, TEAM_MAX),
     store.listOpenInvitations(db, companyId, nowMs, TEAM_MAX),
@@ -135,7 +135,7 @@ export async function invite(
   { principal, member }: CompanyCaller,
   { email, idempotencyKey }: Invitation,
 ): Promise<SentInvitation> {
-  const { ledger, mail, settings } = deps;
+  const { database, mail, settings } = deps;
   const { presentation, plans, serviceName, baseUrl } = settings;
   const address = parseMailAddress(email);
   if (!address || !isPlainAddress(address))
@@ -145,12 +145,12 @@ export async function invite(
   // A key of the account has claimed it on the road of its call.
   const claims = principal.kind === 'session' && idempotencyKey !== undefined;
   const fingerprint = computeFingerprint('auth-invite', { email });
-  const { output: row, replayed } = await ledger.write(writes.inviteMember, {
+  const { output: row, replayed } = await database.write(writes.inviteMember, {
     companyId: company.id,
     invitedBy: member.userId,
     email: address.address,
     emailNorm: address.norm,
-    membersMax: choosePlanLimits(company, plans, await ledger.now()).members,
+    membersMax: choosePlanLimits(company, plans, await database.now()).members,
     ...(claims
       ? { claim: { scope: `session ${company.account_id} ${member.userId}`, key: idempotencyKey, fingerprint } }
       : {}),
@@ -179,7 +179,7 @@ async function countInvitation({ limiter }: IdentityDeps, companyId: string, ema
 }
 
 export async function removeMember(
-  { ledger }: IdentityDeps,
+  { database }: IdentityDeps,
   asking: CompanyCaller,
   email: string,
   { keepsKeys }: { keepsKeys: boolean },
@@ -187,7 +187,7 @@ export async function removeMember(
   const { member, principal } = asking;
   const address = parseMailAddress(email);
   if (!address) throw new FareboxError('NOT_FOUND', { message: 'Member not found' });
-  const removed = await ledger.write(writes.removeMember, {
+  const removed = await database.write(writes.removeMember, {
     companyId: member.companyId,
     emailNorm: address.norm,
     byUserId: member.userId,

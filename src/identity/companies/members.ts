@@ -1,10 +1,11 @@
 /** Whose company an API key belongs to, and as whom it acts there. */
+
+import type { Database } from '../../database/types.ts';
 import type { AccountPrincipal, Member } from '../../kernel/principal.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import { findKeyHolder, isMakerPresent } from '../reads.ts';
 
 /** Asked once for each request, however often its access is looked at: a principal is made anew for each. */
-export function openMembers({ db }: Pick<LedgerHandle, 'db'>): (principal: AccountPrincipal) => Promise<Member | null> {
+export function openMembers({ db }: Pick<Database, 'db'>): (principal: AccountPrincipal) => Promise<Member | null> {
   const memberships = new WeakMap<AccountPrincipal, Promise<Member | null>>();
   return (principal) => {
     const membership = memberships.get(principal);
@@ -15,7 +16,7 @@ export function openMembers({ db }: Pick<LedgerHandle, 'db'>): (principal: Accou
   };
 }
 
-async function findMember(db: LedgerHandle['db'], principal: AccountPrincipal): Promise<Member | null> {
+async function findMember(db: Database['db'], principal: AccountPrincipal): Promise<Member | null> {
   const { accountId } = principal;
   const holder = await findKeyHolder(db, principal);
   if (!holder) return null;

@@ -2,26 +2,26 @@
 
 import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Lockout } from '../../kernel/ports.ts';
 import { createInvalidInputError } from '../../kernel/tool/input.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import type { Secrets } from '../../ledger/secret.ts';
 import { toHostKey } from '../../lib/network.ts';
 import { findLockout, hasAdminToken } from './guard-reads.ts';
 import * as writes from './guard-writes.ts';
 
-type LockoutLedger = Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+type LockoutLedger = Pick<Database, 'db' | 'now' | 'write'>;
 
 const PURPOSE = 'admin-token';
 
 /** Implements `Lockout` of kernel/ports.ts; the database holds all of it, so instances share it and it survives a restart. */
-export function openLockout(ledger: LockoutLedger): Lockout {
+export function openLockout(database: LockoutLedger): Lockout {
   const checkLockout = async (address: string): Promise<boolean> => {
-    const row = await findLockout(ledger.db, address);
+    const row = await findLockout(database.db, address);
     if (row === undefined) return false;
     if (row.locked_until !== null) {
-      const msLeft = row.locked_until - (await ledger.now());
+      const msLeft = row.locked_until - (await database.now());
       if (msLeft > 0) throw createLockedError(msLeft);
     }
     return true;
@@ -31,12 +31,12 @@ export function openLockout(ledger: LockoutLedger): Lockout {
       await checkLockout(address);
     },
     recordFailure: async (address) => {
-      const { lockedUntilMs, wasLocked } = await ledger.write(writes.noteOperatorFailure, { address });
-      if (wasLocked && lockedUntilMs !== null) throw createLockedError(lockedUntilMs - (await ledger.now()));
+      const { lockedUntilMs, wasLocked } = await database.write(writes.noteOperatorFailure, { address });
+      if (wasLocked && lockedUntilMs !== null) throw createLockedError(lockedUntilMs - (await database.now()));
     },
     recordSuccess: async (address) => {
       // Looked at once more: others may have failed from here while this credential was looked up.
-      if (await checkLockout(address)) await ledger.write(writes.forgetOperatorFailures, { address });
+      if (await checkLockout(address)) await database.write(writes.forgetOperatorFailures, { address });
     },
   };
 }
@@ -55,7 +55,7 @@ function createLockedError(msLeft: number): FareboxError {
  * Resolves with the address that was meant. Throws INVALID_INPUT for what is no address.
  */
 export async function unlockAddress(
-  ledger: Pick<LedgerHandle, 'write'>,
+  database: Pick<Database, 'write'>,
   ip: string,
   actor: string,
 ): Promise<{ address: string; wasLocked: boolean }> {
@@ -64,22 +64,22 @@ export async function unlockAddress(
     throw createInvalidInputError([{ path: 'ip', message: 'Not an IP address' }]);
   }
   const address = toHostKey(plain);
-  return { address, ...(await ledger.write(writes.unlockAddress, { address, actor })) };
+  return { address, ...(await database.write(writes.unlockAddress, { address, actor })) };
 }
 
 /** Notes the value of `ADMIN_TOKEN` as a keyed hash; the result says whether a token is one that it ever had. */
 export async function openAdminTokens(
-  ledger: LockoutLedger,
+  database: LockoutLedger,
   secrets: Secrets,
   adminToken: string | undefined,
 ): Promise<(token: string) => Promise<boolean>> {
   const hash = (key: Buffer, token: string): string => createHmac('sha256', key).update(token).digest('hex');
   if (adminToken !== undefined) {
-    await ledger.write(writes.rememberAdminToken, { hash: hash(secrets.deriveKey(PURPOSE).key, adminToken) });
+    await database.write(writes.rememberAdminToken, { hash: hash(secrets.deriveKey(PURPOSE).key, adminToken) });
   }
   return (token) =>
     hasAdminToken(
-      ledger.db,
+      database.db,
       secrets.deriveKeys(PURPOSE).map(({ key }) => hash(key, token)),
     );
 }

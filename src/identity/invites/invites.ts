@@ -1,11 +1,11 @@
 /** Coming in with an invite, and through the sign-in provider where there is one: `ctx.services.invites`. newsroom.md §2.5. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { Database } from '../../database/types.ts';
 import type { FareboxError } from '../../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import { createReasonError } from '../../kernel/errors/reasons.ts';
 import type { CallContext } from '../../kernel/tool/context.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import type { Secrets } from '../../ledger/secret.ts';
 import { sha256Hex } from '../../lib/ids.ts';
 import type { Micros } from '../../lib/money.ts';
@@ -50,7 +50,7 @@ declare module '../../kernel/tool/context.ts' {
 }
 
 export interface InvitesDeps {
-  ledger: Pick<LedgerHandle, 'db' | 'now'>;
+  database: Pick<Database, 'db' | 'now'>;
   identity: Pick<Identity, 'signIn'>;
   secrets: Secrets;
   operatorContact: string;
@@ -70,11 +70,11 @@ const roundTrip = z.object({
 });
 
 export function openInvites(deps: InvitesDeps): Invites {
-  const { ledger, operatorContact } = deps;
+  const { database, operatorContact } = deps;
   return {
     readView: async (code) => {
-      const row = await findInviteByCode(ledger.db, hashInvite(code));
-      const state = readInviteState(row, await ledger.now());
+      const row = await findInviteByCode(database.db, hashInvite(code));
+      const state = readInviteState(row, await database.now());
       return { state, grantMicros: row?.grant_amount ?? 0, expiresAtMs: row?.expires_at ?? 0, operatorContact };
     },
     assertOpen: (inviteHash) => assertOpen(deps, inviteHash),
@@ -83,8 +83,8 @@ export function openInvites(deps: InvitesDeps): Invites {
   };
 }
 
-async function assertOpen({ ledger }: InvitesDeps, inviteHash: string): Promise<void> {
-  const state = readInviteState(await findInviteByCode(ledger.db, inviteHash), await ledger.now());
+async function assertOpen({ database }: InvitesDeps, inviteHash: string): Promise<void> {
+  const state = readInviteState(await findInviteByCode(database.db, inviteHash), await database.now());
   if (state !== 'open') throw createInviteError(state);
 }
 

@@ -15,24 +15,24 @@ import type { ShownKey } from './key-output.ts';
 /** Ended keys that a list still shows. */
 const REVOKED_SHOWN_MAX = 200;
 
-type Deps = Pick<IdentityDeps, 'ledger'>;
+type Deps = Pick<IdentityDeps, 'database'>;
 
-export async function listKeys({ ledger }: Deps, { member }: CompanyCaller): Promise<ShownKey[]> {
+export async function listKeys({ database }: Deps, { member }: CompanyCaller): Promise<ShownKey[]> {
   const [found, nowMs] = await Promise.all([
-    listCompanyKeys(ledger.db, member.companyId, REVOKED_SHOWN_MAX),
-    ledger.now(),
+    listCompanyKeys(database.db, member.companyId, REVOKED_SHOWN_MAX),
+    database.now(),
   ]);
   return found.map((key) => buildShownKey(key, nowMs));
 }
 
 export async function createKey(
-  { ledger }: Deps,
+  { database }: Deps,
   asking: CompanyCaller,
   { name, caps, expiresAt, mode }: NewCompanyKey,
 ): Promise<MadeCompanyKey> {
   const session = requireSession(asking);
   const { apiKey, stored } = mintKey(mode);
-  const { id, key, role } = await ledger.write(writes.createCompanyKey, {
+  const { id, key, role } = await database.write(writes.createCompanyKey, {
     member: buildActingMember(session),
     mode,
     testAccount: { agentId: generateAgentId(), welcomeMicros: WELCOME_MICROS },
@@ -46,12 +46,12 @@ export async function createKey(
 }
 
 export async function revokeKey(
-  { ledger }: Deps,
+  { database }: Deps,
   { principal, member }: CompanyCaller,
   key: { number: number } | { lineage: string },
 ): Promise<EndedKey> {
   const isSession = principal.kind === 'session';
-  const { id, keyId, revokedAtMs } = await ledger.write(writes.revokeCompanyKey, {
+  const { id, keyId, revokedAtMs } = await database.write(writes.revokeCompanyKey, {
     companyId: member.companyId,
     key,
     by: isSession ? { userId: principal.userId } : { keyId: principal.keyId, accountId: principal.accountId },
@@ -68,7 +68,7 @@ export async function issueRootKey(
 ): Promise<MadeCompanyKey & { subKeys: ShownKey[] }> {
   const session = requireSession(asking);
   const { apiKey, stored } = mintKey('live');
-  const { id, key } = await deps.ledger.write(writes.issueRootKey, {
+  const { id, key } = await deps.database.write(writes.issueRootKey, {
     member: buildActingMember(session),
     newKey: stored,
     revokeSubKeys,

@@ -1,9 +1,9 @@
 /** Finds the client of an id: registered with us, or described by the document that its id is the address of. */
 import { LRUCache } from 'lru-cache';
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Limiter } from '../../kernel/ports.ts';
 import { withSignal } from '../../kernel/tool/context.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import { toHostKey } from '../../lib/network.ts';
 import type { RequestContext } from '../../providers/shared/network/exchange.ts';
 import { fetchJson } from '../../providers/shared/network/json-document.ts';
@@ -24,7 +24,7 @@ const KEPT_SECONDS_MAX = 3_600;
 export interface ClientsDeps {
   /** Whether the documents of clients are read; off where this server has no way out to fetch them. */
   readsDocuments: boolean;
-  ledger: Pick<LedgerHandle, 'db' | 'now'>;
+  database: Pick<Database, 'db' | 'now'>;
   limiter: Limiter;
 }
 
@@ -55,8 +55,8 @@ export class Clients {
 
   /** Null for an id that no client has (any more). */
   async findRegistered(id: string): Promise<Client | null> {
-    const { ledger } = this.#deps;
-    const row = await findOAuthClientById(ledger.db, id, await ledger.now());
+    const { database } = this.#deps;
+    const row = await findOAuthClientById(database.db, id, await database.now());
     if (!row) return null;
     const { name, redirect_uris, refreshes, secret_hash } = row;
     const redirectUris = redirect_uris.split(' ');

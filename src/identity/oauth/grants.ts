@@ -1,8 +1,9 @@
 /** From an OAuth access token to who is calling. */
+
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { AccountPrincipal } from '../../kernel/principal.ts';
 import { readCaps } from '../../ledger/accounts/accounts-reads.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import { sha256Hex } from '../../lib/ids.ts';
 import { findOAuthTokenByHash } from './reads.ts';
 
@@ -13,11 +14,11 @@ const ACCESS_TOKEN = /^fbo_[\w-]{43}$/;
  * Token and key are read on each request. Null for what never was one of ours; throws UNAUTHENTICATED for what has ended.
  */
 export function openGrants(
-  ledger: Pick<LedgerHandle, 'db' | 'now'>,
+  database: Pick<Database, 'db' | 'now'>,
 ): (token: string, ip: string) => Promise<AccountPrincipal | null> {
   return async (text, ip) => {
     if (!ACCESS_TOKEN.test(text)) return null;
-    const [found, nowMs] = await Promise.all([findOAuthTokenByHash(ledger.db, sha256Hex(text)), ledger.now()]);
+    const [found, nowMs] = await Promise.all([findOAuthTokenByHash(database.db, sha256Hex(text)), database.now()]);
     if (found?.token.kind !== 'access') return null;
     const { token, key, account } = found;
     const hasEnded =

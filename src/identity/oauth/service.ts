@@ -1,10 +1,10 @@
 /** The authorization server behind the tools of `tools/oauth`. Rules: mcp.md §3, security.md 10, newsroom.md §4.1. */
 
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Identify, Limiter } from '../../kernel/ports.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { maskAddress } from '../../ledger/accounts/accounts.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import { createTimeOrderedId, sha256Hex } from '../../lib/ids.ts';
 import { toHostKey } from '../../lib/network.ts';
 import { readMetadata } from './client-metadata.ts';
@@ -27,7 +27,7 @@ const UNUSED_CLIENT_MS = 86_400_000;
 const UNUSED_CLIENTS_MAX = 2_000;
 
 export interface OAuthDeps {
-  ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+  database: Pick<Database, 'db' | 'now' | 'write'>;
   limiter: Limiter;
   seal: Seal;
   /** For the keys that fetch tokens for themselves. */
@@ -38,10 +38,10 @@ export interface OAuthDeps {
 }
 
 export function openOAuth(options: OAuthDeps): OAuth {
-  const { ledger, limiter, seal, identify, readsDocuments, baseUrl: issuer } = options;
+  const { database, limiter, seal, identify, readsDocuments, baseUrl: issuer } = options;
   const resources = [issuer, `${issuer}${PAID_MCP}`];
-  const clients = new Clients({ ledger, limiter, readsDocuments });
-  const deps = { write: ledger.write, clients, identify, limiter, resources };
+  const clients = new Clients({ database, limiter, readsDocuments });
+  const deps = { write: database.write, clients, identify, limiter, resources };
   return {
     issuer,
     resources,
@@ -60,9 +60,9 @@ export function openOAuth(options: OAuthDeps): OAuth {
         return { leadTo: buildAnswerUrl(lead, issuer, { error: reason, error_description: message }), message };
       }
     },
-    approve: (principal, approval) => approve({ ledger, seal, issuer }, principal, approval),
+    approve: (principal, approval) => approve({ database, seal, issuer }, principal, approval),
     answerTokenRequest: (parameters, ip) => answerTokenRequest(deps, parameters, ip),
-    register: (metadata, ip) => register({ ledger, limiter }, metadata, ip),
+    register: (metadata, ip) => register({ database, limiter }, metadata, ip),
     revoke: (parameters) => revokeToken(deps, parameters),
   };
 }
@@ -74,7 +74,7 @@ function buildConsentRequest(request: ConsentRequest['request'], seal: Seal, den
 }
 
 async function approve(
-  { ledger, seal, issuer }: Pick<OAuthDeps, 'ledger' | 'seal'> & { issuer: string },
+  { database, seal, issuer }: Pick<OAuthDeps, 'database' | 'seal'> & { issuer: string },
   principal: Principal,
   { ticket, caps, scopes: selection }: OAuthApproval,
 ): Promise<string> {
@@ -83,7 +83,7 @@ async function approve(
   const { client, redirectUri, challenge, resource } = request;
   const scopes = chooseScopes(request.scopes, selection);
   const code = generateSecret('c_');
-  const isKept = await ledger.write(approveOAuth, {
+  const isKept = await database.write(approveOAuth, {
     by,
     code: {
       hash: sha256Hex(code),
@@ -128,7 +128,7 @@ function requireApprover(principal: Principal): {
 }
 
 async function register(
-  { ledger, limiter }: Pick<OAuthDeps, 'ledger' | 'limiter'>,
+  { database, limiter }: Pick<OAuthDeps, 'database' | 'limiter'>,
   value: unknown,
   ip: string,
 ): Promise<ClientRegistration> {
@@ -153,11 +153,11 @@ async function register(
     unusedMs: UNUSED_CLIENT_MS,
     unusedMax: UNUSED_CLIENTS_MAX,
   } as const;
-  const isKept = await ledger.write(registerOAuthClient, client);
+  const isKept = await database.write(registerOAuthClient, client);
   if (!isKept) throw createOAuthError('temporarily_unavailable', 'Too many clients have registered without being used');
   return {
     client_id: id,
-    client_id_issued_at: Math.floor((await ledger.now()) / 1000),
+    client_id_issued_at: Math.floor((await database.now()) / 1000),
     client_name: client.name,
     redirect_uris: redirectUris,
     grant_types: refreshes ? ['authorization_code', 'refresh_token'] : ['authorization_code'],

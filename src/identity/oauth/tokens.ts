@@ -1,11 +1,11 @@
 /** The token endpoint: what a client gets for a code, a refresh token or a key, and how it gives it back. */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Identify, Limiter } from '../../kernel/ports.ts';
 import type { AccountPrincipal } from '../../kernel/principal.ts';
 import { isKeyLike } from '../../ledger/keys/keys.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import { createTimeOrderedId, sha256Hex } from '../../lib/ids.ts';
 import { toHostKey } from '../../lib/network.ts';
 import type { Clients } from './clients.ts';
@@ -20,7 +20,7 @@ const KEY_TOKENS_PER_HOUR = 120;
 const REFRESHES_PER_HOUR = 600;
 
 export interface TokensDeps {
-  write: LedgerHandle['write'];
+  write: Database['write'];
   clients: Clients;
   identify: Identify;
   limiter: Limiter;

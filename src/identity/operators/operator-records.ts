@@ -1,4 +1,6 @@
 /** What operators look up, and take back: invites, operators, the audit, an account's calls. */
+
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { createReasonError } from '../../kernel/errors/reasons.ts';
 import { formatTimestamp } from '../../ledger/accounts/accounts-reads.ts';
@@ -6,7 +8,6 @@ import { findAccountById } from '../../ledger/accounts/accounts-store.ts';
 import type { CallLogEntry, CallLogRequest } from '../../ledger/accounts/accounts-types.ts';
 import { readCallLog } from '../../ledger/accounts/call-log.ts';
 import type { AuditActor } from '../../ledger/audit.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import { listAudit } from '../../ledger/receipts/record-reads.ts';
 import { readTimeCursor, type TimePosition, writeTimeCursor } from '../../ledger/time-cursor.ts';
 import { parseMailAddress } from '../../lib/mail-address.ts';
@@ -68,15 +69,15 @@ export interface OperatorRecords {
   listCalls(agentId: string, request: CallLogRequest): Promise<Page<CallLogEntry>>;
 }
 
-type RecordsLedger = Pick<LedgerHandle, 'db' | 'now' | 'read' | 'write'>;
+type RecordsLedger = Pick<Database, 'db' | 'now' | 'read' | 'write'>;
 
 const PAGE = 50;
 
-export function buildRecords(ledger: RecordsLedger, who: AuditActor): OperatorRecords {
+export function buildRecords(database: RecordsLedger, who: AuditActor): OperatorRecords {
   return {
     async listInvites(cursor) {
-      const nowMs = await ledger.now();
-      const rows = await listInvites(ledger.db, cursor === undefined ? null : readCursor(cursor), PAGE + 1);
+      const nowMs = await database.now();
+      const rows = await listInvites(database.db, cursor === undefined ? null : readCursor(cursor), PAGE + 1);
       const invites = rows.slice(0, PAGE);
       const last = rows.length > PAGE ? invites.at(-1) : undefined;
       return {
@@ -84,9 +85,9 @@ export function buildRecords(ledger: RecordsLedger, who: AuditActor): OperatorRe
         nextCursor: last ? writeTimeCursor({ at: last.created_at, id: last.id }) : null,
       };
     },
-    revokeInvite: (id) => ledger.write(revokeInvite, { ...who, id }),
+    revokeInvite: (id) => database.write(revokeInvite, { ...who, id }),
     async listOperators() {
-      const rows = await listOperators(ledger.db);
+      const rows = await listOperators(database.db);
       return rows.map(({ email, last_login_at: at }) => ({
         email,
         lastLoginAt: at === null ? null : formatTimestamp(at),
@@ -100,11 +101,11 @@ export function buildRecords(ledger: RecordsLedger, who: AuditActor): OperatorRe
           message: 'Nobody takes their own rights: another operator can',
         });
       }
-      return await ledger.write(demoteOperator, { ...who, emailNorm: norm });
+      return await database.write(demoteOperator, { ...who, emailNorm: norm });
     },
     async readAudit({ cursor, fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, ...words }) {
       const before = cursor === undefined ? null : readCursor(cursor);
-      const page = await ledger.read(listAudit, { ...words, fromMs, toMs, before, limit: PAGE });
+      const page = await database.read(listAudit, { ...words, fromMs, toMs, before, limit: PAGE });
       return {
         items: page.rows.map(({ ip_prefix: ipPrefix, details, at, ...row }) => ({
           ...row,
@@ -116,11 +117,11 @@ export function buildRecords(ledger: RecordsLedger, who: AuditActor): OperatorRe
       };
     },
     async listCalls(accountId, request) {
-      if (!(await findAccountById(ledger.db, accountId))) {
+      if (!(await findAccountById(database.db, accountId))) {
         throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
       }
       const all = { accountId, keyId: '', lineage: '', isRoot: true, caps: {} };
-      const { calls, nextCursor } = await readCallLog(ledger, all, request);
+      const { calls, nextCursor } = await readCallLog(database, all, request);
       return { items: calls, nextCursor };
     },
   };

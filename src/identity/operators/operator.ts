@@ -1,6 +1,7 @@
 /** What an operator does with accounts and invites: `ctx.services.operator`. Each act leaves an audit row. */
 
 import type { FinishedWrite } from '../../database/batches/finished-writes.ts';
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { createReasonError } from '../../kernel/errors/reasons.ts';
 import type { Mode, Principal } from '../../kernel/principal.ts';
@@ -12,7 +13,6 @@ import type { AccountStatus } from '../../ledger/accounts/accounts-types.ts';
 import type { GrantOutput } from '../../ledger/accounts/accounts-writes.ts';
 import * as accounts from '../../ledger/accounts/accounts-writes.ts';
 import type { AuditActor } from '../../ledger/audit.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import { readTimeCursor, writeTimeCursor } from '../../ledger/time-cursor.ts';
 import { createRandomBase62, createTimeOrderedId, sha256Hex } from '../../lib/ids.ts';
 import { parseMailAddress } from '../../lib/mail-address.ts';
@@ -91,7 +91,7 @@ declare module '../../kernel/tool/context.ts' {
   }
 }
 
-type OperatorLedger = Pick<LedgerHandle, 'db' | 'engine' | 'now' | 'read' | 'write'>;
+type OperatorLedger = Pick<Database, 'db' | 'engine' | 'now' | 'read' | 'write'>;
 
 const PAGE_DEFAULT = 50;
 const PAGE_MAX = 200;
@@ -99,8 +99,8 @@ const PAGE_MAX = 200;
 /** Whoever has the machine. */
 export const commandLine: AuditActor = { actor: 'command line' };
 
-export function openOperator(ledger: OperatorLedger): OperatorAs {
-  return (principal) => buildOperator(ledger, identifyActor(principal));
+export function openOperator(database: OperatorLedger): OperatorAs {
+  return (principal) => buildOperator(database, identifyActor(principal));
 }
 
 /** Whom the audit names. Throws FORBIDDEN for anybody but an operator. */
@@ -111,34 +111,34 @@ export function identifyActor(principal: Principal): AuditActor {
   throw new FareboxError('FORBIDDEN');
 }
 
-export function buildOperator(ledger: OperatorLedger, who: AuditActor): Operator {
+export function buildOperator(database: OperatorLedger, who: AuditActor): Operator {
   return {
-    ...buildRecords(ledger, who),
-    grant: (grantSum) => grant(ledger, who, grantSum),
+    ...buildRecords(database, who),
+    grant: (grantSum) => grant(database, who, grantSum),
     suspend: (accountId, reason) =>
-      ledger.write(accounts.setStatus, {
+      database.write(accounts.setStatus, {
         ...who,
         accountId,
         status: 'suspended',
         ...(reason === undefined ? {} : { reason }),
       }),
     activate: (accountId, reason) =>
-      ledger.write(accounts.setStatus, {
+      database.write(accounts.setStatus, {
         ...who,
         accountId,
         status: 'active',
         ...(reason === undefined ? {} : { reason }),
       }),
-    rekey: (agentId) => rekey(ledger, who, agentId),
+    rekey: (agentId) => rekey(database, who, agentId),
     invite: async ({ uses, days, grantMicros }) => {
       const code = generateInviteCode();
       const row = { id: createTimeOrderedId('inv_'), codeHash: sha256Hex(code), uses, days, grantMicros };
-      const { expiresAtMs } = await ledger.write(createInvite, { ...who, ...row });
+      const { expiresAtMs } = await database.write(createInvite, { ...who, ...row });
       return { code, uses, grantMicros, expiresAt: formatTimestamp(expiresAtMs) };
     },
-    promote: (email) => promote(ledger, who, email),
-    unlock: (ip) => unlockAddress(ledger, ip, who.actor),
-    listAccounts: (page = {}) => listAccounts(ledger, page),
+    promote: (email) => promote(database, who, email),
+    unlock: (ip) => unlockAddress(database, ip, who.actor),
+    listAccounts: (page = {}) => listAccounts(database, page),
   };
 }
 
@@ -146,7 +146,7 @@ export function buildOperator(ledger: OperatorLedger, who: AuditActor): Operator
 const generateInviteCode = (): string => createRandomBase62(22);
 
 async function grant(
-  ledger: OperatorLedger,
+  database: OperatorLedger,
   who: AuditActor,
   { agentId, amountMicros, reason = '', grantId = createRandomBase62(22), idempotencyKey }: Grant,
 ): Promise<FinishedWrite<GrantOutput>> {
@@ -155,46 +155,49 @@ async function grant(
   }
   const input = { accountId: agentId, amountMicros, reason };
   const write = { ...who, ...input, grantId };
-  if (idempotencyKey === undefined) return await ledger.write(accounts.grant, write);
+  if (idempotencyKey === undefined) return await database.write(accounts.grant, write);
   const claim = {
     scope: `operator ${who.actor}`,
     key: idempotencyKey,
     fingerprint: computeFingerprint('grant', input),
   };
-  return await ledger.write(accounts.grant, { ...write, claim });
+  return await database.write(accounts.grant, { ...write, claim });
 }
 
-async function rekey(ledger: OperatorLedger, who: AuditActor, agentId: string): Promise<RekeyedAccount> {
-  const account = await findAccountById(ledger.db, agentId);
+async function rekey(database: OperatorLedger, who: AuditActor, agentId: string): Promise<RekeyedAccount> {
+  const account = await findAccountById(database.db, agentId);
   if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
   const { apiKey, stored } = mintKey(account.mode);
-  const { balanceMicros } = await ledger.write(accounts.rekey, { ...who, accountId: agentId, newKey: stored });
-  const live = (await listKeys(ledger, agentId)).filter(({ status }) => status === 'active');
+  const { balanceMicros } = await database.write(accounts.rekey, { ...who, accountId: agentId, newKey: stored });
+  const live = (await listKeys(database, agentId)).filter(({ status }) => status === 'active');
   const subKeys = live.map(({ id, name }) => ({ id, name }));
   return { apiKey, agentId, balanceMicros, subKeys };
 }
 
 async function promote(
-  ledger: OperatorLedger,
+  database: OperatorLedger,
   who: AuditActor,
   text: string,
 ): Promise<{ email: string; changed: boolean }> {
   const address = parseMailAddress(text);
   if (address === null) throw createInvalidInputError([{ path: 'email', message: 'Must be an e-mail address' }]);
-  return await ledger.write(promoteOperator, { ...who, email: address.address, emailNorm: address.norm });
+  return await database.write(promoteOperator, { ...who, email: address.address, emailNorm: address.norm });
 }
 
 async function listAccounts(
-  ledger: Pick<LedgerHandle, 'db' | 'engine'>,
+  database: Pick<Database, 'db' | 'engine'>,
   { q, cursor, limit = PAGE_DEFAULT }: { q?: string; cursor?: string; limit?: number },
 ): Promise<AccountsPage> {
-  const { accounts, next } = await searchAccounts(ledger, {
+  const { accounts, next } = await searchAccounts(database, {
     limit: Math.min(PAGE_MAX, Math.max(1, Math.floor(limit))),
     ...(q === undefined || q === '' ? {} : { q }),
     ...(cursor === undefined ? {} : { before: readCursor(cursor) }),
   });
   const ids = accounts.map(({ id }) => id);
-  const [owed, open] = await Promise.all([listReceivables(ledger.db, accounts), countPaidOpenCalls(ledger.db, ids)]);
+  const [owed, open] = await Promise.all([
+    listReceivables(database.db, accounts),
+    countPaidOpenCalls(database.db, ids),
+  ]);
   return {
     accounts: accounts.map((row) => buildEntry(row, owed.get(row.id) ?? 0, open.get(row.id) ?? 0)),
     nextCursor: next && writeTimeCursor({ at: next.createdAt, id: next.id }),

@@ -1,11 +1,11 @@
 /** Sessions of pages: a cookie that no program can send as a bearer, bound to a sign-in or to a key. */
 import { randomBytes } from 'node:crypto';
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { createUnknownCredentialError } from '../../kernel/errors/refusal.ts';
 import type { Identify } from '../../kernel/ports.ts';
 import type { AccountPrincipal, Principal, SessionPrincipal } from '../../kernel/principal.ts';
 import { isKeyLike } from '../../ledger/keys/keys.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import { sha256Hex } from '../../lib/ids.ts';
 import { findPageSession } from './reads.ts';
 import { closePageSession, openPageSession } from './writes.ts';
@@ -30,7 +30,7 @@ export interface PageCookie {
 }
 
 export interface PageSessionsDeps {
-  ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+  database: Pick<Database, 'db' | 'now' | 'write'>;
   identify: Identify;
   /** By what is stored of a token. */
   identifySessionByHash(hash: string, ip: string): Promise<SessionPrincipal | null>;
@@ -39,7 +39,7 @@ export interface PageSessionsDeps {
 }
 
 export function openPageSessions(deps: PageSessionsDeps): PageSessions {
-  const { ledger, sessionDays } = deps;
+  const { database, sessionDays } = deps;
   return {
     open: async (token, ip) => {
       const kind = isKeyLike(token) ? 'key' : 'session';
@@ -48,7 +48,7 @@ export function openPageSessions(deps: PageSessionsDeps): PageSessions {
       const principal = await deps.identify(token, ip);
       const cookie = `fbp_${randomBytes(COOKIE_BYTES).toString('base64url')}`;
       const lifetimeMs = sessionDays * DAY_MS;
-      await ledger.write(openPageSession, {
+      await database.write(openPageSession, {
         hash: sha256Hex(cookie),
         kind,
         bearer_hash: sha256Hex(token),
@@ -57,11 +57,11 @@ export function openPageSessions(deps: PageSessionsDeps): PageSessions {
       return { cookie, lifetimeMs, principal };
     },
     close: async (cookie) => {
-      if (COOKIE.test(cookie)) await ledger.write(closePageSession, { hash: sha256Hex(cookie) });
+      if (COOKIE.test(cookie)) await database.write(closePageSession, { hash: sha256Hex(cookie) });
     },
     identify: async (cookie, ip) => {
       if (!COOKIE.test(cookie)) return null;
-      const session = await findPageSession(ledger.db, sha256Hex(cookie), await ledger.now());
+      const session = await findPageSession(database.db, sha256Hex(cookie), await database.now());
       if (!session) return null;
       try {
         return session.kind === 'key'

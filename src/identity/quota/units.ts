@@ -1,9 +1,9 @@
 /** The units of plans as calls use them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createStoreUnavailableError } from '../../database/failure.ts';
+import type { Database } from '../../database/types.ts';
 import { type ErrorObject, FareboxError } from '../../kernel/errors/errors.ts';
 import type { UnitLedger } from '../../kernel/ports.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import type { IdentitySettings } from '../deps.ts';
 import { findUnitCall } from './reads.ts';
 import { releaseUnit, reserveUnit, settleUnit, UNITS_HELD } from './writes.ts';
@@ -14,14 +14,14 @@ const HELD_STEP_MS = 100;
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 
 export function openUnits(
-  ledger: Pick<LedgerHandle, 'db' | 'write' | 'findOwner'>,
+  database: Pick<Database, 'db' | 'write' | 'findOwner'>,
   { plans, presentation: { zone } }: Pick<IdentitySettings, 'plans' | 'presentation'>,
 ): UnitLedger {
   return {
     open: async (unit) => {
-      const owner = ledger.findOwner();
+      const owner = database.findOwner();
       if (owner === null) throw createStoreUnavailableError(new Error('This instance has lost its lock.'));
-      const reserve = () => ledger.write(reserveUnit, { ...unit, owner, plans, zone });
+      const reserve = () => database.write(reserveUnit, { ...unit, owner, plans, zone });
       for (let waitedMs = 0; waitedMs < HELD_MS_MAX; waitedMs += HELD_STEP_MS) {
         try {
           return await reserve();
@@ -34,13 +34,13 @@ export function openUnits(
     },
     settle: async ({ callId, output, answer }) => {
       const isKept = answer !== undefined && Buffer.byteLength(answer) <= ANSWER_BYTES_MAX;
-      return await ledger.write(settleUnit, { callId, output, answer: isKept ? answer : null, zone });
+      return await database.write(settleUnit, { callId, output, answer: isKept ? answer : null, zone });
     },
     release: async ({ callId, failure }) => {
-      await ledger.write(releaseUnit, { callId, failure: JSON.stringify(failure) });
+      await database.write(releaseUnit, { callId, failure: JSON.stringify(failure) });
     },
     readState: async (callId) => {
-      const call = await findUnitCall(ledger.db, callId);
+      const call = await findUnitCall(database.db, callId);
       if (!call) return { state: 'unknown' };
       if (call.state === 'open') return { state: 'running', callId };
       if (call.state === 'settled') return { state: 'finished', answer: call.answer };

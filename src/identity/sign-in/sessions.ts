@@ -1,8 +1,8 @@
 /** Tokens of sessions, and who they belong to. */
 import { randomBytes } from 'node:crypto';
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { SessionPrincipal } from '../../kernel/principal.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import { createTimeOrderedId, sha256Hex } from '../../lib/ids.ts';
 import { isOperator, type Presentation } from '../present.ts';
 import { findSessionByHash } from '../reads.ts';
@@ -18,12 +18,12 @@ export function createSession(lifetimeMs: number): { token: string; stored: NewS
 }
 
 export async function identifySession(
-  ledger: Pick<LedgerHandle, 'db' | 'now'>,
+  database: Pick<Database, 'db' | 'now'>,
   presentation: Presentation,
   token: string,
   ip: string,
 ): Promise<SessionPrincipal | null> {
-  return TOKEN.test(token) ? await identifySessionByHash(ledger, presentation, sha256Hex(token), ip) : null;
+  return TOKEN.test(token) ? await identifySessionByHash(database, presentation, sha256Hex(token), ip) : null;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function identifySession(
  * the very next one, at every instance.
  */
 export async function identifySessionByHash(
-  { db, now }: Pick<LedgerHandle, 'db' | 'now'>,
+  { db, now }: Pick<Database, 'db' | 'now'>,
   presentation: Presentation,
   hash: string,
   ip: string,

@@ -54,14 +54,14 @@ export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: R
   await countRequest(deps, address, from);
   if (isTrusted(deps, address, from))
     return { direct: await signIn(deps, { ...request, email: address.address }, from) };
-  const { ledger, mail, log, settings } = deps;
+  const { database, mail, log, settings } = deps;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const [standing, user] = await Promise.all([
-    findStanding(ledger.db, address.norm, await ledger.now()),
-    findUserByAddress(ledger.db, address.norm),
+    findStanding(database.db, address.norm, await database.now()),
+    findUserByAddress(database.db, address.norm),
   ]);
   const newAttempt = createRandomBase62(ATTEMPT_CHARS);
-  const codeRequest = await ledger.write(requestCode, {
+  const codeRequest = await database.write(requestCode, {
     emailNorm: address.norm,
     mac: deps.secrets.sign('code', formatCodeText(address, code)),
     companyId: readCompanyId(request) ?? null,
@@ -96,9 +96,9 @@ const readCompanyId = ({ companyId }: Pick<CodeRequest, 'companyId'>): string | 
 const shorten = (text: string | undefined, charsMax: number): string =>
   cutCodePoints((text ?? '').trim().toWellFormed(), charsMax).trim();
 
-async function isInvited({ ledger }: IdentityDeps, { inviteHash }: CodeRequest): Promise<boolean> {
+async function isInvited({ database }: IdentityDeps, { inviteHash }: CodeRequest): Promise<boolean> {
   if (inviteHash === undefined) return false;
-  return readInviteState(await findInviteByCode(ledger.db, inviteHash), await ledger.now()) === 'open';
+  return readInviteState(await findInviteByCode(database.db, inviteHash), await database.now()) === 'open';
 }
 
 /** The same for every address: who asks too often is told so, whoever they ask for. */
@@ -139,7 +139,7 @@ export async function verify(deps: IdentityDeps, request: CodeTry, from: Request
   const text = formatCodeText(address, request.code.replace(/\s/g, ''));
   const macs = deps.secrets.deriveKeys('code').map(({ kid, key }) => `${kid}.${computeMac(key, text)}`);
   const { session, result } = await writeSignIn(deps, { ...request, address }, from, (signIn) =>
-    deps.ledger.write(useCode, { macs, attempt: hashAttempt(request.attempt), signIn }),
+    deps.database.write(useCode, { macs, attempt: hashAttempt(request.attempt), signIn }),
   );
   switch (result.state) {
     case 'signed-in':
@@ -159,7 +159,7 @@ const computeMac = (key: Buffer, text: string): string => createHmac('sha256', k
 export async function signIn(deps: IdentityDeps, proved: ProvedAddress, from: Requester): Promise<SignedInSession> {
   const address = parseSignInAddress(proved.email);
   const { session, result } = await writeSignIn(deps, { ...proved, address }, from, (input) =>
-    deps.ledger.write(writes.signIn, input),
+    deps.database.write(writes.signIn, input),
   );
   if (result.state === 'signed-in') return buildSignedInSession(deps, session, result);
   throw new FareboxError('FORBIDDEN', {

@@ -1,10 +1,10 @@
 /** Answers about an account, from its rows. */
 import { formatDay } from '../../database/clock.ts';
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Receipt } from '../../kernel/ports.ts';
 import type { Caps } from '../../kernel/principal.ts';
 import { createInvalidInputError } from '../../kernel/tool/input.ts';
-import type { LedgerHandle } from '../ledger-handle.ts';
 import { listCallParts } from '../receipts/composed-store.ts';
 import { buildParts, buildWholeReceipt } from '../receipts/receipt-parts.ts';
 import type { ApiKeyRow, PaidKeyRow } from '../tables.ts';
@@ -21,7 +21,7 @@ import type {
 } from './accounts-types.ts';
 import { readUsage } from './usage-reads.ts';
 
-type Reads = Pick<LedgerHandle, 'db' | 'now' | 'read'>;
+type Reads = Pick<Database, 'db' | 'now' | 'read'>;
 
 const DAY_MS = 86_400_000;
 const MICROS_PER_WT = 1_000;
@@ -41,14 +41,14 @@ async function readAccount({ db }: Pick<Reads, 'db'>, principal: AccountReader) 
   return account;
 }
 
-export async function readSummary(ledger: Reads, principal: AccountReader): Promise<AccountSummary> {
+export async function readSummary(database: Reads, principal: AccountReader): Promise<AccountSummary> {
   const [account, key, nowMs] = await Promise.all([
-    readAccount(ledger, principal),
-    store.findKeyById(ledger.db, principal.keyId),
-    ledger.now(),
+    readAccount(database, principal),
+    store.findKeyById(database.db, principal.keyId),
+    database.now(),
   ]);
-  const totals = await store.readTotals(ledger.db, buildScope(principal));
-  const spent = await readKeySpending(ledger, key, formatDay(nowMs));
+  const totals = await store.readTotals(database.db, buildScope(principal));
+  const spent = await readKeySpending(database, key, formatDay(nowMs));
   return {
     agentId: account.id,
     status: account.status,
@@ -107,17 +107,17 @@ function buildHistoryEntry(row: store.ListedTransfer): HistoryEntry {
 }
 
 export async function readReport(
-  ledger: Reads,
+  database: Reads,
   principal: AccountReader,
   { days: count, by }: ReportRequest,
 ): Promise<UsageReport> {
-  const { db } = ledger;
+  const { db } = database;
   const scope = buildScope(principal);
-  const nowMs = await ledger.now();
+  const nowMs = await database.now();
   const days = Array.from({ length: count }, (_, i) => formatDay(nowMs - (count - 1 - i) * DAY_MS));
   const [account, { byDay, byTool, breakdown }, rewardMicros] = await Promise.all([
-    readAccount(ledger, principal),
-    ledger.read(readUsage, { scope, days, by: by ?? null }),
+    readAccount(database, principal),
+    database.read(readUsage, { scope, days, by: by ?? null }),
     store.sumRewards(db, principal.accountId),
   ]);
   const totals = await store.readTotals(db, scope);
@@ -140,8 +140,11 @@ export async function readReport(
   };
 }
 
-export async function listKeys(ledger: Pick<Reads, 'db' | 'now'>, accountId: string): Promise<SubKey[]> {
-  const [rows, nowMs] = await Promise.all([store.listSubKeys(ledger.db, accountId, REVOKED_SHOWN_MAX), ledger.now()]);
+export async function listKeys(database: Pick<Reads, 'db' | 'now'>, accountId: string): Promise<SubKey[]> {
+  const [rows, nowMs] = await Promise.all([
+    store.listSubKeys(database.db, accountId, REVOKED_SHOWN_MAX),
+    database.now(),
+  ]);
   return rows.map((row) => buildSubKey(row, nowMs));
 }
 

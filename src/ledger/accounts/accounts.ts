@@ -1,6 +1,7 @@
 /** Accounts, keys and receipts as tools use them: `ctx.services.accounts`. Rules: money.md §7, §9, §11, decisions.md §3. */
 
 import ipaddr from 'ipaddr.js';
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Limiter } from '../../kernel/ports.ts';
 import type { AccountPrincipal, Mode } from '../../kernel/principal.ts';
@@ -9,7 +10,6 @@ import { type Micros, usd } from '../../lib/money.ts';
 import { generateAgentId, generateKey } from '../keys/keys.ts';
 import type { StoredKey } from '../keys/keys-writes.ts';
 import * as keyWrites from '../keys/keys-writes.ts';
-import type { LedgerHandle } from '../ledger-handle.ts';
 import type { PublicReceiptKey, ReceiptKeys } from '../receipts/receipts.ts';
 import { rememberReceiptKey } from '../receipts/receipts-writes.ts';
 import * as reads from './accounts-reads.ts';
@@ -35,30 +35,30 @@ export interface AccountsOptions {
 }
 
 export interface AccountsDeps extends AccountsOptions {
-  ledger: Pick<LedgerHandle, 'db' | 'now' | 'read' | 'write'>;
+  database: Pick<Database, 'db' | 'now' | 'read' | 'write'>;
   limiter: Limiter;
   receiptKeys: ReceiptKeys;
 }
 
 /** Opens the service and notes the public key that signs receipts from now on. */
 export async function openAccounts(deps: AccountsDeps): Promise<Accounts> {
-  const { ledger, receiptKeys } = deps;
-  for (const { kid, x } of receiptKeys.publicKeys) await ledger.write(rememberReceiptKey, { kid, x });
+  const { database, receiptKeys } = deps;
+  for (const { kid, x } of receiptKeys.publicKeys) await database.write(rememberReceiptKey, { kid, x });
   return {
     create: (request, ip) => createAccount(deps, request, ip),
     prepareOpening: (ip) => prepareOpening(deps, ip),
-    readSummary: (reader) => reads.readSummary(ledger, reader),
-    listHistory: (reader, page) => reads.listHistory(ledger, reader, page),
-    listCalls: (reader, request) => readCallLog(ledger, reader, request),
-    readReport: (reader, request) => reads.readReport(ledger, reader, request),
+    readSummary: (reader) => reads.readSummary(database, reader),
+    listHistory: (reader, page) => reads.listHistory(database, reader, page),
+    listCalls: (reader, request) => readCallLog(database, reader, request),
+    readReport: (reader, request) => reads.readReport(database, reader, request),
     rotateKey: (principal, { revokeSubKeys }) => rotateKey(deps, principal, revokeSubKeys),
     createKey: (principal, key) => createKey(deps, principal, key),
-    listKeys: ({ accountId }) => reads.listKeys(ledger, accountId),
+    listKeys: ({ accountId }) => reads.listKeys(database, accountId),
     revokeKey: async ({ accountId, keyId }, lineage) => {
-      const { revokedAtMs } = await ledger.write(keyWrites.revokeKey, { accountId, actingKeyId: keyId, lineage });
+      const { revokedAtMs } = await database.write(keyWrites.revokeKey, { accountId, actingKeyId: keyId, lineage });
       return { revokedAt: reads.formatTimestamp(revokedAtMs) };
     },
-    readReceipt: (reader, callId) => reads.readReceipt(ledger, reader, callId),
+    readReceipt: (reader, callId) => reads.readReceipt(database, reader, callId),
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     listPublicReceiptKeys: () => listPublicReceiptKeys(deps),
   };
@@ -79,7 +79,7 @@ async function createAccount(
   const mode = request.mode ?? deps.accountMode;
   const { apiKey, stored } = mintKey(mode);
   const account = { ...opening, name: request.name, mode, rootKey: stored };
-  const { balanceMicros } = await deps.ledger.write(accountWrites.createAccount, account);
+  const { balanceMicros } = await deps.database.write(accountWrites.createAccount, account);
   return { apiKey, agentId: opening.agentId, mode, balanceMicros };
 }
 
@@ -113,15 +113,15 @@ export function maskAddress(ip: string): string {
 }
 
 async function rotateKey(
-  { ledger }: AccountsDeps,
+  { database }: AccountsDeps,
   { accountId, keyId, mode, grant }: AccountPrincipal,
   revokeSubKeys: boolean,
 ): Promise<RotatedKey> {
   // What a client was given for an hour must not become a key that stays.
   if (grant) throw new FareboxError('FORBIDDEN', { message: 'An OAuth token can not be rotated into a key.' });
   const { apiKey, stored } = mintKey(mode);
-  const rotation = await ledger.write(keyWrites.rotateKey, { accountId, keyId, newKey: stored, revokeSubKeys });
-  const subKeys = rotation.isRoot ? await reads.listKeys(ledger, accountId) : null;
+  const rotation = await database.write(keyWrites.rotateKey, { accountId, keyId, newKey: stored, revokeSubKeys });
+  const subKeys = rotation.isRoot ? await reads.listKeys(database, accountId) : null;
   return {
     apiKey,
     agentId: accountId,
@@ -132,12 +132,12 @@ async function rotateKey(
 }
 
 async function createKey(
-  { ledger }: AccountsDeps,
+  { database }: AccountsDeps,
   { accountId, keyId, mode }: AccountPrincipal,
   { name, caps, expiresAt }: NewSubKey,
 ): Promise<SubKey & { apiKey: string }> {
   const { apiKey, stored } = mintKey(mode);
-  const row = await ledger.write(keyWrites.createKey, {
+  const row = await database.write(keyWrites.createKey, {
     accountId,
     actingKeyId: keyId,
     newKey: stored,
@@ -149,9 +149,9 @@ async function createKey(
 }
 
 /** The keys this process knows first, then those that signed in earlier times. */
-async function listPublicReceiptKeys({ ledger, receiptKeys }: AccountsDeps): Promise<PublicReceiptKey[]> {
+async function listPublicReceiptKeys({ database, receiptKeys }: AccountsDeps): Promise<PublicReceiptKey[]> {
   const keysById = new Map(receiptKeys.publicKeys.map((key) => [key.kid, key]));
-  for (const { kid, x } of await storedReceiptKeys(ledger.db, PUBLIC_KEYS_MAX)) {
+  for (const { kid, x } of await storedReceiptKeys(database.db, PUBLIC_KEYS_MAX)) {
     if (!keysById.has(kid)) keysById.set(kid, { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' });
   }
   return [...keysById.values()];

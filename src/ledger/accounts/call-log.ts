@@ -1,15 +1,15 @@
 /** The log of an account's calls as its readers ask for it. */
 
+import type { Database } from '../../database/types.ts';
 import { catalogue, type ErrorObject } from '../../kernel/errors/errors.ts';
 import { createInvalidInputError } from '../../kernel/tool/input.ts';
-import type { LedgerHandle } from '../ledger-handle.ts';
 import { formatTimestamp } from './accounts-reads.ts';
 import type { AccountReader, CallLogEntry, CallLogRequest } from './accounts-types.ts';
 import { listCalls } from './call-log-reads.ts';
 import type { LoggedCall, LogPosition } from './call-log-types.ts';
 
 export async function readCallLog(
-  { read }: Pick<LedgerHandle, 'read'>,
+  { read }: Pick<Database, 'read'>,
   { accountId, lineage: own, isRoot }: AccountReader,
   { limit, cursor, tool, keyId, outcome, fromMs, toMs }: CallLogRequest,
 ): Promise<{ calls: CallLogEntry[]; nextCursor: string | null }> {

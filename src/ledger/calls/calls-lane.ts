@@ -1,8 +1,8 @@
 /** The lane of calls: their opening and closing goes before every other write, many in one commit. */
 import type { LaneDefinition } from '../../database/lane.ts';
-import type { LedgerLimits } from '../ledger-handle.ts';
 import type { Op, Verdict } from '../ledger-op.ts';
 import type { SqliteCallsOptions } from '../sqlite/calls-lane.ts';
+import type { LedgerLimits } from '../types.ts';
 
 export function buildCallsLane({ refundsPerHour, batchMax }: LedgerLimits): LaneDefinition<Op, Verdict> {
   const options: SqliteCallsOptions = { refundsPerHour };

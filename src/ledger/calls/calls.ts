@@ -20,10 +20,10 @@ import { createTimeOrderedId } from '../../lib/ids.ts';
 import { type Micros, toExact } from '../../lib/money.ts';
 import { findAccountById } from '../accounts/accounts-store.ts';
 import type { Engine } from '../engine.ts';
-import type { LedgerLimits } from '../ledger-handle.ts';
 import type { ChildEnd, CloseOp, Op, OpenOp, RecordedAnswer, Verdict } from '../ledger-op.ts';
 import type { KnownCall, RunningCall } from '../reads.ts';
 import { buildParts, buildWholeReceipt } from '../receipts/receipt-parts.ts';
+import type { LedgerLimits } from '../types.ts';
 import type { AbandonedCalls } from './abandoned-calls.ts';
 import type { Refusals } from './refusals.ts';
 

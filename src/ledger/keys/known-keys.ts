@@ -4,7 +4,7 @@
  * it refused on the very next request. (The debit reads the key's row anew whatever is known here.)
  */
 import { LRUCache } from 'lru-cache';
-import type { IdentifiedKey } from '../ledger-handle.ts';
+import type { IdentifiedKey } from '../types.ts';
 
 const KEYS_MAX = 10_000;
 

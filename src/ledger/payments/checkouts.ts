@@ -1,6 +1,7 @@
 /** Opens a checkout with the payment provider: reserved here, made there under that id, noted here. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { Mode } from '../../kernel/principal.ts';
@@ -9,7 +10,6 @@ import type { UpstreamEnvironment } from '../../kernel/tool/context.ts';
 import { createTimeOrderedId } from '../../lib/ids.ts';
 import { MICROS_PER_CENT, usd } from '../../lib/money.ts';
 import stripe from '../../providers/stripe.ts';
-import type { LedgerHandle } from '../ledger-handle.ts';
 import type { Secrets } from '../secret.ts';
 import { dropCheckout, noteSession, reserveCheckout } from './checkouts-writes.ts';
 import { createPayToken } from './pay-links.ts';
@@ -17,7 +17,7 @@ import type { CheckoutRow } from './payment-tables.ts';
 import { type DepositAmount, depositAmounts, type OpenCheckout, type PaymentContext } from './payments-types.ts';
 
 export interface CheckoutDeps {
-  ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+  database: Pick<Database, 'db' | 'now' | 'write'>;
   secrets: Secrets;
   environments: Readonly<Record<Mode, UpstreamEnvironment>>;
   /** Public address without a slash at the end. */
@@ -43,11 +43,11 @@ export async function openCheckout(
   ctx: PaymentContext,
   wish: CheckoutRequest,
 ): Promise<OpenCheckout> {
-  const { ledger, environments, operatorContact } = deps;
+  const { database, environments, operatorContact } = deps;
   const { accountId, mode, amount } = wish;
   if (environments[mode].settings(stripe.id) === null) throw createNoCardsError(operatorContact);
   for (let tries = 1; ; tries++) {
-    const row = await ledger.write(reserveCheckout, {
+    const row = await database.write(reserveCheckout, {
       accountId,
       amountMicros: usd(String(amount)),
       checkoutId: createTimeOrderedId('chk_'),
@@ -55,13 +55,13 @@ export async function openCheckout(
     if (row.session_id !== null && row.url !== null) return { url: row.url, sessionId: row.session_id, amount };
     try {
       const { sessionId, url } = await createSession(deps, ctx, row);
-      await ledger.write(noteSession, { checkoutId: row.id, sessionId, url });
+      await database.write(noteSession, { checkoutId: row.id, sessionId, url });
       return { url, sessionId, amount };
     } catch (thrown) {
       if (!(thrown instanceof UpstreamFailure) || tries === TRIES_MAX) throw thrown;
       if (thrown.kind === 'bad_request') {
         // It may have been asked for otherwise before, at another BASE_URL: a new one is asked for under its own id.
-        await ledger.write(dropCheckout, { checkoutId: row.id });
+        await database.write(dropCheckout, { checkoutId: row.id });
         if (tries > 1) throw thrown;
       } else if (thrown.facts.status === 409) {
         await sleep(PAUSE_MS, undefined, { signal: ctx.signal });

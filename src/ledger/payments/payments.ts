@@ -64,13 +64,13 @@ async function findPayer({ identify }: PaymentsDeps, { principal }: PaymentConte
 }
 
 async function readPayable(deps: PaymentsDeps, token: string): Promise<PayableDeposit> {
-  const { ledger, secrets, environments, operatorContact } = deps;
-  const { accountId, amount, createdAtMs } = readPayToken(secrets, token, await ledger.now());
-  const account = await findAccountById(ledger.db, accountId);
+  const { database, secrets, environments, operatorContact } = deps;
+  const { accountId, amount, createdAtMs } = readPayToken(secrets, token, await database.now());
+  const account = await findAccountById(database.db, accountId);
   if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
   const { name, mode, status, balance } = account;
-  const state = await findCheckoutState(ledger.db, { accountId, amount, sinceMs: createdAtMs });
-  const takesDeposits = status === 'active' || (status === 'suspended' && (await isHeld(ledger, accountId)));
+  const state = await findCheckoutState(database.db, { accountId, amount, sinceMs: createdAtMs });
+  const takesDeposits = status === 'active' || (status === 'suspended' && (await isHeld(database, accountId)));
   return {
     agentId: accountId,
     accountName: name,

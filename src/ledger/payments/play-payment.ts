@@ -11,7 +11,7 @@ export async function readTestCheckout(
   deps: CheckoutDeps,
   sessionId: string,
 ): Promise<{ row: CheckoutRow; shown: TestCheckout }> {
-  const checkoutRow = await deps.ledger.db
+  const checkoutRow = await deps.database.db
     .selectFrom('checkouts as c')
     .innerJoin('accounts as a', 'a.id', 'c.account_id')
     .selectAll('c')

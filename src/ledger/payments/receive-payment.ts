@@ -27,7 +27,7 @@ export async function receivePayment(
   const input = { mode, event: { id, type, digest } };
   const fields = { requestId, event: id, type, mode };
   try {
-    const { outcome, alert, accountId } = await deps.ledger.write(applyPayment, { ...input, news: update });
+    const { outcome, alert, accountId } = await deps.database.write(applyPayment, { ...input, news: update });
     if (alert !== null) log.error({ ...fields, accountId, alert }, 'a payment needs its operator');
     else log.info({ ...fields, accountId, outcome }, 'payment event');
     return outcome;
@@ -57,12 +57,12 @@ export async function failDelivery(deps: CheckoutDeps, body: Uint8Array, signatu
 }
 
 async function noteFailure(
-  { ledger }: CheckoutDeps,
+  { database }: CheckoutDeps,
   mode: Mode,
   { id, type, digest }: PaymentEvent,
   reason: string,
 ): Promise<void> {
-  await ledger.write(notePaymentFailure, { mode, event: { id, type, digest }, reason });
+  await database.write(notePaymentFailure, { mode, event: { id, type, digest }, reason });
 }
 
 /** The configured secret signs for live books, the sandbox's for test books; the event must say the same. */

@@ -1,7 +1,8 @@
 /** How upstreams do and how long tools take, counted here and added to the database once a minute. */
+
+import type { Database } from '../../database/types.ts';
 import type { Log } from '../../kernel/ports.ts';
 import type { Mode } from '../../kernel/principal.ts';
-import type { LedgerHandle } from '../ledger-handle.ts';
 import { addUpstreamCounts, type UpstreamCounts } from '../receipts/record-writes.ts';
 import { LatencyTally } from './latency-counts.ts';
 import { addLatencies } from './latency-writes.ts';
@@ -46,14 +47,14 @@ export class UpstreamTally {
   }
 
   /** What it returns writes the rest and ends. */
-  keep(ledger: Pick<LedgerHandle, 'write'>, log: Log): () => Promise<void> {
+  keep(database: Pick<Database, 'write'>, log: Log): () => Promise<void> {
     const flush = async (): Promise<void> => {
       const counts = [...this.#counts.values()];
       this.#counts = new Map();
       const latencies = this.latencies.take();
       const writes = [
-        ...(counts.length > 0 ? [ledger.write(addUpstreamCounts, counts)] : []),
-        ...splitPortions(latencies).map((portion) => ledger.write(addLatencies, portion)),
+        ...(counts.length > 0 ? [database.write(addUpstreamCounts, counts)] : []),
+        ...splitPortions(latencies).map((portion) => database.write(addLatencies, portion)),
       ];
       await Promise.all(writes).catch((thrown: unknown) => {
         log.warn({ err: thrown }, 'how upstreams did was not noted');

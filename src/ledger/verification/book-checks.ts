@@ -1,8 +1,9 @@
 /** The books, examined by the server itself: `ctx.services.books`. */
+
+import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { ThreadPool } from '../../kernel/threads/thread-pool.ts';
 import type { Asker } from '../../kernel/threads/turns.ts';
-import type { LedgerHandle } from '../ledger-handle.ts';
 import { listBookChecks } from '../receipts/record-reads.ts';
 import type { BookCheckKind } from '../receipts/record-tables.ts';
 import { recordBookCheck } from '../receipts/record-writes.ts';
@@ -30,7 +31,7 @@ export interface Books {
 }
 
 export interface BooksOptions {
-  ledger: Pick<LedgerHandle, 'db' | 'write' | 'now'>;
+  database: Pick<Database, 'db' | 'write' | 'now'>;
   source: VerifySource;
   /** Compares them with the payment provider. */
   reconcile(): Promise<VerifyReport>;
@@ -40,7 +41,7 @@ const PROOF_MS_MAX = 10 * 60_000;
 const IDLE_MS = 5_000;
 const MEMORY_MB = 512;
 
-export function openBooks({ ledger, source, reconcile }: BooksOptions): Books {
+export function openBooks({ database, source, reconcile }: BooksOptions): Books {
   const createFailure = (message: string) => (): FareboxError => new FareboxError('OVERLOADED', { message });
   const threads = new ThreadPool<VerifySource, VerifyReport>({
     entry: 'ledger/verification/verify-worker.ts',
@@ -52,7 +53,7 @@ export function openBooks({ ledger, source, reconcile }: BooksOptions): Books {
   });
   return {
     async readLast() {
-      const rows = await listBookChecks(ledger.db);
+      const rows = await listBookChecks(database.db);
       const find = (kind: BookCheckKind): LastCheck | null => {
         const row = rows.find((one) => one.kind === kind);
         if (!row) return null;
@@ -62,9 +63,9 @@ export function openBooks({ ledger, source, reconcile }: BooksOptions): Books {
       return { verify: find('verify'), reconcile: find('reconcile') };
     },
     async check(kind, asker) {
-      const startedAtMs = await ledger.now();
+      const startedAtMs = await database.now();
       const { ok: isOk, lines } = kind === 'verify' ? await threads.run(source, asker) : await reconcile();
-      await ledger.write(recordBookCheck, { kind, isOk, lines, startedAtMs });
+      await database.write(recordBookCheck, { kind, isOk, lines, startedAtMs });
     },
     close: () => threads.close(),
   };

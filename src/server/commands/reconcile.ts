@@ -1,10 +1,10 @@
 /** `farebox reconcile`: asks the payment provider what was paid, and repairs or lists what the books say otherwise. */
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
+import type { Database } from '../../database/types.ts';
 import type { Log } from '../../kernel/ports.ts';
 import { ownShare } from '../../kernel/threads/turns.ts';
 import { listRequiredVariables } from '../../kernel/tool/provider.ts';
-import type { LedgerHandle } from '../../ledger/ledger-handle.ts';
 import { type PaymentEffect, paymentOutcomes } from '../../ledger/payments/payments-writes.ts';
 import { type ReconcileDeps, reconcile } from '../../ledger/payments/reconcile.ts';
 import { repairPayment } from '../../ledger/payments/repair-payment.ts';
@@ -15,7 +15,7 @@ import { buildUserAgent, createLiveTransport } from '../../providers/shared/netw
 import stripe from '../../providers/stripe.ts';
 import { type PaymentRepair, repairShape } from '../../providers/stripe-events.ts';
 import { askServer } from '../control.ts';
-import { withLedger } from '../offline.ts';
+import { withDatabase } from '../offline.ts';
 import { CommandError } from '../printing.ts';
 import { version } from '../wiring.ts';
 import { reconcileUsage } from './operator.ts';
@@ -78,12 +78,12 @@ async function repairFromCommandLine(config: Config, news: PaymentRepair): Promi
     const lines = await askServer(config.dataDir, [REPAIR_COMMAND, JSON.stringify(news)]);
     if (lines !== null) return effectShape.parse(JSON.parse(lines[0] ?? ''));
   }
-  return await withLedger(config, (ledger) => repairPayment(ledger, news));
+  return await withDatabase(config, (database) => repairPayment(database, news));
 }
 
 /** What the operator socket does with the words of `repairFromCommandLine`. */
-export async function answerRepair(ledger: LedgerHandle, [, news = '']: readonly string[]): Promise<string[]> {
-  return [JSON.stringify(await repairPayment(ledger, repairShape.parse(JSON.parse(news))))];
+export async function answerRepair(database: Database, [, news = '']: readonly string[]): Promise<string[]> {
+  return [JSON.stringify(await repairPayment(database, repairShape.parse(JSON.parse(news))))];
 }
 
 function parseDays([name, value, ...more]: readonly string[]): number {

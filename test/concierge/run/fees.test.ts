@@ -45,7 +45,7 @@ describe.each(engines)('the fees of the concierge on %s', (engine) => {
   async function check(principal: AccountPrincipal, before: number, answer: Answer, micros: number): Promise<void> {
     const usd = micros / 1e6;
     expect(await world.balanceOf(principal)).toBe(before - micros);
-    const { entries } = await listHistory(world.ledger, principal, { limit: 100 });
+    const { entries } = await listHistory(world.ledger.database, principal, { limit: 100 });
     expect(entries[0]?.balanceAfterMicros).toBe(before - micros);
     if (answer.status !== 200) {
       expect(micros).toBe(0);

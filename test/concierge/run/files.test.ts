@@ -17,7 +17,7 @@ it('a file that cannot be kept comes with the answer: what was paid for is there
     results: [{ ok: true }, { ok: true, output: { url: expect.stringContaining('/media/'), type: 'audio/mpeg' } }],
   });
 
-  const media = openFiles(world.ledger, 'https://farebox.example');
+  const media = openFiles(world.ledger.database, 'https://farebox.example');
   for (let size = FILE_BYTES_MAX, left = FILES_ACCOUNT_BYTES_MAX; size >= 1_000; left -= size) {
     if (left < size) size = Math.floor(size / 2);
     const isKept = await media.put(new Uint8Array(size), 'audio/mpeg', 'a.mp3', principal).catch(() => null);

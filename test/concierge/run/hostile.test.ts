@@ -32,7 +32,7 @@ describe.each(Object.entries(hostileMessages))('hostile messages in %s', (_langu
 
   it.each(messages.map((message) => [message.slice(0, 60), message]))('%s', async (_shown, message) => {
     const principal = await world.payer(FUNDS);
-    const keys = await world.ledger.db.selectFrom('api_keys').selectAll().execute();
+    const keys = await world.ledger.database.db.selectFrom('api_keys').selectAll().execute();
     const estimate = await world.call('smart-estimate', { message }, principal);
     const answer = await world.smart({ message }, principal);
     const spent = FUNDS - (await world.balanceOf(principal));
@@ -53,7 +53,7 @@ describe.each(Object.entries(hostileMessages))('hostile messages in %s', (_langu
       expect(told).not.toMatch(new RegExp(`fbx_(live|test)_\\w+${last4}`));
     }
     expect(told).not.toMatch(/BEGIN [A-Z ]*PRIVATE KEY|root:.*:0:0|farebox\.db/);
-    expect(await world.ledger.db.selectFrom('api_keys').selectAll().execute()).toHaveLength(keys.length);
+    expect(await world.ledger.database.db.selectFrom('api_keys').selectAll().execute()).toHaveLength(keys.length);
     expect(await world.balanceOf(bystander)).toBe(123_456);
   });
 

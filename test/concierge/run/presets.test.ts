@@ -54,7 +54,7 @@ describe('what a message lacks', () => {
     expect(await world.call('smart-estimate', { message }, principal)).toMatchObject({ status: 404, error });
     expect(await world.balanceOf(principal)).toBe(100_000);
     // The welcome, and what made the balance that it is: no pair of a fee and its refund.
-    expect((await listHistory(world.ledger, principal, { limit: 5 })).entries).toHaveLength(2);
+    expect((await listHistory(world.ledger.database, principal, { limit: 5 })).entries).toHaveLength(2);
   });
 
   it('is the place too where the address of the caller has none', async () => {

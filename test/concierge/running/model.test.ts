@@ -85,7 +85,7 @@ describe('a route that the rules doubt', () => {
     // What a model has made of one caller's words is nobody else's.
     const other = await world.smart({ message: 'rate' }, await world.payer(100_000));
     expect(other).toMatchObject({ routingFee: 0.02, route: { source: 'llm' } });
-    const [row] = await world.ledger.db
+    const [row] = await world.ledger.database.db
       .selectFrom('calls')
       .select('cost')
       .where('tool', '=', 'smart')

@@ -25,7 +25,7 @@ describe.each(engines)('accounts on %s', (engine) => {
 
   it('keep no key, only its hash and last four characters', async () => {
     const { account } = await world.join();
-    const rows = await world.ledger.db
+    const rows = await world.ledger.database.db
       .selectFrom('api_keys')
       .selectAll()
       .where('account_id', '=', account.agentId)
@@ -74,7 +74,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect((await world.open(principal)).outcome).toMatchObject({ state: 'refused', refused: 'status' });
     expect(await world.operator.activate(account.agentId)).toEqual({ changed: true });
     expect((await world.open(principal)).outcome).toMatchObject({ state: 'opened' });
-    const trail = await world.ledger.db
+    const trail = await world.ledger.database.db
       .selectFrom('audit')
       .select(['actor', 'action'])
       .where('subject', '=', account.agentId)
@@ -110,7 +110,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       reason: 'beta tester',
       balanceAfterMicros: 5_250_000,
     });
-    const audits = await world.ledger.db
+    const audits = await world.ledger.database.db
       .selectFrom('audit')
       .select('action')
       .where('subject', '=', account.agentId)

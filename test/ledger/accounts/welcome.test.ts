@@ -32,8 +32,8 @@ describe.each(engines)('welcome credit on %s', (engine) => {
     const tomorrow = await openWorld(engine, { ...rules, clockOffsetMs: DAY_MS });
     try {
       expect(await welcomed(tomorrow, 3, '192.0.2.1')).toBe(2);
-      await tomorrow.ledger.purge();
-      const rows = await tomorrow.ledger.db.selectFrom('welcome_daily').selectAll().execute();
+      await tomorrow.ledger.database.purge();
+      const rows = await tomorrow.ledger.database.db.selectFrom('welcome_daily').selectAll().execute();
       expect(rows.map(({ network, given }) => [network, given])).toEqual([['192.0.2.0/24', 500_000]]);
     } finally {
       await tomorrow.stop();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KnownKeys } from '../../../src/ledger/keys/known-keys.ts';
-import type { IdentifiedKey } from '../../../src/ledger/ledger-handle.ts';
+import type { IdentifiedKey } from '../../../src/ledger/types.ts';
 
 const key: IdentifiedKey = {
   key: {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOperator, commandLine } from '../../../src/identity/operators/operator.ts';
 import type { AccountPrincipal, Mode } from '../../../src/kernel/principal.ts';
 import { grant } from '../../../src/ledger/accounts/accounts-writes.ts';
-import type { LedgerHandle } from '../../../src/ledger/ledger-handle.ts';
 import { dropCheckout, noteSession, reserveCheckout } from '../../../src/ledger/payments/checkouts-writes.ts';
 import { applyPayment } from '../../../src/ledger/payments/payments-writes.ts';
+import type { Ledger } from '../../../src/ledger/types.ts';
 import { createTimeOrderedId } from '../../../src/lib/ids.ts';
 import type { CheckoutUpdate, PaymentUpdate } from '../../../src/providers/stripe-events.ts';
 import type { Engine } from '../../harness/databases.ts';
@@ -15,7 +15,7 @@ import { account, type Books, engines, freshBooks, open, openBooks, PRICE, settl
 const USD = 1_000_000;
 
 interface Scene {
-  ledger: LedgerHandle;
+  ledger: Ledger;
   books: Books;
   principal: AccountPrincipal;
   checkoutId: string;
@@ -28,12 +28,12 @@ interface Scene {
   state(): Promise<{ balance: number; status: string; owed: number }>;
 }
 
-const apply = (ledger: LedgerHandle, mode: Mode, news: PaymentUpdate, id: string) =>
-  ledger.write(applyPayment, { mode, event: { id, type: news.about, digest: id }, news });
+const apply = (ledger: Ledger, mode: Mode, news: PaymentUpdate, id: string) =>
+  ledger.database.write(applyPayment, { mode, event: { id, type: news.about, digest: id }, news });
 
 interface Stage {
   books: Books;
-  ledger: LedgerHandle;
+  ledger: Ledger;
 }
 
 async function freshStage(engine: Engine): Promise<Stage> {
@@ -65,7 +65,7 @@ async function scene({ books, ledger }: Stage): Promise<Scene> {
   const { accountId } = principal;
   const mark = ++scenes;
   const { id: checkoutId } = await reserve(ledger, accountId);
-  await ledger.write(noteSession, { checkoutId, sessionId: `cs_${mark}`, url: 'https://pay.example/1' });
+  await ledger.database.write(noteSession, { checkoutId, sessionId: `cs_${mark}`, url: 'https://pay.example/1' });
   const paid: CheckoutUpdate = {
     about: 'checkout',
     sessionId: `cs_${mark}`,
@@ -95,8 +95,12 @@ async function scene({ books, ledger }: Stage): Promise<Scene> {
   };
 }
 
-const reserve = (ledger: LedgerHandle, accountId: string, usd = 10) =>
-  ledger.write(reserveCheckout, { accountId, amountMicros: usd * USD, checkoutId: createTimeOrderedId('chk_') });
+const reserve = (ledger: Ledger, accountId: string, usd = 10) =>
+  ledger.database.write(reserveCheckout, {
+    accountId,
+    amountMicros: usd * USD,
+    checkoutId: createTimeOrderedId('chk_'),
+  });
 
 function permutations<T>(items: readonly T[]): T[][] {
   if (items.length < 2) return [[...items]];
@@ -252,7 +256,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
     expect(await books.verify()).toMatchObject({ ok: true });
     // A held account may deposit; what it owes comes first.
     const { accountId } = principal;
-    await ledger.write(grant, { accountId, actor: 'operator', amountMicros: USD, reason: '', grantId: 'g1' });
+    await ledger.database.write(grant, { accountId, actor: 'operator', amountMicros: USD, reason: '', grantId: 'g1' });
     expect(await state()).toEqual({ balance: 0, status: 'suspended', owed: 2 * USD });
     const { id: checkoutId } = await reserve(ledger, accountId);
     await hear({ ...paid, checkoutId, sessionId: 'cs_later', paymentId: 'pi_later' });
@@ -282,7 +286,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
     await hear(dispute('open'));
     await hear(dispute('lost'));
     expect(await state()).toEqual({ balance: 0, status: 'suspended', owed: 0 });
-    const operator = buildOperator(ledger, commandLine);
+    const operator = buildOperator(ledger.database, commandLine);
     await operator.grant({ agentId: principal.accountId, amountMicros: USD });
     expect((await state()).status).toBe('suspended');
     await operator.activate(principal.accountId);
@@ -297,7 +301,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
     const { hear, paid, state, ledger, principal, dispute } = await scene(shared);
     await hear(paid);
     await hear(dispute('open'));
-    const operator = buildOperator(ledger, commandLine);
+    const operator = buildOperator(ledger.database, commandLine);
     expect(await operator.suspend(principal.accountId, 'fraud')).toEqual({ changed: false });
     await hear(dispute('won'));
     expect(await state()).toMatchObject({ balance: 10 * USD, status: 'suspended' });
@@ -340,7 +344,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
     const other = await Promise.all(Array.from({ length: 10 }, () => reserve(ledger, accountId, 25)));
     expect(new Set(other.map(({ id }) => id)).size).toBe(1);
     const [first] = other;
-    await ledger.write(dropCheckout, { checkoutId: first?.id ?? '' });
+    await ledger.database.write(dropCheckout, { checkoutId: first?.id ?? '' });
     expect((await reserve(ledger, accountId, 25)).id).not.toBe(first?.id);
   });
 
@@ -383,7 +387,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
     const { hear, paid, state, books, ledger } = await scene(await freshStage(engine));
     await hear(paid, 'evt_1');
     await books.execute(`UPDATE payment_events SET at = at - ${61 * 86_400_000}`);
-    expect(await ledger.purge()).toBe(1);
+    expect(await ledger.database.purge()).toBe(1);
     expect(await books.rows('SELECT * FROM payment_events')).toEqual([]);
     expect((await hear(paid, 'evt_1')).outcome).toBe('noted');
     expect((await state()).balance).toBe(10 * USD);
@@ -416,5 +420,5 @@ it('two instances on one PostgreSQL credit a session once', async () => {
   expect(both.map(({ outcome }) => outcome).sort()).toEqual(['moved', 'noted']);
   expect((await state()).balance).toBe(4 * USD);
   expect(await books.verify()).toMatchObject({ ok: true });
-  await ledger.now();
+  await ledger.database.now();
 });

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { migrateSqlite } from '../../../src/database/migrate.ts';
 import { createSqliteKysely } from '../../../src/database/sqlite/open.ts';
-import type { LedgerHandle } from '../../../src/ledger/ledger-handle.ts';
 import { readMargin, type ToolMargin } from '../../../src/ledger/statistics/margin.ts';
 import { readMarginByDay, readNextMargin } from '../../../src/ledger/statistics/margin-reads.ts';
 import { sumMargin } from '../../../src/ledger/statistics/margin-store.ts';
 import { addMargin } from '../../../src/ledger/statistics/margin-writes.ts';
+import type { Ledger } from '../../../src/ledger/types.ts';
 import { createTimeOrderedId } from '../../../src/lib/ids.ts';
 import { runMargin } from '../../../src/server/commands/margin.ts';
 import { freshDatabase } from '../../harness/databases.ts';
@@ -20,7 +20,7 @@ const sourceOf = ({ database: { url, dataDir } }: Books) =>
   url === undefined ? { dataDir } : { dataDir, databaseUrl: url };
 
 /** Live: three calls of llm-fast (12.5 each), one of them unknown, two refunds; test: one call of search-ai; one free write, and one free call that cost. */
-async function trade(ledger: LedgerHandle): Promise<void> {
+async function trade(ledger: Ledger): Promise<void> {
   const live = await account(ledger, 100_000);
   const test = await account(ledger, 100_000, 'test');
   for (let i = 0; i < 2; i++) await settle(ledger, (await open(ledger, live)).id);
@@ -100,9 +100,9 @@ const HOUR_MS = 3_600_000;
 const FIRST_MS = Date.now() - 5 * DAY_MS;
 
 /** Calls of three days with every outcome, composed ones among them, and one that runs since the fourth. */
-async function fillDays(books: Books, ledger: LedgerHandle): Promise<void> {
+async function fillDays(books: Books, ledger: Ledger): Promise<void> {
   const payer = await account(ledger, 10_000_000);
-  const owner = ledger.findOwner() ?? '';
+  const owner = ledger.database.findOwner() ?? '';
   const outcomes = ['settled', 'settled', 'upstream_failed', 'timeout', 'crash'] as const;
   const rows = Array.from({ length: 400 }, (_, i) => {
     const at = FIRST_MS + i * 600_000;
@@ -126,13 +126,13 @@ const callId = (i: number, at: number): string =>
   `${createTimeOrderedId('call_', at).slice(0, 14)}${String(i).padStart(14, '0')}`;
 
 /** As the job does it. */
-async function addUpCalls(ledger: LedgerHandle, most: number): Promise<number> {
+async function addUpCalls(ledger: Ledger, most: number): Promise<number> {
   for (let portions = 0; ; portions++) {
-    const next = await ledger.read(readNextMargin, { most });
+    const next = await ledger.database.read(readNextMargin, { most });
     if (next === null) return portions;
-    expect(await ledger.write(addMargin, next)).toBe(true);
+    expect(await ledger.database.write(addMargin, next)).toBe(true);
     // What was added already is not added again.
-    expect(await ledger.write(addMargin, next)).toBe(false);
+    expect(await ledger.database.write(addMargin, next)).toBe(false);
   }
 }
 
@@ -143,12 +143,12 @@ describe.each(engines)('the rollup of the margin on %s', (engine) => {
     await fillDays(books, ledger);
     const read = async () => ({
       tools: await readMargin(sourceOf(books), 30),
-      days: await ledger.read(readMarginByDay, { fromMs: Math.floor(FIRST_MS / DAY_MS + 1) * DAY_MS }),
+      days: await ledger.database.read(readMarginByDay, { fromMs: Math.floor(FIRST_MS / DAY_MS + 1) * DAY_MS }),
     });
     const fromCalls = await read();
     expect(fromCalls.tools.length).toBeGreaterThan(6);
-    const first = await ledger.read(readNextMargin, { most: 37 });
-    if (first) await ledger.write(addMargin, first);
+    const first = await ledger.database.read(readNextMargin, { most: 37 });
+    if (first) await ledger.database.write(addMargin, first);
     expect(await read()).toEqual(fromCalls);
     expect(await addUpCalls(ledger, 50)).toBe(6);
     expect(await read()).toEqual(fromCalls);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountPrincipal } from '../../../src/kernel/principal.ts';
-import type { LedgerHandle } from '../../../src/ledger/ledger-handle.ts';
+import type { Ledger } from '../../../src/ledger/types.ts';
 import { verifyBooks } from '../../../src/ledger/verification/verify.ts';
 import { createTimeOrderedId } from '../../../src/lib/ids.ts';
 import type { Engine } from '../../harness/databases.ts';
@@ -190,7 +190,7 @@ describe.each(engines)('verify on %s', (engine) => {
 
   it('goes on where the last proof ended, and sees what was changed before that when it reads all', async () => {
     const books = await freshBooks(engine);
-    const pay = async (ledger: LedgerHandle, principal: AccountPrincipal, offsetMs: number): Promise<void> => {
+    const pay = async (ledger: Ledger, principal: AccountPrincipal, offsetMs: number): Promise<void> => {
       const callId = createTimeOrderedId('call_', Date.now() + offsetMs);
       await open(ledger, principal, { callId });
       await settle(ledger, callId);

@@ -169,7 +169,7 @@ describe.each(engines)('account tools on %s', (engine) => {
     const { principal } = await world.join();
     await world.pay(principal);
     const body = await world.call('account-report', {}, principal);
-    const today = new Date(await world.ledger.now()).toISOString().slice(0, 10);
+    const today = new Date(await world.ledger.database.now()).toISOString().slice(0, 10);
     const report = {
       agentName: 'Ada’s agent',
       totalSpent: 0.002,

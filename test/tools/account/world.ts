@@ -38,8 +38,8 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1', timeZone: 'UTC' },
     services: {
       accounts: world.accounts,
-      database: world.ledger,
-      files: openFiles(world.ledger, 'https://farebox.example'),
+      database: world.ledger.database,
+      files: openFiles(world.ledger.database, 'https://farebox.example'),
       // No tool tried in this world takes a payment or signs anybody in.
       analyses: Object.create(null),
       announcer: Object.create(null),
@@ -54,7 +54,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       embedder: Object.create(null),
       feed: Object.create(null),
       fixes: Object.create(null),
-      identity: Object.assign(Object.create(null), { findMember: openMembers(world.ledger) }),
+      identity: Object.assign(Object.create(null), { findMember: openMembers(world.ledger.database) }),
       invites: Object.create(null),
       imports: Object.create(null),
       jobs: Object.create(null),
@@ -67,7 +67,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       printer: Object.create(null),
       sources: Object.create(null),
       translator: Object.create(null),
-      operator: openOperator(world.ledger),
+      operator: openOperator(world.ledger.database),
       publishing: Object.create(null),
       scans: Object.create(null),
       sites: Object.create(null),

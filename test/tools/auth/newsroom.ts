@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config/config.ts';
 import type { ProviderFacts } from '../../../src/kernel/tool/provider.ts';
-import type { LedgerLimits } from '../../../src/ledger/ledger-handle.ts';
+import type { LedgerLimits } from '../../../src/ledger/types.ts';
 import { verifyBooks } from '../../../src/ledger/verification/verify.ts';
 import { startServer } from '../../../src/server/main.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';

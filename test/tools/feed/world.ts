@@ -48,7 +48,7 @@ export async function openFeedWorld(
   const ledger = await openLedger({ ...where, log: silent });
   for (const [index, { findings, isPrivate }] of stories.entries()) {
     const articleId = told[index]?.articleId ?? 0;
-    if (!isPrivate) await ledger.write(pushArticle, { articleId, findings });
+    if (!isPrivate) await ledger.database.write(pushArticle, { articleId, findings });
   }
   await ledger.stop();
   const room = await openNewsroom(engine, { database, ...options });

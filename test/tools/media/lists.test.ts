@@ -1,7 +1,7 @@
 /** The company's lists of media, on both databases. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerHandle } from '../../../src/ledger/ledger-handle.ts';
+import type { Ledger } from '../../../src/ledger/types.ts';
 import { suppressAddress } from '../../../src/newsroom/mailing/suppression-writes.ts';
 import { addListItems, createList } from '../../../src/newsroom/media/contacts/list-writes.ts';
 import { readListMembers } from '../../../src/newsroom/media/contacts/reads.ts';
@@ -22,14 +22,14 @@ const NAMES = [
 ];
 
 /** A medium is put on a list, and then deleted by whoever keeps the database. */
-async function forgetOne(ledger: LedgerHandle) {
+async function forgetOne(ledger: Ledger) {
   const companyId = 'c_0000000000000000000000';
-  const { output: list } = await ledger.write(createList, { list: { companyId, name: 'a', userId: null } });
-  const { id: mediaId } = await ledger.db.selectFrom('media_items').select('id').executeTakeFirstOrThrow();
-  await ledger.write(addListItems, { companyId, listId: list.id, mediaIds: [mediaId] });
-  await ledger.write(removeDemoMedia, null);
-  await prepareDemoMedia(ledger, { isWanted: true, isDevelopment: true });
-  return { mediaId, found: await ledger.read(readListMembers, { companyId, listId: list.id }) };
+  const { output: list } = await ledger.database.write(createList, { list: { companyId, name: 'a', userId: null } });
+  const { id: mediaId } = await ledger.database.db.selectFrom('media_items').select('id').executeTakeFirstOrThrow();
+  await ledger.database.write(addListItems, { companyId, listId: list.id, mediaIds: [mediaId] });
+  await ledger.database.write(removeDemoMedia, null);
+  await prepareDemoMedia(ledger.database, { isWanted: true, isDevelopment: true });
+  return { mediaId, found: await ledger.database.read(readListMembers, { companyId, listId: list.id }) };
 }
 
 describe.each(dailyEngines(import.meta.url))('lists of media on %s', (engine) => {
@@ -40,7 +40,7 @@ describe.each(dailyEngines(import.meta.url))('lists of media on %s', (engine) =>
     world = await openMediaWorld(engine, {
       seed: async (ledger) => {
         const norm = 'desk@civic-code.example';
-        await ledger.write(suppressAddress, { companyId: null, norm, reason: 'complaint', mailId: null });
+        await ledger.database.write(suppressAddress, { companyId: null, norm, reason: 'complaint', mailId: null });
         gone = await forgetOne(ledger);
       },
     });

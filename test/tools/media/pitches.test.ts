@@ -42,8 +42,8 @@ beforeAll(async () => {
   world = await openMediaWorld('sqlite', {
     seed: async (ledger) => {
       const norm = 'desk@foodloss-journal.example';
-      await ledger.write(importPortion, ODDLY_NAMED);
-      await ledger.write(suppressAddress, { companyId: null, norm, reason: 'hard_bounce', mailId: null });
+      await ledger.database.write(importPortion, ODDLY_NAMED);
+      await ledger.database.write(suppressAddress, { companyId: null, norm, reason: 'hard_bounce', mailId: null });
     },
   });
   for (const [language, text] of Object.entries(RELEASES)) {

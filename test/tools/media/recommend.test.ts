@@ -18,7 +18,7 @@ describe.each(dailyEngines(import.meta.url))('recommendations on %s', (engine) =
     world = await openMediaWorld(engine, {
       seed: async (ledger) => {
         const norm = 'desk@butsuryu-ashita.example';
-        await ledger.write(suppressAddress, { companyId: null, norm, reason: 'complaint', mailId: null });
+        await ledger.database.write(suppressAddress, { companyId: null, norm, reason: 'complaint', mailId: null });
       },
     });
     const { body } = await world.post('/api/press-release', { company_id: world.admin.companyId, ...RELEASE });

@@ -93,10 +93,10 @@ describe('POST /api/media/export-csv', () => {
   beforeAll(async () => {
     world = await openMediaWorld('sqlite', {
       seed: async (ledger) => {
-        const [facts] = buildDemoMedia(await ledger.now());
+        const [facts] = buildDemoMedia(await ledger.database.now());
         if (!facts) throw new Error('No demonstration media');
-        await ledger.write(removeDemoMedia, null);
-        await ledger.write(loadDemoMedia, {
+        await ledger.database.write(removeDemoMedia, null);
+        await ledger.database.write(loadDemoMedia, {
           media: NAMES.map((name) => ({ ...facts, name, emailKind: 'person' as const })),
         });
       },

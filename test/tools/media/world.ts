@@ -1,7 +1,7 @@
 /** A newsroom with the demonstration media in it, somebody who leads a company, and somebody who works there. */
 import { join } from 'node:path';
 import { openLedger } from '../../../src/ledger/ledger.ts';
-import type { LedgerHandle } from '../../../src/ledger/ledger-handle.ts';
+import type { Ledger } from '../../../src/ledger/types.ts';
 import { prepareDemoMedia } from '../../../src/newsroom/media/demo/demo.ts';
 import { type Engine, freshDatabase } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
@@ -19,7 +19,7 @@ export interface MediaWorld extends Newsroom {
 
 export interface MediaOptions extends Pick<Options, 'env' | 'providers'> {
   /** Before the server starts; the demonstration media are there. */
-  seed?(ledger: LedgerHandle): Promise<void>;
+  seed?(ledger: Ledger): Promise<void>;
 }
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -29,9 +29,9 @@ export async function openMediaWorld(engine: Engine, { seed, ...options }: Media
   const { url, dataDir } = database;
   const where = { dataDir: join(dataDir, 'data'), ...(url === undefined ? {} : { databaseUrl: url }) };
   const ledger = await openLedger({ ...where, log: silent });
-  await prepareDemoMedia(ledger, { isWanted: true, isDevelopment: true });
+  await prepareDemoMedia(ledger.database, { isWanted: true, isDevelopment: true });
   await seed?.(ledger);
-  const rows = await ledger.db.selectFrom('media_items').select(['id', 'name']).execute();
+  const rows = await ledger.database.db.selectFrom('media_items').select(['id', 'name']).execute();
   const ids = new Map(rows.map(({ name, id }) => [name, id]));
   const idOf = (name: string): number => {
     const id = ids.get(name);

@@ -2,8 +2,8 @@
 
 import type { WriteClaim } from '../../../database/batches/finished-writes.ts';
 import { createStoreUnavailableError } from '../../../database/failure.ts';
+import type { Database } from '../../../database/types.ts';
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
-import type { LedgerHandle } from '../../../ledger/ledger-handle.ts';
 import { parseRetryAfterMs } from '../../../providers/shared/classify.ts';
 import { type ExchangeLimits, exchange, type RequestContext } from '../../../providers/shared/network/exchange.ts';
 import { findFeedArticle } from '../feed/reads.ts';
@@ -41,7 +41,7 @@ export interface Publishing {
 }
 
 export interface PublishingOptions {
-  ledger: Pick<LedgerHandle, 'db' | 'write' | 'findOwner'>;
+  database: Pick<Database, 'db' | 'write' | 'findOwner'>;
   /** Addresses that operators set are not guarded. */
   target: string | undefined;
   apiKey: string | undefined;
@@ -55,22 +55,22 @@ const SEND_MS = 10_000;
 const LEASE_MS = 60_000;
 const LIMITS: ExchangeLimits = { bodyBytesMax: 64 * 1024, stallMs: SEND_MS, overCap: 'truncate' };
 
-export function openPublishing({ ledger, target: configured, apiKey, site }: PublishingOptions): Publishing {
+export function openPublishing({ database, target: configured, apiKey, site }: PublishingOptions): Publishing {
   const target = configured ?? null;
   /** The target has asked for a pause until then, on the steady clock of this machine. */
   let pausedUntilMs = 0;
   return {
     target,
     openCourier() {
-      const owner = ledger.findOwner();
+      const owner = database.findOwner();
       if (target === null) return null;
       if (owner === null) throw createStoreUnavailableError(new Error('This instance has lost its lock.'));
       return { owner, leaseMs: LEASE_MS };
     },
     async deliver(push, ctx, answer) {
       const { articleId, hash } = push;
-      const language = (await findArticleLanguage(ledger.db, articleId)) ?? 'en';
-      const article = await findFeedArticle(ledger.db, articleId, language, site);
+      const language = (await findArticleLanguage(database.db, articleId)) ?? 'en';
+      const article = await findFeedArticle(database.db, articleId, language, site);
       const startedMs = performance.now();
       const waitMs = Math.ceil(pausedUntilMs - startedMs);
       const outcome: SendOutcome =
@@ -82,7 +82,7 @@ export function openPublishing({ ledger, target: configured, apiKey, site }: Pub
       const pauseMs = Math.min(outcome.retryAfterMs ?? 0, WAIT_MS_MAX);
       pausedUntilMs = Math.max(pausedUntilMs, performance.now() + pauseMs);
       const durationMs = Math.round(performance.now() - startedMs);
-      return await ledger.write(recordPush, { push, ...outcome, durationMs, answer });
+      return await database.write(recordPush, { push, ...outcome, durationMs, answer });
     },
   };
 }

@@ -1,8 +1,8 @@
 /** The sending of this server: looks for what waits, recovers what others have left, and takes codes and invitations. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../../database/types.ts';
 import { seal } from '../../../identity/sealed.ts';
 import type { Log } from '../../../kernel/ports.ts';
-import type { LedgerHandle } from '../../../ledger/ledger-handle.ts';
 import type { Secrets } from '../../../ledger/secret.ts';
 import type { Mail, MailIdentity } from '../../../mail/mail.ts';
 import type { MailTransport, ServiceMail } from '../../../mail/types.ts';
@@ -32,7 +32,7 @@ declare module '../../../kernel/tool/context.ts' {
 }
 
 export interface SendingOptions {
-  ledger: Pick<LedgerHandle, 'db' | 'engine' | 'write' | 'now' | 'findOwner'>;
+  database: Pick<Database, 'db' | 'engine' | 'write' | 'now' | 'findOwner'>;
   transport: MailTransport;
   secrets: Secrets;
   identity: MailIdentity;
@@ -136,20 +136,20 @@ export class MailService implements Sending {
   }
 
   async #post({ kind, to, subject, text, isWanted = true }: ServiceMail): Promise<void> {
-    const { ledger, secrets, identity } = this.#options;
+    const { database, secrets, identity } = this.#options;
     const sealed = seal(secrets, SEAL, { subject, text });
     const { mailDomain } = identity;
-    await ledger.write(enqueueServiceMail, { kind, address: to, sealed, mailDomain, isWanted });
+    await database.write(enqueueServiceMail, { kind, address: to, sealed, mailDomain, isWanted });
     setTimeout(() => this.#rouse('service'), HAND_OVER_MS);
   }
 
   /** A backup knows nothing of the mails that went out after it was made. */
   async #examineRestore(): Promise<void> {
-    const { ledger, log } = this.#options;
+    const { database, log } = this.#options;
     const sighting = await this.#witness.read();
-    const claims = (await findMailState(ledger.db))?.claims ?? 0;
+    const claims = (await findMailState(database.db))?.claims ?? 0;
     if (claims >= sighting) return;
-    await ledger.write(changeMailState, { paused: { reason: 'restored_database' }, claims: sighting, by: null });
+    await database.write(changeMailState, { paused: { reason: 'restored_database' }, claims: sighting, by: null });
     log.error(
       { claims, seen: sighting },
       'the database is older than what was sent from here: all mailing has stopped',
@@ -204,28 +204,28 @@ export class MailService implements Sending {
   }
 
   async #look(): Promise<void> {
-    const { ledger } = this.#options;
-    const nowMs = await ledger.now();
+    const { database } = this.#options;
+    const nowMs = await database.now();
     if (nowMs - this.#keptAt >= KEEP_MS) {
       this.#keptAt = nowMs;
       const claims = this.#worker.listInHand();
-      if (claims.length > 0) await ledger.write(keepMails, { claims });
+      if (claims.length > 0) await database.write(keepMails, { claims });
     }
     await this.#recover(nowMs);
-    if (await hasOpenLane(ledger.db)) this.#start('mailings');
-    if (this.#worker.isOwed || (await hasServiceMail(ledger.db, nowMs))) this.#start('service');
+    if (await hasOpenLane(database.db)) this.#start('mailings');
+    if (this.#worker.isOwed || (await hasServiceMail(database.db, nowMs))) this.#start('service');
   }
 
   async #recover(nowMs: number): Promise<void> {
-    const { ledger, transport, timeoutMs } = this.#options;
+    const { database, transport, timeoutMs } = this.#options;
     const silentMs = timeoutMs + SILENT_MS;
-    const oldest = await findOldestInHand(ledger.db);
+    const oldest = await findOldestInHand(database.db);
     if (oldest !== null && oldest < nowMs - Math.min(silentMs, CLAIM_MS))
-      await ledger.write(recoverSilentMails, { silentMs });
-    for (const orphan of await listOrphans(ledger.db)) {
+      await database.write(recoverSilentMails, { silentMs });
+    for (const orphan of await listOrphans(database.db)) {
       const isWritten = await transport.hasFile(buildFileName(orphan));
-      const absent = ledger.engine === 'sqlite' ? 'missing' : 'elsewhere';
-      await ledger.write(settleOutboxMail, { id: orphan.id, file: isWritten ? 'written' : absent });
+      const absent = database.engine === 'sqlite' ? 'missing' : 'elsewhere';
+      await database.write(settleOutboxMail, { id: orphan.id, file: isWritten ? 'written' : absent });
     }
   }
 

@@ -3,8 +3,8 @@
  * where a link may lead is remembered.
  */
 import { LRUCache } from 'lru-cache';
+import type { Database } from '../../../database/types.ts';
 import type { Limiter, Log } from '../../../kernel/ports.ts';
-import type { LedgerHandle } from '../../../ledger/ledger-handle.ts';
 import { toHostKey } from '../../../lib/network.ts';
 import { truncate } from '../../../text/truncate.ts';
 import { readClickTarget, readHost } from '../links/event-links.ts';
@@ -51,7 +51,7 @@ export interface Tracking {
 export type ClickDecision = { target: string } | { question: string } | 'forbidden' | 'absent';
 
 export interface TrackingOptions {
-  ledger: Pick<LedgerHandle, 'db' | 'write'>;
+  database: Pick<Database, 'db' | 'write'>;
   keys: SigningKeys;
   limiter: Limiter;
   baseUrl: string;
@@ -143,7 +143,7 @@ class LinkTracking implements Tracking {
     const targets = this.#targets.get(articleId);
     if (targets && Date.now() - targets.at < TARGETS_MS) return targets;
     try {
-      const rows = await findArticleLinks(this.#options.ledger.db, articleId);
+      const rows = await findArticleLinks(this.#options.database.db, articleId);
       if (!rows) return undefined;
       const page = rows.isPublic ? `${this.#options.baseUrl}/v1/articles/${articleId}` : null;
       const inText = listTextLinks(rows.text).slice(0, LINKS_OF_ARTICLE_MAX);
@@ -214,12 +214,12 @@ class LinkTracking implements Tracking {
   }
 
   async #flush(): Promise<void> {
-    const { ledger, log } = this.#options;
+    const { database, log } = this.#options;
     const hits = this.#buffer;
     this.#buffer = [];
     try {
       while (hits.length > 0) {
-        await ledger.write(recordHits, { hits: hits.slice(0, PORTION) });
+        await database.write(recordHits, { hits: hits.slice(0, PORTION) });
         hits.splice(0, PORTION);
       }
     } catch (err) {

@@ -12,7 +12,7 @@ const secrets = { sign: () => 'k.m', verify: () => false };
 describe.each(engines)('a restored database on %s', (engine) => {
   it('begins one epoch, however many instances remember more than it knows', async () => {
     const books = await freshBooks(engine);
-    const database = await books.start();
+    const { database } = await books.start();
     const folders = [join(books.database.dataDir, 'one'), join(books.database.dataDir, 'two')];
     const open = (dataDir: string) => openFeed({ database, secrets, site, dataDir, log });
     const setNumber = (number: number) => books.execute(`UPDATE feed_state SET number = ${number}`);

@@ -1,6 +1,6 @@
 /** The feed's numbers under many writers and readers at once: strictly rising, and nothing is skipped for ever. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerHandle } from '../../../../src/ledger/ledger-handle.ts';
+import type { Database } from '../../../../src/database/types.ts';
 import { isRecord } from '../../../../src/lib/record.ts';
 import { pushArticle, retractArticle } from '../../../../src/newsroom/content/articles/writes.ts';
 import { readDiff } from '../../../../src/newsroom/content/feed/diff-reads.ts';
@@ -34,7 +34,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-async function create(db: LedgerHandle, title: string): Promise<Made> {
+async function create(db: Database, title: string): Promise<Made> {
   const texts = { title, subtitle: null, body: `${title} opens.`, contact_info: null, language: 'en' } as const;
   const score = { nq_score: null, nq_source: null, nq_dimensions: null, ai_engine: null };
   const release = { company_id: companyId, ...texts, ...score, source_type: 'scratch', created_by: null };
@@ -42,13 +42,13 @@ async function create(db: LedgerHandle, title: string): Promise<Made> {
   return { releaseId: output.id, articleId: output.article_id };
 }
 
-async function retitle(db: LedgerHandle, { releaseId: id }: Made, title: string): Promise<void> {
+async function retitle(db: Database, { releaseId: id }: Made, title: string): Promise<void> {
   const state = { status: undefined, embargo_until: undefined };
   await db.write(updateRelease, { companyId, id, changes: { title }, state, measure: undefined, version: undefined });
 }
 
 /** Publishes, changes, takes back and deletes, at random. */
-async function writeAtRandom(db: LedgerHandle, seed: number): Promise<void> {
+async function writeAtRandom(db: Database, seed: number): Promise<void> {
   const random = createRandom(seed);
   const made: Made[] = [];
   for (let step = 0; step < STEPS; step++) {
@@ -76,7 +76,7 @@ interface Reading {
 }
 
 /** Reads on from where it is, in portions of random size, until there is no more. */
-async function readOn(db: LedgerHandle, reading: Reading, random: (below: number) => number): Promise<void> {
+async function readOn(db: Database, reading: Reading, random: (below: number) => number): Promise<void> {
   for (let hasMore = true; hasMore; ) {
     const query = { after: reading.last, limit: 1 + random(7), language: null, site };
     const diff = await db.read(readDiff, query);
@@ -98,16 +98,17 @@ function noteLine(reading: Reading, text: string): void {
 
 describe.each(engines)('the sequence on %s', (engine) => {
   let books: Books & { close(): Promise<void> };
-  let instances: LedgerHandle[];
+  let instances: Database[];
   beforeAll(async () => {
     books = await openBooks(engine);
     // Several servers share PostgreSQL alone.
-    instances = engine === 'postgres' ? [await books.start(), await books.start()] : [await books.start()];
+    const count = engine === 'postgres' ? 2 : 1;
+    instances = await Promise.all(Array.from({ length: count }, async () => (await books.start()).database));
     await books.execute(company);
   });
   afterAll(() => books.close());
 
-  const instance = (index: number): LedgerHandle => {
+  const instance = (index: number): Database => {
     const chosen = instances[index % instances.length];
     if (!chosen) throw new Error('No instance');
     return chosen;

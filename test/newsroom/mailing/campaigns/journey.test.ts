@@ -111,8 +111,8 @@ beforeAll(async () => {
   database = await freshDatabase('sqlite');
   const ledger = await openLedger({ dataDir: join(database.dataDir, 'data'), log: silent });
   const six = NAMES.map((name, at) => describeMedium(name, `m${at}.co.jp`));
-  await ledger.write(loadDemoMedia, { media: [...six, describeMedium('誰でもない新聞', 'nobody.example')] });
-  media = (await ledger.db.selectFrom('media_items').select('id').orderBy('id').execute()).map(({ id }) => id);
+  await ledger.database.write(loadDemoMedia, { media: [...six, describeMedium('誰でもない新聞', 'nobody.example')] });
+  media = (await ledger.database.db.selectFrom('media_items').select('id').orderBy('id').execute()).map(({ id }) => id);
   await ledger.stop();
   const mail = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'news@sender.co.jp', MAIL_PER_MINUTE: '6000' };
   farebox = await startFarebox({ database, env: { ...mail, MAIL_DOMAIN_GAP_MS: '0', ADMIN_TOKEN } });

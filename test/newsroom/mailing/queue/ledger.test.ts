@@ -1,6 +1,6 @@
 /** The ledger of mails before anything is sent: entered, edited, queued, held, cancelled and settled, on both databases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerHandle } from '../../../../src/ledger/ledger-handle.ts';
+import type { Ledger } from '../../../../src/ledger/types.ts';
 import * as campaign from '../../../../src/newsroom/mailing/queue/campaign-writes.ts';
 import { enqueueMails, type NewMails } from '../../../../src/newsroom/mailing/queue/enqueue-writes.ts';
 import { editDraft, resolveMail } from '../../../../src/newsroom/mailing/queue/item-writes.ts';
@@ -13,7 +13,7 @@ const companyId = 'c_mail';
 
 describe.each(engines)('on %s', (engine) => {
   let books: Books & { close(): Promise<void> };
-  let ledger: LedgerHandle;
+  let ledger: Ledger;
   let campaigns = 0;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(engines)('on %s', (engine) => {
     }));
     const facts = { kind: 'campaign', companyId, articleId: 7, userId: null, language: 'ja' } as const;
     const whole = { ...facts, campaignId, mailDomain: 'mail.farebox.jp', status: 'draft', mails, ...more } as const;
-    const { results } = await ledger.write(enqueueMails, whole);
+    const { results } = await ledger.database.write(enqueueMails, whole);
     return { campaignId, results, ids: results.flatMap(({ id }) => id ?? []) };
   };
 
@@ -47,7 +47,7 @@ describe.each(engines)('on %s', (engine) => {
     ]);
     expect(results.map(({ refused }) => refused)).toEqual([null, 'duplicate_address', 'invalid_address', null]);
     const [first = 0] = ids;
-    expect(await findMail(ledger.db, companyId, campaignId, first)).toMatchObject({
+    expect(await findMail(ledger.database.db, companyId, campaignId, first)).toMatchObject({
       address: 'Desk@例え.jp',
       address_norm: 'desk@xn--r8jz45g.jp',
       domain: 'xn--r8jz45g.jp',
@@ -55,9 +55,9 @@ describe.each(engines)('on %s', (engine) => {
       status: 'draft',
       version: 1,
     });
-    expect(await findMail(ledger.db, 'c_other', campaignId, first)).toBeUndefined();
-    expect(await countMails(ledger.db, 'c_other', campaignId)).toMatchObject({ total: 0 });
-    expect(await ledger.read(listMails, { companyId, campaignId, most: 10 })).toHaveLength(2);
+    expect(await findMail(ledger.database.db, 'c_other', campaignId, first)).toBeUndefined();
+    expect(await countMails(ledger.database.db, 'c_other', campaignId)).toMatchObject({ total: 0 });
+    expect(await ledger.database.read(listMails, { companyId, campaignId, most: 10 })).toHaveLength(2);
   });
 
   it('changes drafts alone, and each version once', async () => {
@@ -65,33 +65,44 @@ describe.each(engines)('on %s', (engine) => {
     const id = ids[0] ?? 0;
     const own = { companyId, campaignId, id };
     const edit = (changes: object, version?: number) =>
-      ledger.write(editDraft, { ...own, changes, ...(version === undefined ? {} : { version }) });
+      ledger.database.write(editDraft, { ...own, changes, ...(version === undefined ? {} : { version }) });
     expect(await edit({ subject: 'New', address: 'A@x.jp' }, 1)).toEqual({ is: 'unknown_recipient' });
     expect(await edit({ subject: 'New' }, 1)).toMatchObject({ is: 'edited', mail: { version: 2 } });
     expect(await edit({ subject: 'Late' }, 1)).toEqual({ is: 'version_conflict', version: 2 });
     expect(await edit({ skip: true })).toMatchObject({ is: 'edited', mail: { status: 'skipped' } });
-    expect(await ledger.write(editDraft, { ...own, companyId: 'c_other', changes: {} })).toEqual({ is: 'absent' });
-    const queued = await ledger.write(campaign.queueMailing, { companyId, campaignId, userId: 3, of: 'drafts' });
+    expect(await ledger.database.write(editDraft, { ...own, companyId: 'c_other', changes: {} })).toEqual({
+      is: 'absent',
+    });
+    const queued = await ledger.database.write(campaign.queueMailing, {
+      companyId,
+      campaignId,
+      userId: 3,
+      of: 'drafts',
+    });
     expect(queued).toEqual({ queued: 1, suppressed: 0, skipped: 1 });
-    const other = await ledger.write(editDraft, { ...own, id: ids[1] ?? 0, changes: { subject: 'Too late' } });
+    const other = await ledger.database.write(editDraft, { ...own, id: ids[1] ?? 0, changes: { subject: 'Too late' } });
     expect(other).toEqual({ is: 'not_draft', status: 'queued' });
   });
 
   it('holds, resumes and cancels a line', async () => {
     const { campaignId } = await enqueue(['a@b.jp', 'c@d.jp']);
     const own = { companyId, campaignId };
-    const state = async () => (await findMailing(ledger.db, companyId, campaignId))?.state;
+    const state = async () => (await findMailing(ledger.database.db, companyId, campaignId))?.state;
     expect(await state()).toBe('held');
-    await ledger.write(campaign.queueMailing, { ...own, userId: null, of: 'drafts' });
+    await ledger.database.write(campaign.queueMailing, { ...own, userId: null, of: 'drafts' });
     expect(await state()).toBe('open');
-    expect(await ledger.write(campaign.holdMailing, { ...own, companyId: 'c_other' })).toBe(false);
-    await ledger.write(campaign.holdMailing, own);
+    expect(await ledger.database.write(campaign.holdMailing, { ...own, companyId: 'c_other' })).toBe(false);
+    await ledger.database.write(campaign.holdMailing, own);
     expect(await state()).toBe('held');
-    await ledger.write(campaign.resumeMailing, own);
+    await ledger.database.write(campaign.resumeMailing, own);
     expect(await state()).toBe('open');
-    expect(await ledger.write(campaign.cancelMailing, own)).toBe(2);
+    expect(await ledger.database.write(campaign.cancelMailing, own)).toBe(2);
     expect(await state()).toBe('done');
-    expect(await countMails(ledger.db, companyId, campaignId)).toMatchObject({ cancelled: 2, queued: 0, total: 2 });
+    expect(await countMails(ledger.database.db, companyId, campaignId)).toMatchObject({
+      cancelled: 2,
+      queued: 0,
+      total: 2,
+    });
   });
 
   it('settles what nobody knows, and nothing else', async () => {
@@ -99,18 +110,18 @@ describe.each(engines)('on %s', (engine) => {
     const own = { companyId, campaignId, by: 'ada@b.jp' };
     const [id = 0, other = 0] = ids;
     await books.execute(`UPDATE mail_items SET status = 'unknown' WHERE id = ${id}`);
-    const resolve = (one: number) => ledger.write(resolveMail, { ...own, id: one, action: 'mark_sent' });
+    const resolve = (one: number) => ledger.database.write(resolveMail, { ...own, id: one, action: 'mark_sent' });
     expect(await resolve(other)).toEqual({ is: 'known', status: 'draft' });
     expect(await resolve(id)).toMatchObject({ is: 'resolved', mail: { status: 'sent', resolved_by: 'ada@b.jp' } });
     expect(await resolve(id)).toEqual({ is: 'known', status: 'sent' });
-    expect(await ledger.write(resolveMail, { ...own, companyId: 'c_other', id, action: 'resend' })).toEqual({
+    expect(await ledger.database.write(resolveMail, { ...own, companyId: 'c_other', id, action: 'resend' })).toEqual({
       is: 'absent',
     });
   });
 
   it('suppresses for one company or for all, and gives way to no lighter reason', async () => {
     const suppress = (norm: string, reason: SuppressionReason, of: string | null) =>
-      ledger.write(suppressAddress, { companyId: of, norm, reason, mailId: null });
+      ledger.database.write(suppressAddress, { companyId: of, norm, reason, mailId: null });
     await suppress('one@x.jp', 'unsubscribed', companyId);
     await suppress('all@x.jp', 'complaint', null);
     await suppress('other@x.jp', 'manual', 'c_other');
@@ -119,9 +130,14 @@ describe.each(engines)('on %s', (engine) => {
     expect(results.map(({ refused }) => refused)).toEqual(['suppressed', 'suppressed', null]);
     const { campaignId } = await enqueue(['late@x.jp', 'fine@x.jp']);
     const late = await suppress('late@x.jp', 'manual', companyId);
-    const queued = await ledger.write(campaign.queueMailing, { companyId, campaignId, userId: null, of: 'drafts' });
+    const queued = await ledger.database.write(campaign.queueMailing, {
+      companyId,
+      campaignId,
+      userId: null,
+      of: 'drafts',
+    });
     expect(queued).toEqual({ queued: 1, suppressed: 1, skipped: 0 });
-    const lift = (one: number, of = companyId) => ledger.write(liftSuppression, { companyId: of, id: one });
+    const lift = (one: number, of = companyId) => ledger.database.write(liftSuppression, { companyId: of, id: one });
     expect(await lift(id)).toBe('lasting');
     expect(await lift(late.id, 'c_other')).toBe('absent');
     expect(await lift(late.id)).toBe('lifted');

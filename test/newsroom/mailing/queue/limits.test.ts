@@ -1,6 +1,6 @@
 /** What limits mail: by day, by pace, by domain and in the first days, whoever works on it, on both databases. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerHandle } from '../../../../src/ledger/ledger-handle.ts';
+import type { Ledger } from '../../../../src/ledger/types.ts';
 import * as campaign from '../../../../src/newsroom/mailing/queue/campaign-writes.ts';
 import { enqueueMails } from '../../../../src/newsroom/mailing/queue/enqueue-writes.ts';
 import { findDay } from '../../../../src/newsroom/mailing/queue/limits.ts';
@@ -35,7 +35,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   const limitTo = (dailyLimit: number, of: SendingWorld = world) =>
-    of.ledger.write(changeMailState, { dailyLimit, by: 'test' });
+    of.ledger.database.write(changeMailState, { dailyLimit, by: 'test' });
   const send = async (wishes: SendWishes = {}, of: SendingWorld = world) => {
     const sender = await of.send({ smtpUrl: server.url, ...wishes });
     running.push(sender);
@@ -46,26 +46,28 @@ describe.each(engines)('on %s', (engine) => {
   const sentTo = (name: string) => server.accepted.filter(({ to }) => to.includes(`@${name}`));
   /** Nothing of it is under way any more. */
   const untilBlocked = async (companyId: string, campaignId: number, reason: string, of: SendingWorld = world) => {
-    await until(async () => (await findMailing(of.ledger.db, companyId, campaignId))?.blocked_by === reason);
+    await until(async () => (await findMailing(of.ledger.database.db, companyId, campaignId))?.blocked_by === reason);
     const isUnderWay = (status: string): boolean => status === 'claimed' || status === 'sending';
     await until(async () => !(await of.statuses(campaignId)).some(isUnderWay));
   };
   const used = async (): Promise<number> => {
-    const day = findDay(await world.ledger.now(), 'Asia/Tokyo');
+    const day = findDay(await world.ledger.database.now(), 'Asia/Tokyo');
     const counter = `SELECT used FROM mail_counters WHERE scope = 'all' AND day = '${day}'`;
     return Number((await world.books.rows(counter))[0]?.used ?? 0);
   };
   const forget = (companyId: string, campaignId: number) =>
-    world.ledger.write(campaign.cancelMailing, { companyId, campaignId });
+    world.ledger.database.write(campaign.cancelMailing, { companyId, campaignId });
 
   it.each([2, 4])('of 500 mails, %i workers send the 50 of the day and no more', async (workers) => {
     const companyId = await world.addCompany();
     const campaignId = await world.addCampaign(companyId, addresses(500, `many${workers}`));
     await limitTo((await used()) + 50);
     // Instances on a database that can be shared, workers in one server elsewhere.
-    const ledgers: LedgerHandle[] = [world.ledger];
+    const ledgers: Ledger[] = [world.ledger];
     while (engine === 'postgres' && ledgers.length < workers) ledgers.push(await world.books.start());
-    await Promise.all(Array.from({ length: workers }, (_, at) => send({ ledger: ledgers[at] ?? world.ledger })));
+    await Promise.all(
+      Array.from({ length: workers }, (_, at) => send({ database: (ledgers[at] ?? world.ledger).database })),
+    );
     await untilBlocked(companyId, campaignId, 'daily_limit');
     expect(new Set(sentTo(`many${workers}`).map(({ to }) => to)).size).toBe(50);
     expect(sentTo(`many${workers}`)).toHaveLength(50);
@@ -93,10 +95,10 @@ describe.each(engines)('on %s', (engine) => {
     const held = new Promise<void>((resolve) => {
       wake = resolve;
     });
-    const late = interceptWrites(world.ledger, async (write) => {
+    const late = interceptWrites(world.ledger.database, async (write) => {
       if (Object.is(write, beginMails)) await held;
     });
-    const first = await send({ ledger: late });
+    const first = await send({ database: late });
     const campaignId = await world.addCampaign(companyId, addresses(8, 'held'));
     first.service.wake();
     // It works on so many at once.
@@ -133,7 +135,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   it('allows a new company less for a day', async () => {
-    const companyId = await world.addCompany('business', { created_at: await world.ledger.now() });
+    const companyId = await world.addCompany('business', { created_at: await world.ledger.database.now() });
     const campaignId = await world.addCampaign(companyId, addresses(12, 'new'));
     const { service } = await send({ limits: { firstDayMax: 7 } });
     await untilBlocked(companyId, campaignId, 'company_limit');
@@ -165,7 +167,7 @@ describe.each(engines)('on %s', (engine) => {
     }));
     const campaignId = await world.addCampaign(other, addresses(10, 'reader'));
     const to = { companyId: tester, campaignId: null, articleId: null, userId: null, mailDomain: 'farebox.jp' };
-    await world.ledger.write(enqueueMails, { ...to, kind: 'test', status: 'queued', language: 'ja', mails });
+    await world.ledger.database.write(enqueueMails, { ...to, kind: 'test', status: 'queued', language: 'ja', mails });
     await send();
     await until(async () => (await world.statuses(campaignId)).every((status) => status === 'sent'));
     const isTest = `company_id = '${tester}' AND kind = 'test'`;
@@ -193,7 +195,7 @@ describe.each(engines)('on %s', (engine) => {
     const slow = await world.addCampaign(companyId, ['e@gap.jp']);
     await until(async () => (await world.statuses(slow))[0] === 'retry');
     const [domain] = await world.books.rows(`SELECT * FROM mail_domains WHERE domain = 'gap.jp'`);
-    const now = await world.ledger.now();
+    const now = await world.ledger.database.now();
     expect(Number(domain?.slow_until) - now).toBeGreaterThan(3_500_000);
     const next = await world.addCampaign(companyId, ['f@gap.jp']);
     await until(async () => (await world.statuses(next))[0] === 'sent');

@@ -48,12 +48,12 @@ describe.each(engines)('on %s', (engine) => {
   beforeAll(async () => {
     world = await openSendingWorld(engine);
     server = await startScriptedServer({ answer: (step, to) => answer?.(step, to) });
-    await world.ledger.write(changeMailState, { dailyLimit: 100_000, by: 'test' });
+    await world.ledger.database.write(changeMailState, { dailyLimit: 100_000, by: 'test' });
   });
   afterEach(async () => {
     answer = undefined;
     for (const sender of running.splice(0)) await sender.stop();
-    await world.ledger.write(changeMailState, { paused: null, by: 'test' });
+    await world.ledger.database.write(changeMailState, { paused: null, by: 'test' });
   });
   afterAll(async () => {
     await world.close();
@@ -67,7 +67,12 @@ describe.each(engines)('on %s', (engine) => {
   };
   const sentTo = (domain: string) => server.accepted.filter(({ to }) => to.endsWith(`@${domain}`));
   const mails = (campaignId: number) =>
-    world.ledger.db.selectFrom('mail_items').selectAll().where('campaign_id', '=', campaignId).orderBy('id').execute();
+    world.ledger.database.db
+      .selectFrom('mail_items')
+      .selectAll()
+      .where('campaign_id', '=', campaignId)
+      .orderBy('id')
+      .execute();
   const isOver = async (campaignId: number): Promise<boolean> =>
     (await world.statuses(campaignId)).every((status) => !['queued', 'claimed', 'sending'].includes(status));
   const units = async (): Promise<number> =>
@@ -83,7 +88,7 @@ describe.each(engines)('on %s', (engine) => {
     answer = (step, to) => rows.find(([name, when]) => to.startsWith(`${name}@`) && when === step)?.[2];
     await send();
     await until(() => isOver(campaignId));
-    const now = await world.ledger.now();
+    const now = await world.ledger.database.now();
     const seen = await mails(campaignId);
     expect(seen.map(({ status, smtp_code }) => [status, smtp_code])).toEqual(
       rows.map(([, , , status, code]) => [status, code]),
@@ -94,15 +99,15 @@ describe.each(engines)('on %s', (engine) => {
       if (status !== 'retry') expect(next_attempt_at).toBeNull();
       else expect(Math.abs((next_attempt_at ?? 0) - now - 5 * MINUTE)).toBeLessThan(0.5 * MINUTE + 10_000);
     }
-    const suppressed = await world.ledger.db.selectFrom('suppressions').select('address_norm').execute();
+    const suppressed = await world.ledger.database.db.selectFrom('suppressions').select('address_norm').execute();
     const dead = rows.filter(([, , , , , more]) => more?.isSuppressed).map(([name]) => `${name}@${name}-row.jp`);
     expect(suppressed.map(({ address_norm }) => address_norm).sort()).toEqual(dead.sort());
-    const slow = world.ledger.db.selectFrom('mail_domains').select('domain').where('slow_until', '>', now);
+    const slow = world.ledger.database.db.selectFrom('mail_domains').select('domain').where('slow_until', '>', now);
     expect((await slow.execute()).map(({ domain }) => domain)).toEqual(['patience-row.jp']);
     // Nobody knows what became of two of them: they are left alone.
-    await until(async () => (await findMailing(world.ledger.db, companyId, campaignId))?.state === 'open');
+    await until(async () => (await findMailing(world.ledger.database.db, companyId, campaignId))?.state === 'open');
     expect(sentTo('silent-row.jp')).toHaveLength(1);
-    await world.ledger.write(campaign.cancelMailing, { companyId, campaignId });
+    await world.ledger.database.write(campaign.cancelMailing, { companyId, campaignId });
   });
 
   it('tries again four times, ever later, and then gives up with what was said last', async () => {
@@ -115,7 +120,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const minutes of [5, 30, 120, 360]) {
       await until(async () => (await world.statuses(campaignId))[0] === 'retry');
       const [mail] = await mails(campaignId);
-      const waits = (mail?.next_attempt_at ?? 0) - (await world.ledger.now());
+      const waits = (mail?.next_attempt_at ?? 0) - (await world.ledger.database.now());
       expect(waits).toBeGreaterThan(0.9 * minutes * MINUTE - 10_000);
       expect(waits).toBeLessThan(1.1 * minutes * MINUTE);
       await world.books.execute(`UPDATE mail_items SET next_attempt_at = 1, status = 'retry' WHERE id = ${mail?.id}`);
@@ -143,9 +148,9 @@ describe.each(engines)('on %s', (engine) => {
     await until(async () => (await world.statuses(campaignId)).every((status) => status === 'queued'));
     expect(await units()).toBe(before);
     expect((await mails(campaignId)).map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
-    const mailing = () => findMailing(world.ledger.db, companyId, campaignId);
+    const mailing = () => findMailing(world.ledger.database.db, companyId, campaignId);
     await until(async () => (await mailing())?.blocked_by === 'transport_error');
-    await world.ledger.write(campaign.cancelMailing, { companyId, campaignId });
+    await world.ledger.database.write(campaign.cancelMailing, { companyId, campaignId });
   });
 
   it('keeps an outcome that the database has no room for, and begins nothing meanwhile', async () => {
@@ -157,10 +162,10 @@ describe.each(engines)('on %s', (engine) => {
     );
     const inHand = 4;
     let tries = 0;
-    const ledger = interceptWrites(world.ledger, async (write) => {
+    const database = interceptWrites(world.ledger.database, async (write) => {
       if (Object.is(write, finishMails)) tries++;
     });
-    await send({ ledger });
+    await send({ database });
     // Somebody has come back to what could not be stored.
     await until(() => tries > inHand + 1);
     const arrived = (): number => new Set(server.accepted.filter(({ to }) => to.startsWith('desk@room'))).size;
@@ -175,10 +180,10 @@ describe.each(engines)('on %s', (engine) => {
     const companyId = await world.addCompany();
     const campaignId = await world.addCampaign(companyId, ['desk@again.jp']);
     let refusals = 2;
-    const ledger = interceptWrites(world.ledger, async (write) => {
+    const database = interceptWrites(world.ledger.database, async (write) => {
       if (Object.is(write, beginMails) && refusals-- > 0) throw new FareboxError('STORE_UNAVAILABLE');
     });
-    await send({ ledger });
+    await send({ database });
     await until(async () => (await world.statuses(campaignId)).every((status) => status === 'sent'));
     expect(sentTo('again.jp')).toHaveLength(1);
   });
@@ -196,7 +201,7 @@ describe.each(engines)('on %s', (engine) => {
     );
     await send();
     await until(async () => (await world.statuses(campaignId))[0] === 'unknown');
-    await until(async () => (await findMailing(world.ledger.db, companyId, campaignId))?.state === 'done');
+    await until(async () => (await findMailing(world.ledger.database.db, companyId, campaignId))?.state === 'done');
     expect(sentTo('ended.jp')).toHaveLength(1);
   });
 

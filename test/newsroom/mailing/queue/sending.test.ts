@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerHandle } from '../../../../src/ledger/ledger-handle.ts';
+import type { Database } from '../../../../src/database/types.ts';
 import * as campaign from '../../../../src/newsroom/mailing/queue/campaign-writes.ts';
 import { resolveMail } from '../../../../src/newsroom/mailing/queue/item-writes.ts';
 import { findMailing } from '../../../../src/newsroom/mailing/queue/reads.ts';
@@ -35,14 +35,14 @@ describe.each(engines)('on %s', (engine) => {
   afterEach(async () => {
     answer = undefined;
     for (const sender of running.splice(0)) await sender.stop();
-    await world.ledger.write(changeMailState, { paused: null, dailyLimit: PLENTY, by: 'test' });
+    await world.ledger.database.write(changeMailState, { paused: null, dailyLimit: PLENTY, by: 'test' });
   });
   afterAll(async () => {
     await world.close();
     await server.close();
   });
 
-  const limitTo = (dailyLimit: number) => world.ledger.write(changeMailState, { dailyLimit, by: 'test' });
+  const limitTo = (dailyLimit: number) => world.ledger.database.write(changeMailState, { dailyLimit, by: 'test' });
   const send = async (wishes: SendWishes = {}) => {
     const sender = await world.send({ smtpUrl: server.url, ...wishes });
     running.push(sender);
@@ -68,7 +68,9 @@ describe.each(engines)('on %s', (engine) => {
     if (engine === 'sqlite') {
       await expect(world.books.start()).rejects.toThrow('Another Farebox server is running on the data folder');
     }
-    await until(async () => (await findMailing(world.ledger.db, companyId, campaignId))?.blocked_by === 'daily_limit');
+    await until(
+      async () => (await findMailing(world.ledger.database.db, companyId, campaignId))?.blocked_by === 'daily_limit',
+    );
     await until(calm(campaignId));
     const statuses = await world.statuses(campaignId);
     expect(statuses.filter((status) => status === 'sent')).toHaveLength(10);
@@ -77,7 +79,7 @@ describe.each(engines)('on %s', (engine) => {
     await until(ended(campaignId));
     expect(new Set(sentTo('limit')).size).toBe(40);
     expect(sentTo('limit')).toHaveLength(40);
-    expect((await findMailing(world.ledger.db, companyId, campaignId))?.state).toBe('done');
+    expect((await findMailing(world.ledger.database.db, companyId, campaignId))?.state).toBe('done');
   });
 
   it('keeps to what the plan of the company allows', async () => {
@@ -85,19 +87,24 @@ describe.each(engines)('on %s', (engine) => {
     const campaignId = await world.addCampaign(companyId, addresses(55, 'plan'));
     await send();
     await until(
-      async () => (await findMailing(world.ledger.db, companyId, campaignId))?.blocked_by === 'company_limit',
+      async () => (await findMailing(world.ledger.database.db, companyId, campaignId))?.blocked_by === 'company_limit',
     );
     await until(calm(campaignId));
     expect(sentTo('plan')).toHaveLength(50);
-    await world.ledger.write(campaign.cancelMailing, { companyId, campaignId });
+    await world.ledger.database.write(campaign.cancelMailing, { companyId, campaignId });
   });
 
   it('leaves out who was suppressed, left out or cancelled since, and addresses that are nobody’s', async () => {
     const companyId = await world.addCompany();
     const campaignId = await world.addCampaign(companyId, ['a@late.jp', 'b@late.jp', 'c@late.example']);
     const other = await world.addCampaign(companyId, ['d@late.jp']);
-    await world.ledger.write(suppressAddress, { companyId, norm: 'a@late.jp', reason: 'unsubscribed', mailId: null });
-    await world.ledger.write(campaign.cancelMailing, { companyId, campaignId: other });
+    await world.ledger.database.write(suppressAddress, {
+      companyId,
+      norm: 'a@late.jp',
+      reason: 'unsubscribed',
+      mailId: null,
+    });
+    await world.ledger.database.write(campaign.cancelMailing, { companyId, campaignId: other });
     await send();
     await until(ended(campaignId));
     expect(await world.statuses(campaignId)).toEqual(['suppressed', 'sent', 'skipped']);
@@ -120,16 +127,16 @@ describe.each(engines)('on %s', (engine) => {
     await world.books.execute(`UPDATE mail_items SET next_attempt_at = 1 WHERE status = 'retry'`);
     await until(async () => (await world.statuses(campaignId))[2] === 'sent');
     const again = { companyId, campaignId, userId: null, of: 'failed' } as const;
-    expect(await world.ledger.write(campaign.queueMailing, again)).toMatchObject({ queued: 1 });
+    expect(await world.ledger.database.write(campaign.queueMailing, again)).toMatchObject({ queued: 1 });
     await until(async () => (await world.statuses(campaignId))[0] === 'sent');
     expect((await world.statuses(campaignId))[1]).toBe('unknown');
     expect(sentTo('mix').sort()).toEqual(['fine@mix.jp', 'late@mix.jp', 'lost@mix.jp', 'no@mix.jp']);
-    const { id } = await world.ledger.db
+    const { id } = await world.ledger.database.db
       .selectFrom('mail_items')
       .select('id')
       .where('address_norm', '=', 'lost@mix.jp')
       .executeTakeFirstOrThrow();
-    await world.ledger.write(resolveMail, { id, companyId, campaignId, action: 'resend', by: 'ada@b.jp' });
+    await world.ledger.database.write(resolveMail, { id, companyId, campaignId, action: 'resend', by: 'ada@b.jp' });
     await until(async () => (await world.statuses(campaignId))[1] === 'sent');
   });
 
@@ -139,13 +146,14 @@ describe.each(engines)('on %s', (engine) => {
     answer = (step) => (step === 'ehlo' ? '421 not today' : undefined);
     await send();
     await until(
-      async () => (await findMailing(world.ledger.db, companyId, campaignId))?.blocked_by === 'transport_error',
+      async () =>
+        (await findMailing(world.ledger.database.db, companyId, campaignId))?.blocked_by === 'transport_error',
     );
     await until(async () => (await world.books.rows('SELECT paused FROM mail_state'))[0]?.paused === 1);
     await until(calm(campaignId));
     expect(new Set(await world.statuses(campaignId))).toEqual(new Set(['queued']));
     answer = undefined;
-    await world.ledger.write(changeMailState, { paused: null, by: 'test' });
+    await world.ledger.database.write(changeMailState, { paused: null, by: 'test' });
     await until(ended(campaignId));
     expect(sentTo('trouble')).toHaveLength(6);
   });
@@ -155,12 +163,12 @@ describe.each(engines)('on %s', (engine) => {
     const campaignId = await world.addCampaign(companyId, addresses(100, 'pause'));
     await send();
     await until(() => sentTo('pause').length >= 5);
-    await world.ledger.write(changeMailState, { paused: { reason: 'operator' }, by: 'test' });
+    await world.ledger.database.write(changeMailState, { paused: { reason: 'operator' }, by: 'test' });
     const inFlight = 4;
     const atPause = sentTo('pause').length;
     await until(calm(campaignId));
     expect(sentTo('pause').length).toBeLessThanOrEqual(atPause + inFlight);
-    await world.ledger.write(changeMailState, { paused: null, by: 'test' });
+    await world.ledger.database.write(changeMailState, { paused: null, by: 'test' });
     await until(ended(campaignId));
     expect(new Set(sentTo('pause')).size).toBe(100);
   });
@@ -172,7 +180,8 @@ describe.each(engines)('on %s', (engine) => {
     await world.books.execute(`UPDATE accounts SET status = 'suspended' WHERE id = ${account}`);
     await send();
     await until(
-      async () => (await findMailing(world.ledger.db, companyId, campaignId))?.blocked_by === 'account_suspended',
+      async () =>
+        (await findMailing(world.ledger.database.db, companyId, campaignId))?.blocked_by === 'account_suspended',
     );
     await world.books.execute(`UPDATE accounts SET status = 'active' WHERE id = ${account}`);
     await until(ended(campaignId));
@@ -181,7 +190,7 @@ describe.each(engines)('on %s', (engine) => {
 
   it('hands codes and invitations over whatever holds up the rest, and forgets what they said', async () => {
     const { service } = await send();
-    await world.ledger.write(changeMailState, { paused: { reason: 'operator' }, dailyLimit: 0, by: 'test' });
+    await world.ledger.database.write(changeMailState, { paused: { reason: 'operator' }, dailyLimit: 0, by: 'test' });
     await service.mail.post({ kind: 'code', to: 'ada@code.jp', subject: '123456: code', text: 'Code: 123456' });
     await service.mail.post({ kind: 'code', to: 'no@code.jp', subject: '1', text: '1', isWanted: false });
     const waiting = await world.books.rows("SELECT * FROM mail_items WHERE kind = 'code'");
@@ -198,7 +207,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   it('sends what is queued while the last look finds nothing, without waiting for the next one', async () => {
-    const { ledger } = world;
+    const { database } = world.ledger;
     let sender: Sender | undefined;
     let endStandstill = (_nowMs: number): void => {};
     const standstill = new Promise<number>((resolve) => {
@@ -206,23 +215,23 @@ describe.each(engines)('on %s', (engine) => {
     });
     const lateCode = { kind: 'code', to: 'late@awaited.jp', subject: '1', text: '1' } as const;
     let looks = 0;
-    const write: LedgerHandle['write'] = async (definition, input) => {
-      const output = await ledger.write(definition, input);
+    const write: Database['write'] = async (definition, input) => {
+      const output = await database.write(definition, input);
       if (definition.name === claimServiceMails.name && ++looks === 1) {
         await sender?.service.mail.post(lateCode);
         await sleep(AFTER_HAND_OVER_MS);
       }
       return output;
     };
-    const { db, engine: kind } = ledger;
-    const slowed = { db, engine: kind, write, now: () => standstill, findOwner: () => ledger.findOwner() };
-    sender = await world.send({ ledger: slowed });
+    const { db, engine: kind } = database;
+    const slowed = { db, engine: kind, write, now: () => standstill, findOwner: () => database.findOwner() };
+    sender = await world.send({ database: slowed });
     running.push(sender);
     const status = "SELECT status FROM mail_items WHERE address_norm = 'late@awaited.jp'";
     try {
       await until(async () => (await world.books.rows(status))[0]?.status === 'sent');
     } finally {
-      endStandstill(await ledger.now());
+      endStandstill(await database.now());
     }
   });
 
@@ -236,10 +245,11 @@ describe.each(engines)('on %s', (engine) => {
     const campaignId = await world.addCampaign(companyId, ['b@restore.jp']);
     await send();
     await until(
-      async () => (await findMailing(world.ledger.db, companyId, campaignId))?.blocked_by === 'restored_database',
+      async () =>
+        (await findMailing(world.ledger.database.db, companyId, campaignId))?.blocked_by === 'restored_database',
     );
     expect(sentTo('restore')).toEqual(['a@restore.jp']);
-    await world.ledger.write(changeMailState, { paused: null, by: 'test' });
+    await world.ledger.database.write(changeMailState, { paused: null, by: 'test' });
     await until(ended(campaignId));
   });
 

@@ -1,9 +1,10 @@
 /** The sending of one server, or of several, with companies that send. */
 
+import type { Database } from '../../../../src/database/types.ts';
 import { defaultPlans } from '../../../../src/identity/quota/plans.ts';
 import type { Log } from '../../../../src/kernel/ports.ts';
-import type { LedgerHandle } from '../../../../src/ledger/ledger-handle.ts';
 import { Secrets } from '../../../../src/ledger/secret.ts';
+import type { Ledger } from '../../../../src/ledger/types.ts';
 import { createTimeOrderedId } from '../../../../src/lib/ids.ts';
 import { openTransport } from '../../../../src/mail/mail.ts';
 import type { MailTransport } from '../../../../src/mail/types.ts';
@@ -19,7 +20,7 @@ const from = { name: 'Farebox', address: 'noreply@farebox.jp' };
 
 export interface SendingWorld {
   books: Books;
-  ledger: LedgerHandle;
+  ledger: Ledger;
   dataDir: string;
   /** Another server on the database, or another set of workers in the one there is. */
   send(options?: SendWishes): Promise<Sender>;
@@ -34,7 +35,7 @@ export interface SendWishes {
   smtpUrl?: string | undefined;
   transport?: MailTransport;
   limits?: Partial<SendingOptions['limits']>;
-  ledger?: SendingOptions['ledger'];
+  database?: SendingOptions['database'];
   timeoutMs?: number;
   log?: Log;
   onBoundary?: SendingOptions['onBoundary'];
@@ -45,12 +46,12 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
-/** The same ledger, which asks before each write. */
-export function interceptWrites(ledger: LedgerHandle, ask: (write: unknown) => Promise<void>): LedgerHandle {
-  return new Proxy(ledger, {
+/** The same database, which asks before each write. */
+export function interceptWrites(database: Database, ask: (write: unknown) => Promise<void>): Database {
+  return new Proxy(database, {
     get: (real, name) => {
       if (name !== 'write') return Reflect.get(real, name);
-      return async (...[write, input]: Parameters<LedgerHandle['write']>) => {
+      return async (...[write, input]: Parameters<Database['write']>) => {
         await ask(write);
         return real.write(write, input);
       };
@@ -78,7 +79,7 @@ export async function openSendingWorld(engine: Engine, clock = 0): Promise<Sendi
     dataDir,
     async send({ smtpUrl, limits, timeoutMs = 500, ...more } = {}) {
       const options = {
-        ledger,
+        database: ledger.database,
         transport: openTransport({ smtpUrl, smtpTimeoutMs: timeoutMs, dataDir }),
         secrets,
         identity: { from, postalAddress: '東京都港区1-2-3', mailDomain: 'farebox.jp' },
@@ -129,12 +130,12 @@ export async function openSendingWorld(engine: Engine, clock = 0): Promise<Sendi
       const mail = { mediaId: null, recipient: '編集部', subject: '夏の本', body: '夏の本が出ます。', bodyHtml: null };
       const mails = addresses.map((address) => ({ ...mail, address, ...texts }));
       const facts = { kind: 'campaign', articleId: 7, userId: null, language: 'ja', mailDomain: 'farebox.jp' } as const;
-      await ledger.write(enqueueMails, { ...facts, companyId, campaignId, status: 'draft', mails });
-      await ledger.write(queueMailing, { companyId, campaignId, userId: null, of: 'drafts' });
+      await ledger.database.write(enqueueMails, { ...facts, companyId, campaignId, status: 'draft', mails });
+      await ledger.database.write(queueMailing, { companyId, campaignId, userId: null, of: 'drafts' });
       return campaignId;
     },
     async statuses(campaignId) {
-      const rows = ledger.db.selectFrom('mail_items').select('status').where('campaign_id', '=', campaignId);
+      const rows = ledger.database.db.selectFrom('mail_items').select('status').where('campaign_id', '=', campaignId);
       return (await rows.orderBy('id').execute()).map(({ status }) => status);
     },
     async close() {

@@ -1,9 +1,9 @@
 /** Sends what waits: claim, intent, conversation, outcome; each durable before the next begins. Rules: newsroom.md §7.3. */
 import { randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../../../../database/types.ts';
 import { unseal } from '../../../../identity/sealed.ts';
 import type { Log } from '../../../../kernel/ports.ts';
-import type { LedgerHandle } from '../../../../ledger/ledger-handle.ts';
 import type { Secrets } from '../../../../ledger/secret.ts';
 import { sha256Hex } from '../../../../lib/ids.ts';
 import { isRecord } from '../../../../lib/record.ts';
@@ -23,7 +23,7 @@ import { findUserAddresses } from './worker-reads.ts';
 export type Boundary = 'claim' | 'intent' | 'outcome' | Stage;
 
 export interface WorkerDeps {
-  ledger: Pick<LedgerHandle, 'db' | 'write' | 'findOwner'>;
+  database: Pick<Database, 'db' | 'write' | 'findOwner'>;
   transport: MailTransport;
   secrets: Secrets;
   facts: RenderFacts;
@@ -90,14 +90,14 @@ export class MailWorker {
 
   /** One round; `onClaim` when there was something, before it is sent. Resolves with when to come again, in milliseconds; null: when something is queued. Throws STORE_UNAVAILABLE. */
   async work(line: WorkLine, onClaim: () => void): Promise<number | null> {
-    const { ledger, limits, onBoundary } = this.#deps;
+    const { database, limits, onBoundary } = this.#deps;
     await this.#storePending();
     for (let portion = this.#held.shift(); portion; portion = this.#held.shift()) await this.#send(portion);
-    const owner = ledger.findOwner();
+    const owner = database.findOwner();
     if (owner === null) return null;
     const most = line === 'service' ? SERVICE_PORTION : OUTBOX_PORTION;
     const claim = line === 'service' ? claimServiceMails : claimMails;
-    const { mails, claims, againInMs }: ClaimOutcome = await ledger.write(claim, { owner, most, limits });
+    const { mails, claims, againInMs }: ClaimOutcome = await database.write(claim, { owner, most, limits });
     if (mails.length === 0) return againInMs;
     onBoundary?.('claim');
     onClaim();
@@ -124,10 +124,10 @@ export class MailWorker {
 
   /** Writes the mails and stores the intent. Those that are still this worker's: to be sent, or failed already. */
   async #begin({ mails, claims }: Portion): Promise<{ own: MailInHand[]; failed: FinishedMail[] }> {
-    const { ledger, transport, witness } = this.#deps;
+    const { database, transport, witness } = this.#deps;
     if (claims > 0) await witness.note(claims);
     const prepared: MailInHand[] = [];
-    const addresses = await findUserAddresses(ledger.db, listSenders(mails));
+    const addresses = await findUserAddresses(database.db, listSenders(mails));
     const failed: FinishedMail[] = [];
     for (const one of mails) {
       // Others have a turn between two long mails.
@@ -142,16 +142,16 @@ export class MailWorker {
     }
     const links = this.#listNewLinks(prepared);
     const ids = [...prepared.map(({ id }) => id), ...failed];
-    const begun = new Set(await ledger.write(beginMails, { claims: ids, transport: transport.kind, links }));
+    const begun = new Set(await database.write(beginMails, { claims: ids, transport: transport.kind, links }));
     for (const { articleId, host } of links) this.#knownLinks.add(`${articleId} ${host}`);
     return { own: prepared.filter(({ id }) => begun.has(id.id)), failed: failed.filter(({ id }) => begun.has(id)) };
   }
 
   async #storePending(): Promise<void> {
     if (this.#pending.length === 0) return;
-    const { ledger, log, onBoundary } = this.#deps;
+    const { database, log, onBoundary } = this.#deps;
     const results = this.#pending;
-    const { paused } = await ledger.write(finishMails, { results });
+    const { paused } = await database.write(finishMails, { results });
     this.#pending = this.#pending.filter((one) => !results.includes(one));
     for (const { id } of results) this.#inHand.delete(id);
     onBoundary?.('outcome');

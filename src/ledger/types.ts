@@ -1,4 +1,3 @@
-/** What the ledger offers to the rest of the product. `openLedger` in `ledger.ts` makes one. */
 import type { Database } from '../database/types.ts';
 import type { CallLedger, Log } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
@@ -45,13 +44,12 @@ export interface IdentifiedKey {
   accountStatus: 'active' | 'suspended' | 'closed';
 }
 
-/** The database, with what is the ledger's own. */
-export interface LedgerHandle extends Database {
+/** The opened database, and what alone may charge, refund and find keys in it. */
+export interface Ledger {
+  readonly database: Database;
   readonly calls: CallLedger;
-  /** Who holds what this instance has open; null while it can't prove that it lives. A new proof is a new owner. */
-  findOwner(): string | null;
   /** One row by its unique index; also finds revoked, replaced and expired keys, which the caller tells apart. */
   findKeyByHash(hash: string): IdentifiedKey | Promise<IdentifiedKey | null>;
-  /** Writes what is queued, lets go of every lock and connection. */
+  /** Writes what is queued and releases every lock and connection, those of the database included. */
   stop(): Promise<void>;
 }

@@ -11,9 +11,7 @@ export default defineTool({
   route: 'GET /api/account/keys',
   access: 'key-owner',
   effect: 'read',
-  input: z.object({}),
   output: z.object({ keys: z.array(keyOutput).describe('Newest first; revoked and expired keys included.') }),
-  examples: [{}],
   async run(_input, ctx) {
     const { services, server } = ctx;
     const company = findCompanyCaller(ctx);

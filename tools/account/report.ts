@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import type { UsageReport } from '../../src/ledger/accounts/accounts-types.ts';
 import { toUsd } from '../../src/lib/money.ts';
@@ -28,24 +29,16 @@ export default defineTool({
       agentName: z.string().describe('Name of the account.'),
       totalSpent: z.number().describe('Charges less refunds since the beginning, in USD.'),
       totalTransactions: z.number().int().describe('Charges since the beginning, refunded ones included.'),
-      topServices: z
-        .array(
-          z.object({
-            name: z.string().describe('Name of the tool.'),
-            count: z.number().int().describe('Charges in those days.'),
-            spent: z.number().describe('Charges less refunds in those days, in USD.'),
-          }),
-        )
-        .describe('The tools that cost most in those days, at most ten.'),
-      dailyBreakdown: z
-        .array(
-          z.object({
-            date: z.string().describe('UTC day, YYYY-MM-DD.'),
-            spent: z.number().describe('Charges less refunds in USD, booked on the day of the charge.'),
-            transactions: z.number().int().describe('Charges of the day.'),
-          }),
-        )
-        .describe('Each of the days, seven unless asked for more; oldest first, today last.'),
+      topServices: listOf('The tools that cost most in those days, at most ten.', {
+        name: z.string().describe('Name of the tool.'),
+        count: z.number().int().describe('Charges in those days.'),
+        spent: z.number().describe('Charges less refunds in those days, in USD.'),
+      }),
+      dailyBreakdown: listOf('Each of the days, seven unless asked for more; oldest first, today last.', {
+        date: z.string().describe('UTC day, YYYY-MM-DD.'),
+        spent: z.number().describe('Charges less refunds in USD, booked on the day of the charge.'),
+        transactions: z.number().int().describe('Charges of the day.'),
+      }),
       breakdown: z
         .array(
           z.object({

@@ -1,5 +1,6 @@
 /** What the operations on one account share. */
 import { z } from 'zod';
+import { type AnyTool, defineTool } from '../../src/kernel/tool/tool.ts';
 import { fromUsd, MICROS_PER_GRANT_MAX, type Micros, toUsd } from '../../src/lib/money.ts';
 
 export const agentId = z.string().min(1).max(64).describe('Id of the account (agt_…).');
@@ -15,8 +16,26 @@ export const amountUsd = z
 
 export const toMicros = (amount: number): Micros => fromUsd(amount);
 
-export const statusOutput = z.object({
+const statusOutput = z.object({
   agentId: z.string().describe('Id of the account.'),
   status: z.enum(['active', 'suspended']).describe('What it is now.'),
   changed: z.boolean().describe('False when it was so already.'),
 });
+
+/** A tool that suspends an account, or takes its calls again. */
+export const defineStatusTool = (
+  status: 'active' | 'suspended',
+  tool: Pick<AnyTool, 'title' | 'description' | 'route'>,
+) =>
+  defineTool({
+    ...tool,
+    effect: 'write',
+    input: z.object({ agentId, reason: reason.optional() }),
+    output: statusOutput,
+    examples: [{ agentId: 'agt_0000000000000000000000' }],
+    async run({ agentId: id, reason: why }, ctx) {
+      const operator = ctx.services.operator(ctx.principal);
+      const { changed } = await (status === 'active' ? operator.activate(id, why) : operator.suspend(id, why));
+      return { agentId: id, status, changed };
+    },
+  });

@@ -1,11 +1,24 @@
-/** What the two decisions about a fix read and answer. */
+/** The decisions about a fix. */
 import { z } from 'zod';
+import { type AnyTool, defineTool } from '../../src/kernel/tool/tool.ts';
 
-export const decisionInput = z.object({ fixId: z.string().min(1).max(100).describe('Id of the fix.') });
-
-export const decisionOutput = z.object({
-  fixId: z.string().describe('Id of the fix.'),
-  status: z.enum(['pending', 'published', 'rejected']).describe('What it is now.'),
-  rewardWt: z.number().describe('WT credited by this decision: once for a fix, to the account that sent it.'),
-  changed: z.boolean().describe('false: it was so before.'),
-});
+export const defineDecision = (
+  status: 'published' | 'rejected',
+  tool: Pick<AnyTool, 'title' | 'description' | 'route'>,
+) =>
+  defineTool({
+    ...tool,
+    effect: 'write',
+    input: z.object({ fixId: z.string().min(1).max(100).describe('Id of the fix.') }),
+    output: z.object({
+      fixId: z.string().describe('Id of the fix.'),
+      status: z.enum(['pending', 'published', 'rejected']).describe('What it is now.'),
+      rewardWt: z.number().describe('WT credited by this decision: once for a fix, to the account that sent it.'),
+      changed: z.boolean().describe('false: it was so before.'),
+    }),
+    examples: [{ fixId: 'fix_0000000000000000000000000' }],
+    failsWith: ['NOT_FOUND'],
+    async run({ fixId }, ctx) {
+      return { fixId, ...(await ctx.services.fixes.openModeration(ctx.principal).decide(fixId, status)) };
+    },
+  });

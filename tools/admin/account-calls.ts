@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { toUsd } from '../../src/lib/money.ts';
 import { agentId } from './_accounts.ts';
+import { cursorField, cursorPage, formatCursorPage } from './_pages.ts';
 
 const call = z.object({
   callId: z.string().describe('Id of the call.'),
@@ -30,20 +31,16 @@ export default defineTool({
   input: z.object({
     agentId,
     limit: z.number().int().min(1).max(200).default(50).describe('How many calls.'),
-    cursor: z.string().max(200).optional().describe('next_cursor of the page before; absent for the newest.'),
+    cursor: cursorField,
     tool: z.string().max(100).optional().describe('Only calls of this tool.'),
     keyId: z.string().max(64).optional().describe('Only calls of this key.'),
     outcome: call.shape.outcome.optional().describe('Only calls that ended so.'),
   }),
-  output: z.object({
-    items: z.array(call).describe('Newest first.'),
-    next_cursor: z.string().nullable().describe('Send it as cursor to get the next page; null on the last one.'),
-    has_more: z.boolean().describe('Whether there is a next page.'),
-  }),
+  output: cursorPage(call),
   examples: [{ agentId: 'agt_0000000000000000000000', outcome: 'refunded' }],
   async run({ agentId: id, ...request }, ctx) {
     const { items, nextCursor } = await ctx.services.operator(ctx.principal).listCalls(id, request);
     const page = items.map(({ priceMicros, ...entry }) => ({ ...entry, price: toUsd(priceMicros) }));
-    return { items: page, next_cursor: nextCursor, has_more: nextCursor !== null };
+    return formatCursorPage(page, nextCursor);
   },
 });

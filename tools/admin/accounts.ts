@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AccountEntry } from '../../src/identity/operators/operator.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { toUsd } from '../../src/lib/money.ts';
+import { cursorField, cursorPage, formatCursorPage } from './_pages.ts';
 
 const account = z.object({
   agentId: z.string().describe('Id of the account.'),
@@ -24,13 +25,9 @@ export default defineTool({
   effect: 'read',
   input: z.object({
     q: z.string().max(200).optional().describe('An agentId, or a part of the name or of the company’s name.'),
-    cursor: z.string().max(200).optional().describe('next_cursor of the page before; absent for the newest accounts.'),
+    cursor: cursorField.describe('next_cursor of the page before; absent for the newest accounts.'),
   }),
-  output: z.object({
-    items: z.array(account).describe('Newest first.'),
-    next_cursor: z.string().nullable().describe('Send it as cursor to get the next page; null on the last one.'),
-    has_more: z.boolean().describe('Whether there is a next page.'),
-  }),
+  output: cursorPage(account),
   examples: [{}, { q: 'Ada' }],
   async run({ q, cursor }, ctx) {
     const page = await ctx.services.operator(ctx.principal).listAccounts({
@@ -38,7 +35,7 @@ export default defineTool({
       ...(cursor === undefined ? {} : { cursor }),
     });
     const { nextCursor } = page;
-    return { items: page.accounts.map(formatAccount), next_cursor: nextCursor, has_more: nextCursor !== null };
+    return formatCursorPage(page.accounts.map(formatAccount), nextCursor);
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { countUntold, findAnnouncement } from '../../src/newsroom/content/announcing/reads.ts';
@@ -12,7 +13,6 @@ export default defineTool({
   description: 'What is public and delivered, what waits, what failed, and the last fourteen days.',
   route: 'GET /admin/aeo-dashboard',
   effect: 'read',
-  input: z.object({}),
   output: z.object({
     target: z.string().describe('local: the feed of this server alone; else where it is delivered to.'),
     total: z.number().int().describe('Articles that are public or wait for it.'),
@@ -20,54 +20,39 @@ export default defineTool({
     pending: z.number().int().describe('Waiting.'),
     failed: z.number().int().describe('Refused, or tried too often.'),
     success_rate: z.number().describe('Of those that have ended; 0 without any.'),
-    recent: z
-      .array(
-        z.object({
-          article_id: z.number().int().describe('The article.'),
-          title: z.string().describe('Its headline.'),
-          url: z.string().describe('In the feed.'),
-          at: z.string().describe('ISO 8601 with offset.'),
-          http_status: z.number().int().nullable().describe('Of the target’s answer.'),
-          duration_ms: z.number().int().nullable().describe('Until it answered.'),
-        }),
-      )
-      .describe('The newest twenty.'),
-    failures: z
-      .array(
-        z.object({
-          article_id: z.number().int().describe('The article.'),
-          title: z.string().describe('Its headline.'),
-          attempts: z.number().int().describe('Deliveries that were tried.'),
-          last_error: z.string().nullable().describe('Why the last one failed.'),
-          next_retry_at: z.string().nullable().describe('ISO 8601 with offset.'),
-          permanent: z.boolean().describe('It is not tried again.'),
-        }),
-      )
-      .describe('Those that failed or are tried again; at most fifty.'),
-    by_day: z
-      .array(
-        z.object({
-          date: z.string().describe('YYYY-MM-DD.'),
-          pushed: z.number().int().describe('Became public, or were delivered last on this day.'),
-          failed: z.number().int().describe('Failed last on this day.'),
-        }),
-      )
-      .describe('Fourteen days, the oldest first.'),
-    indexnow: z
-      .object({
-        enabled: z.boolean().describe('INDEXNOW_KEY is set; without it search engines are told nothing.'),
-        waiting: z.number().int().describe('Changed articles that they have not been told of.'),
-        last_told_at: z.string().nullable().describe('When they took the last ones: ISO 8601 with offset.'),
-        last_tried_at: z.string().nullable().describe('ISO 8601 with offset.'),
-        http_status: z.number().int().nullable().describe('Of the last answer.'),
-        error: z.string().nullable().describe('Why the last ones were not taken.'),
-        next_at: z.string().nullable().describe('Not before this, when something waits: ISO 8601 with offset.'),
-        note: z.string().nullable().describe('What the operator may want to know.'),
-      })
-      .describe('Telling search engines which articles have changed.'),
+    recent: listOf('The newest twenty.', {
+      article_id: z.number().int().describe('The article.'),
+      title: z.string().describe('Its headline.'),
+      url: z.string().describe('In the feed.'),
+      at: z.string().describe('ISO 8601 with offset.'),
+      http_status: z.number().int().nullable().describe('Of the target’s answer.'),
+      duration_ms: z.number().int().nullable().describe('Until it answered.'),
+    }),
+    failures: listOf('Those that failed or are tried again; at most fifty.', {
+      article_id: z.number().int().describe('The article.'),
+      title: z.string().describe('Its headline.'),
+      attempts: z.number().int().describe('Deliveries that were tried.'),
+      last_error: z.string().nullable().describe('Why the last one failed.'),
+      next_retry_at: z.string().nullable().describe('ISO 8601 with offset.'),
+      permanent: z.boolean().describe('It is not tried again.'),
+    }),
+    by_day: listOf('Fourteen days, the oldest first.', {
+      date: z.string().describe('YYYY-MM-DD.'),
+      pushed: z.number().int().describe('Became public, or were delivered last on this day.'),
+      failed: z.number().int().describe('Failed last on this day.'),
+    }),
+    indexnow: objectOf('Telling search engines which articles have changed.', {
+      enabled: z.boolean().describe('INDEXNOW_KEY is set; without it search engines are told nothing.'),
+      waiting: z.number().int().describe('Changed articles that they have not been told of.'),
+      last_told_at: z.string().nullable().describe('When they took the last ones: ISO 8601 with offset.'),
+      last_tried_at: z.string().nullable().describe('ISO 8601 with offset.'),
+      http_status: z.number().int().nullable().describe('Of the last answer.'),
+      error: z.string().nullable().describe('Why the last ones were not taken.'),
+      next_at: z.string().nullable().describe('Not before this, when something waits: ISO 8601 with offset.'),
+      note: z.string().nullable().describe('What the operator may want to know.'),
+    }),
     caveats: z.array(z.string()).describe('What not to expect of it.'),
   }),
-  examples: [{}],
   async run(_input, ctx) {
     const { database, publishing } = ctx.services;
     const { timeZone: zone, baseUrl } = ctx.server;

@@ -1,14 +1,7 @@
-import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
-import { startedOutput, startWork } from '../../src/newsroom/operations/pipeline/output.ts';
+import { defineStart } from '../../src/newsroom/operations/pipeline/output.ts';
 
-export default defineTool({
+export default defineStart('push', {
   title: 'Push now',
   description: 'Makes analysed articles public and delivers them to the answer-engine API, in the background.',
   route: 'POST /admin/aeo-sync-now',
-  effect: 'write',
-  input: z.object({}),
-  output: startedOutput,
-  examples: [{}],
-  run: (_input, ctx) => startWork(ctx, 'push'),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { toUsd } from '../../src/lib/money.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
@@ -15,45 +16,34 @@ export default defineTool({
     'How often the newsroom has asked which upstream, what that cost, and what it would cost at this server’s own price.',
   route: 'GET /admin/api-usage',
   effect: 'read',
-  input: z.object({}),
   output: z.object({
     today: span.describe('Of the service’s zone.'),
     month: span.describe('This month, today included.'),
-    by_service: z
-      .array(
-        z.object({
-          service: z.string().describe('llm, translate, read, embed or mail.'),
-          calls: z.number().int().describe('This month.'),
-          cost: z.number().describe('USD.'),
-          market_price: z.number().describe('USD at the public price of this server.'),
-          saved: z.number().describe('The difference.'),
-        }),
-      )
-      .describe('This month.'),
-    detail: z
-      .array(
-        z.object({
-          at: z.string().describe('ISO 8601 with offset.'),
-          service: z.string().describe('llm, translate, read, embed or mail.'),
-          provider: z.string().describe('Its id.'),
-          operation: z.string().describe('What it was for.'),
-          article_id: z.number().int().nullable().describe('The article.'),
-          tokens: z
-            .object({ input: z.number().int().describe('Read.'), output: z.number().int().describe('Written.') })
-            .describe('By a model.'),
-          cost: z.number().describe('USD.'),
-          status: z.string().describe('ok, open while it runs, or how it failed.'),
-        }),
-      )
-      .describe('The newest hundred.'),
-    market_price: z
-      .object({
-        total: z.number().describe('USD, this month.'),
-        basis: z.string().describe('What it is computed from.'),
-      })
-      .describe('What the same would cost here.'),
+    by_service: listOf('This month.', {
+      service: z.string().describe('llm, translate, read, embed or mail.'),
+      calls: z.number().int().describe('This month.'),
+      cost: z.number().describe('USD.'),
+      market_price: z.number().describe('USD at the public price of this server.'),
+      saved: z.number().describe('The difference.'),
+    }),
+    detail: listOf('The newest hundred.', {
+      at: z.string().describe('ISO 8601 with offset.'),
+      service: z.string().describe('llm, translate, read, embed or mail.'),
+      provider: z.string().describe('Its id.'),
+      operation: z.string().describe('What it was for.'),
+      article_id: z.number().int().nullable().describe('The article.'),
+      tokens: objectOf('By a model.', {
+        input: z.number().int().describe('Read.'),
+        output: z.number().int().describe('Written.'),
+      }),
+      cost: z.number().describe('USD.'),
+      status: z.string().describe('ok, open while it runs, or how it failed.'),
+    }),
+    market_price: objectOf('What the same would cost here.', {
+      total: z.number().describe('USD, this month.'),
+      basis: z.string().describe('What it is computed from.'),
+    }),
   }),
-  examples: [{}],
   async run(_input, ctx) {
     const { database } = ctx.services;
     const { timeZone: zone } = ctx.server;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { articleOutput, formatArticle } from '../../src/newsroom/operations/reports/article-output.ts';
 import { ARTICLE_SORTS, listArticles } from '../../src/newsroom/operations/reports/article-reads.ts';
@@ -29,14 +30,12 @@ export default defineTool({
     items: z.array(articleOutput).describe('In the order asked for.'),
     ...pageShape,
     sort: z.enum(ARTICLE_SORTS).describe('As it was applied.'),
-    applied: z
-      .object({
-        q: z.string().describe('Looked for.'),
-        has_email: z.boolean().nullable().describe('Null: both.'),
-        category: z.string().describe('Empty: all.'),
-        analyzed: z.boolean().nullable().describe('Null: both.'),
-      })
-      .describe('The filters.'),
+    applied: objectOf('The filters.', {
+      q: z.string().describe('Looked for.'),
+      has_email: z.boolean().nullable().describe('Null: both.'),
+      category: z.string().describe('Empty: all.'),
+      analyzed: z.boolean().nullable().describe('Null: both.'),
+    }),
   }),
   examples: [{}, { analyzed: 'false' }],
   async run({ page, per_page, q: query, has_email, category, analyzed, sort: order }, ctx) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { cursorField, cursorPage, formatCursorPage } from './_pages.ts';
 
 const DAY_MS = 86_400_000;
 const moment = z.string().max(40).optional();
@@ -18,30 +19,24 @@ export default defineTool({
     subject: z.string().max(320).optional().describe('Whom or what it concerned: an agentId, an inv_…, an address.'),
     from: moment.describe('From this UTC day or ISO 8601 moment on.'),
     to: moment.describe('Up to this UTC day, which is included, or before this ISO 8601 moment.'),
-    cursor: z.string().max(200).optional().describe('next_cursor of the page before; absent for the newest.'),
+    cursor: cursorField,
   }),
-  output: z.object({
-    items: z
-      .array(
-        z.object({
-          id: z.string().describe('Id of the entry.'),
-          at: z.string().describe('ISO 8601 UTC.'),
-          actor: z.string().describe('Who.'),
-          action: z.string().describe('What.'),
-          subject: z.string().describe('Whom or what it concerned.'),
-          ipPrefix: z.string().nullable().describe('The network it came from; null for the command line.'),
-          details: z.record(z.string(), z.unknown()).describe('The input, without secrets.'),
-        }),
-      )
-      .describe('Newest first.'),
-    next_cursor: z.string().nullable().describe('Send it as cursor to get the next page; null on the last one.'),
-    has_more: z.boolean().describe('Whether there is a next page.'),
-  }),
+  output: cursorPage(
+    z.object({
+      id: z.string().describe('Id of the entry.'),
+      at: z.string().describe('ISO 8601 UTC.'),
+      actor: z.string().describe('Who.'),
+      action: z.string().describe('What.'),
+      subject: z.string().describe('Whom or what it concerned.'),
+      ipPrefix: z.string().nullable().describe('The network it came from; null for the command line.'),
+      details: z.record(z.string(), z.unknown()).describe('The input, without secrets.'),
+    }),
+  ),
   examples: [{}, { action: 'account.suspend' }],
   async run({ from, to, ...filter }, ctx) {
     const times = { fromMs: readMoment('from', from, 0), toMs: readMoment('to', to, DAY_MS) };
     const page = await ctx.services.operator(ctx.principal).readAudit({ ...filter, ...times });
-    return { items: page.items, next_cursor: page.nextCursor, has_more: page.nextCursor !== null };
+    return formatCursorPage(page.items, page.nextCursor);
   },
 });
 

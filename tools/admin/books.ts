@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import type { LastCheck } from '../../src/ledger/verification/book-checks.ts';
 import { progressOutput } from '../../src/newsroom/operations/pipeline/output.ts';
@@ -16,15 +17,14 @@ export default defineTool({
     'What the last proof of the books and the last comparison with the payment provider have said, of those that the server was asked for.',
   route: 'GET /admin/books',
   effect: 'read',
-  input: z.object({}),
   output: z.object({
     verify: check.nullable().describe('Null: never asked for.'),
     reconcile: check.nullable().describe('Null: never asked for.'),
-    running: z
-      .object({ verify: progressOutput.describe('The proof.'), reconcile: progressOutput.describe('The comparison.') })
-      .describe('Their jobs.'),
+    running: objectOf('Their jobs.', {
+      verify: progressOutput.describe('The proof.'),
+      reconcile: progressOutput.describe('The comparison.'),
+    }),
   }),
-  examples: [{}],
   async run(_input, { services: { books, jobs } }) {
     const { verify, reconcile } = await books.readLast();
     const running = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { listBounces } from '../../src/newsroom/mailing/suppressions/list-reads.ts';
@@ -25,24 +26,20 @@ export default defineTool({
     per_page: z.number().int().default(50).describe('At most 500.'),
   }),
   output: z.object({
-    items: z
-      .array(
-        z.object({
-          id: z.number().int().describe('Number of the message.'),
-          email_id: z.number().int().describe('The mail that it is about.'),
-          campaign_id: z.number().int().nullable().describe('Its campaign.'),
-          company_name: z.string().nullable().describe('Whose mail it is.'),
-          to: z.string().describe('Where the mail went, masked.'),
-          kind: z.enum(KINDS).describe('What the message is.'),
-          action: z.enum(['suppressed', 'recorded']).describe('suppressed: the address gets no more mail.'),
-          status: z.string().nullable().describe('Enhanced status code, such as 5.1.1.'),
-          diagnostic: words('What the other server said.'),
-          subject: words('Of a message that nobody could tell.'),
-          excerpt: words('Its beginning.'),
-          at: z.string().describe('When it was taken. ISO 8601 with offset.'),
-        }),
-      )
-      .describe('Newest first.'),
+    items: listOf('Newest first.', {
+      id: z.number().int().describe('Number of the message.'),
+      email_id: z.number().int().describe('The mail that it is about.'),
+      campaign_id: z.number().int().nullable().describe('Its campaign.'),
+      company_name: z.string().nullable().describe('Whose mail it is.'),
+      to: z.string().describe('Where the mail went, masked.'),
+      kind: z.enum(KINDS).describe('What the message is.'),
+      action: z.enum(['suppressed', 'recorded']).describe('suppressed: the address gets no more mail.'),
+      status: z.string().nullable().describe('Enhanced status code, such as 5.1.1.'),
+      diagnostic: words('What the other server said.'),
+      subject: words('Of a message that nobody could tell.'),
+      excerpt: words('Its beginning.'),
+      at: z.string().describe('When it was taken. ISO 8601 with offset.'),
+    }),
     ...pageShape,
   }),
   examples: [{}, { kind: 'unclassified' }],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { toUsd } from '../../src/lib/money.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
@@ -29,40 +30,31 @@ export default defineTool({
     total_cost: z.number().describe('USD.'),
     total_calls: z.number().int().describe('Calls that have ended.'),
     total_tokens: tokens.describe('Of all.'),
-    by_service: z
-      .array(
-        z.object({
-          service: z.string().describe('llm, translate, read, embed or mail.'),
-          provider: z.string().describe('Its id.'),
-          calls: z.number().int().describe('Calls.'),
-          cost: z.number().describe('USD.'),
-          tokens: tokens.describe('Of these.'),
-          errors: z.number().int().describe('Calls that failed.'),
-          avg_latency_ms: z.number().int().describe('Of a call.'),
-        }),
-      )
-      .describe('By service and provider.'),
-    by_operation: z
-      .array(
-        z.object({
-          operation: z.string().describe('What it was for.'),
-          calls: z.number().int().describe('Calls.'),
-          cost: z.number().describe('USD.'),
-          cost_per_unit: z.number().describe('USD a call.'),
-        }),
-      )
-      .describe('By operation.'),
-    by_day: z
-      .array(z.object({ date: z.string().describe('YYYY-MM-DD.'), cost: z.number().describe('USD.') }))
-      .describe('Days with calls, the oldest first.'),
+    by_service: listOf('By service and provider.', {
+      service: z.string().describe('llm, translate, read, embed or mail.'),
+      provider: z.string().describe('Its id.'),
+      calls: z.number().int().describe('Calls.'),
+      cost: z.number().describe('USD.'),
+      tokens: tokens.describe('Of these.'),
+      errors: z.number().int().describe('Calls that failed.'),
+      avg_latency_ms: z.number().int().describe('Of a call.'),
+    }),
+    by_operation: listOf('By operation.', {
+      operation: z.string().describe('What it was for.'),
+      calls: z.number().int().describe('Calls.'),
+      cost: z.number().describe('USD.'),
+      cost_per_unit: z.number().describe('USD a call.'),
+    }),
+    by_day: listOf('Days with calls, the oldest first.', {
+      date: z.string().describe('YYYY-MM-DD.'),
+      cost: z.number().describe('USD.'),
+    }),
     per_article: z.number().describe('USD an analysed article.'),
     per_mail_sent: z.number().describe('USD a mail of a mailing that was sent.'),
-    budget: z
-      .object({
-        limit: z.number().nullable().describe('USD a month for models and translations.'),
-        used_share: z.number().nullable().describe('Of it, this month, calls on their way included.'),
-      })
-      .describe('LLM_MONTHLY_BUDGET_USD.'),
+    budget: objectOf('LLM_MONTHLY_BUDGET_USD.', {
+      limit: z.number().nullable().describe('USD a month for models and translations.'),
+      used_share: z.number().nullable().describe('Of it, this month, calls on their way included.'),
+    }),
     estimated: z.boolean().describe('Some upstream has not told what it used: the most it can be is counted.'),
   }),
   examples: [{}, { period: 'month' }],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { addDays, findDayStart, parseDay, readDayOf, readWeekday } from '../../src/newsroom/common/days.ts';
@@ -36,48 +37,41 @@ export default defineTool({
     to: z.string().describe('ISO 8601 with offset; not included.'),
     totals: totals.describe('Of the period.'),
     previous: totals.describe('Of the one before.'),
-    change: z
-      .object({
-        articles: change.describe('Share of the previous; null where that is 0.'),
-        analyzed: change.describe('The same.'),
-        sent: change.describe('The same.'),
-        opens: change.describe('The same.'),
-        clicks: change.describe('The same.'),
-        signups: change.describe('The same.'),
-      })
-      .describe('More or less than before.'),
-    by_hour: z
-      .array(z.object({ hour: z.number().int().describe('0 to 23.'), count: z.number().int().describe('Articles.') }))
-      .describe('24 rows.'),
+    change: objectOf('More or less than before.', {
+      articles: change.describe('Share of the previous; null where that is 0.'),
+      analyzed: change.describe('The same.'),
+      sent: change.describe('The same.'),
+      opens: change.describe('The same.'),
+      clicks: change.describe('The same.'),
+      signups: change.describe('The same.'),
+    }),
+    by_hour: listOf('24 rows.', {
+      hour: z.number().int().describe('0 to 23.'),
+      count: z.number().int().describe('Articles.'),
+    }),
     by_weekday: z
       .array(
         z.object({ weekday: z.enum(weekdays).describe('mon first.'), count: z.number().int().describe('Articles.') }),
       )
       .describe('Seven rows.'),
-    categories: z
-      .array(
-        z.object({
-          key: z.string().describe('Category.'),
-          count: z.number().int().describe('Articles.'),
-          share: z.number().describe('Of all in the period.'),
-        }),
-      )
-      .describe('The most frequent twenty.'),
-    keywords: z
-      .array(z.object({ term: z.string().describe('Keyword.'), count: z.number().int().describe('Articles.') }))
-      .describe('The most frequent twenty.'),
-    sources: z
-      .array(z.object({ source_type: z.string().describe('Key.'), count: z.number().int().describe('Articles.') }))
-      .describe('The most frequent twenty.'),
-    top_articles: z
-      .array(
-        z.object({
-          article_id: z.number().int().describe('The article.'),
-          title: z.string().describe('Its headline.'),
-          nq_score: z.number().describe('0 to 100.'),
-        }),
-      )
-      .describe('The best ten.'),
+    categories: listOf('The most frequent twenty.', {
+      key: z.string().describe('Category.'),
+      count: z.number().int().describe('Articles.'),
+      share: z.number().describe('Of all in the period.'),
+    }),
+    keywords: listOf('The most frequent twenty.', {
+      term: z.string().describe('Keyword.'),
+      count: z.number().int().describe('Articles.'),
+    }),
+    sources: listOf('The most frequent twenty.', {
+      source_type: z.string().describe('Key.'),
+      count: z.number().int().describe('Articles.'),
+    }),
+    top_articles: listOf('The best ten.', {
+      article_id: z.number().int().describe('The article.'),
+      title: z.string().describe('Its headline.'),
+      nq_score: z.number().describe('0 to 100.'),
+    }),
   }),
   examples: [{}, { period: 'week' }],
   async run({ period: periodName, date: day }, ctx) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { findZonedMonth, formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { addDays, findDayStart, readDayOf } from '../../src/newsroom/common/days.ts';
@@ -12,28 +13,22 @@ import { settingsOutput, showSettings } from '../../src/newsroom/operations/repo
 const figures = z.object({
   articles: z.number().int().describe('New ones, of every kind.'),
   analyzed: z.number().int().describe('Analysed.'),
-  mail: z
-    .object({
-      queued: z.number().int().describe('Waiting now.'),
-      sent: z.number().int().describe('Handed over.'),
-      failed: z.number().int().describe('Refused.'),
-      unknown: z.number().int().describe('Nobody knows.'),
-      suppressed: z.number().int().describe('Left out.'),
-      by_kind: z
-        .object({
-          campaign: z.number().int().describe('Of customers.'),
-          diagnosis: z.number().int().describe('Our own.'),
-        })
-        .describe('Of those sent.'),
-    })
-    .describe('Both mailings.'),
-  opens: z
-    .object({
-      human: z.number().int().describe('By a person.'),
-      unknown: z.number().int().describe('By a person or a machine.'),
-      machine: z.number().int().describe('By machines alone: scanners of mail, and what fetches pictures in advance.'),
-    })
-    .describe('Mails, when they were first opened.'),
+  mail: objectOf('Both mailings.', {
+    queued: z.number().int().describe('Waiting now.'),
+    sent: z.number().int().describe('Handed over.'),
+    failed: z.number().int().describe('Refused.'),
+    unknown: z.number().int().describe('Nobody knows.'),
+    suppressed: z.number().int().describe('Left out.'),
+    by_kind: objectOf('Of those sent.', {
+      campaign: z.number().int().describe('Of customers.'),
+      diagnosis: z.number().int().describe('Our own.'),
+    }),
+  }),
+  opens: objectOf('Mails, when they were first opened.', {
+    human: z.number().int().describe('By a person.'),
+    unknown: z.number().int().describe('By a person or a machine.'),
+    machine: z.number().int().describe('By machines alone: scanners of mail, and what fetches pictures in advance.'),
+  }),
   clicks: z.number().int().describe('Mails whose links were followed for the first time, machines left out.'),
   signups: z.number().int().describe('New companies.'),
 });
@@ -43,21 +38,18 @@ export default defineTool({
   description: 'Today and this month at a glance, the mailing schedule, and what an operator should look at.',
   route: 'GET /admin/dashboard',
   effect: 'read',
-  input: z.object({}),
   output: z.object({
     date: z.string().describe('Today, YYYY-MM-DD.'),
     timezone: z.string().describe('The service’s zone.'),
-    schedule: z
-      .object({
-        paused: settingsOutput.shape.paused,
-        hour: z.number().int().describe('0 to 23.'),
-        minute: z.number().int().describe('0 to 59.'),
-        next_run_at: z
-          .string()
-          .describe('When it begins next: not on a day that has had its mailing. ISO 8601 with offset.'),
-        outreach_enabled: settingsOutput.shape.outreach_enabled,
-      })
-      .describe('Of the daily mailing.'),
+    schedule: objectOf('Of the daily mailing.', {
+      paused: settingsOutput.shape.paused,
+      hour: z.number().int().describe('0 to 23.'),
+      minute: z.number().int().describe('0 to 59.'),
+      next_run_at: z
+        .string()
+        .describe('When it begins next: not on a day that has had its mailing. ISO 8601 with offset.'),
+      outreach_enabled: settingsOutput.shape.outreach_enabled,
+    }),
     today: figures
       .extend({
         limit: z.number().int().describe('Mails that may be tried today.'),
@@ -65,18 +57,13 @@ export default defineTool({
       })
       .describe('Since midnight.'),
     month: figures.describe('Since its first day.'),
-    alerts: z
-      .array(
-        z.object({
-          severity: z.enum(['info', 'warn', 'error']).describe('How much it matters.'),
-          code: z.enum(ALERT_CODES).describe('What it is.'),
-          source_type: z.string().nullable().describe('The source it is about.'),
-          text: z.string().describe('In words.'),
-        }),
-      )
-      .describe('What to look at.'),
+    alerts: listOf('What to look at.', {
+      severity: z.enum(['info', 'warn', 'error']).describe('How much it matters.'),
+      code: z.enum(ALERT_CODES).describe('What it is.'),
+      source_type: z.string().nullable().describe('The source it is about.'),
+      text: z.string().describe('In words.'),
+    }),
   }),
-  examples: [{}],
   async run(_input, ctx) {
     const { database } = ctx.services;
     const { timeZone: zone } = ctx.server;

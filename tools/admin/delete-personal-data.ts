@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identifyActor } from '../../src/identity/operators/operator.ts';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { personField, readPerson } from '../../src/newsroom/operations/personal-data/output.ts';
 import type { ErasedRows } from '../../src/newsroom/operations/personal-data/types.ts';
@@ -19,26 +20,20 @@ export default defineTool({
   output: z.object({
     ok: z.literal(true).describe('It is done, or was before.'),
     address_hash: z.string().describe('What is left of the address, and what the audit names it by.'),
-    erased: z
-      .object({
-        media_items: rows('Media: of a person removed, of a desk without the address and the person.'),
-        mails: rows('Mails without address, name and texts.'),
-        bounces: rows('What came back, without its words.'),
-        events: rows('Opens and clicks without network and program.'),
-        suppressions: rows('Suppressions of which the hash is left.'),
-        articles: rows('Articles without the contact.'),
-        invitations: rows('Invitations that were withdrawn.'),
-        users: rows('Users without address and name.'),
-      })
-      .describe('How many rows.'),
-    kept: z
-      .array(
-        z.object({
-          what: z.enum(['user', 'company', 'audit']).describe('What stays.'),
-          reason: z.string().describe('Why, or what has to be done first.'),
-        }),
-      )
-      .describe('What stays, because somebody else needs it.'),
+    erased: objectOf('How many rows.', {
+      media_items: rows('Media: of a person removed, of a desk without the address and the person.'),
+      mails: rows('Mails without address, name and texts.'),
+      bounces: rows('What came back, without its words.'),
+      events: rows('Opens and clicks without network and program.'),
+      suppressions: rows('Suppressions of which the hash is left.'),
+      articles: rows('Articles without the contact.'),
+      invitations: rows('Invitations that were withdrawn.'),
+      users: rows('Users without address and name.'),
+    }),
+    kept: listOf('What stays, because somebody else needs it.', {
+      what: z.enum(['user', 'company', 'audit']).describe('What stays.'),
+      reason: z.string().describe('Why, or what has to be done first.'),
+    }),
   }),
   examples: [{ email: 'desk@paper.example' }],
   async run({ email }, ctx) {

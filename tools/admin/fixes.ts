@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ModeratedFix } from '../../src/fixes/types.ts';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { cursorField, cursorPage, formatCursorPage } from './_pages.ts';
 
 const fix = z.object({
   fixId: z.string().describe('Id of the fix.'),
@@ -28,13 +29,9 @@ export default defineTool({
   effect: 'read',
   input: z.object({
     status: z.string().max(40).optional().describe('pending, published or rejected; absent for all.'),
-    cursor: z.string().max(200).optional().describe('next_cursor of the page before; absent for the newest fixes.'),
+    cursor: cursorField.describe('next_cursor of the page before; absent for the newest fixes.'),
   }),
-  output: z.object({
-    items: z.array(fix).describe('Newest first.'),
-    next_cursor: z.string().nullable().describe('Send it as cursor to get the next page; null on the last one.'),
-    has_more: z.boolean().describe('Whether there is a next page.'),
-  }),
+  output: cursorPage(fix),
   examples: [{ status: 'pending' }],
   async run({ status: statusName, cursor }, ctx) {
     const status = statuses.find((one) => one === statusName);
@@ -42,7 +39,7 @@ export default defineTool({
       throw new FareboxError('INVALID_INPUT', { message: `status is one of ${statuses.join(', ')}.` });
     }
     const { fixes, nextCursor } = await ctx.services.fixes.openModeration(ctx.principal).list({ status, cursor });
-    return { items: fixes.map(formatFix), next_cursor: nextCursor, has_more: nextCursor !== null };
+    return formatCursorPage(fixes.map(formatFix), nextCursor);
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { toUsd } from '../../src/lib/money.ts';
+import { cursorField, cursorPage, formatCursorPage } from './_pages.ts';
 
 export default defineTool({
   title: 'Invites',
@@ -9,30 +10,24 @@ export default defineTool({
   effect: 'read',
   failsWith: ['INVALID_INPUT'],
   input: z.object({
-    cursor: z.string().max(200).optional().describe('next_cursor of the page before; absent for the newest.'),
+    cursor: cursorField,
   }),
-  output: z.object({
-    items: z
-      .array(
-        z.object({
-          id: z.string().describe('Id of the invite (inv_…).'),
-          state: z.enum(['open', 'expired', 'used_up']).describe('Only open ones can be used.'),
-          uses: z.number().int().describe('How many accounts may use it.'),
-          used: z.number().int().describe('How many have.'),
-          grantUsd: z.number().describe('USD credited to each.'),
-          createdBy: z.string().describe('Who made it.'),
-          createdAt: z.string().describe('ISO 8601 UTC.'),
-          expiresAt: z.string().describe('ISO 8601 UTC.'),
-        }),
-      )
-      .describe('Newest first.'),
-    next_cursor: z.string().nullable().describe('Send it as cursor to get the next page; null on the last one.'),
-    has_more: z.boolean().describe('Whether there is a next page.'),
-  }),
+  output: cursorPage(
+    z.object({
+      id: z.string().describe('Id of the invite (inv_…).'),
+      state: z.enum(['open', 'expired', 'used_up']).describe('Only open ones can be used.'),
+      uses: z.number().int().describe('How many accounts may use it.'),
+      used: z.number().int().describe('How many have.'),
+      grantUsd: z.number().describe('USD credited to each.'),
+      createdBy: z.string().describe('Who made it.'),
+      createdAt: z.string().describe('ISO 8601 UTC.'),
+      expiresAt: z.string().describe('ISO 8601 UTC.'),
+    }),
+  ),
   examples: [{}],
   async run({ cursor }, ctx) {
     const { items, nextCursor } = await ctx.services.operator(ctx.principal).listInvites(cursor);
     const page = items.map(({ grantMicros, ...invite }) => ({ ...invite, grantUsd: toUsd(grantMicros) }));
-    return { items: page, next_cursor: nextCursor, has_more: nextCursor !== null };
+    return formatCursorPage(page, nextCursor);
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 
 export default defineTool({
@@ -7,19 +8,13 @@ export default defineTool({
     'The users whom an operator has made one, by address. Those of ADMIN_EMAILS and the holder of ADMIN_TOKEN stand in the configuration.',
   route: 'GET /admin/operators',
   effect: 'read',
-  input: z.object({}),
   output: z.object({
-    items: z
-      .array(
-        z.object({
-          email: z.string().describe('The address.'),
-          lastLoginAt: z.string().nullable().describe('ISO 8601 UTC; null: has never signed in.'),
-        }),
-      )
-      .describe('By address.'),
+    items: listOf('By address.', {
+      email: z.string().describe('The address.'),
+      lastLoginAt: z.string().nullable().describe('ISO 8601 UTC; null: has never signed in.'),
+    }),
     total: z.number().int().describe('How many they are.'),
   }),
-  examples: [{}],
   async run(_input, ctx) {
     const items = await ctx.services.operator(ctx.principal).listOperators();
     return { items, total: items.length };

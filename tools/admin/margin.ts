@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatDay } from '../../src/database/clock.ts';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { addUp, findFirstDay } from '../../src/ledger/statistics/margin.ts';
 import { readMarginByDay } from '../../src/ledger/statistics/margin-reads.ts';
@@ -28,27 +29,20 @@ export default defineTool({
   }),
   output: z.object({
     from: z.string().describe('Since when, ISO 8601 UTC.'),
-    total: z
-      .object({ live: z.object(sums).describe('Real money.'), test: z.object(sums).describe('Play money.') })
-      .describe('Of all tools.'),
-    items: z
-      .array(
-        z.object({
-          mode: z.enum(['live', 'test']).describe('Real or play money.'),
-          tool: z.string().describe('Name of the tool.'),
-          ...sums,
-        }),
-      )
-      .describe('By mode and tool.'),
-    by_day: z
-      .array(
-        z.object({
-          date: z.string().describe('YYYY-MM-DD, UTC.'),
-          live: z.object(sums).describe('Real money.'),
-          test: z.object(sums).describe('Play money.'),
-        }),
-      )
-      .describe('Each of the days, the oldest first.'),
+    total: objectOf('Of all tools.', {
+      live: z.object(sums).describe('Real money.'),
+      test: z.object(sums).describe('Play money.'),
+    }),
+    items: listOf('By mode and tool.', {
+      mode: z.enum(['live', 'test']).describe('Real or play money.'),
+      tool: z.string().describe('Name of the tool.'),
+      ...sums,
+    }),
+    by_day: listOf('Each of the days, the oldest first.', {
+      date: z.string().describe('YYYY-MM-DD, UTC.'),
+      live: z.object(sums).describe('Real money.'),
+      test: z.object(sums).describe('Play money.'),
+    }),
   }),
   examples: [{}, { days: 30 }],
   async run({ days }, { services: { database } }) {

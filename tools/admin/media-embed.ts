@@ -11,7 +11,6 @@ export default defineTool({
     'Has the provider of embeddings read what media say of themselves, in the background: those that it has not read as they are now. Without a provider nothing happens, and the answer says so.',
   route: 'POST /admin/media/embed',
   effect: 'write',
-  input: z.object({}),
   output: z.object({
     status: z.enum(['stub', 'accepted']).describe('stub: there is no provider of embeddings.'),
     embedded: z.number().int().describe('Media that can be compared by meaning so far.'),
@@ -23,7 +22,6 @@ export default defineTool({
     already_running: already_running.nullable(),
     status_url: status_url.nullable(),
   }),
-  examples: [{}],
   async run(_input, ctx) {
     const { database, embedder } = ctx.services;
     const provider = embedder.identify(ctx);

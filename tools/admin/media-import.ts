@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { identifyActor } from '../../src/identity/operators/operator.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { type ImportEntry, importEntry } from '../../src/newsroom/media/imports/import-entry.ts';
 import '../../src/newsroom/media/imports/import-file.ts';
@@ -44,24 +45,16 @@ export default defineTool({
     updated: z.number().int().describe('Known ones that have changed.'),
     unchanged: z.number().int().describe('Known ones that have not.'),
     skipped: z.number().int().describe('Entries that are wrong.'),
-    errors: z
-      .array(
-        z.object({
-          index: z.number().int().describe('Of the entry, from 0.'),
-          loc: z.array(z.union([z.string(), z.number()])).describe('The field.'),
-          msg: z.string().describe('What is wrong with it.'),
-        }),
-      )
-      .describe('At most 100.'),
-    warnings: z
-      .array(
-        z.object({
-          index: z.number().int().describe('Position of the entry in the file, starting at 0.'),
-          loc: z.array(z.union([z.string(), z.number()])).describe('The field.'),
-          msg: z.string().describe('Consequence for the entry, which was imported.'),
-        }),
-      )
-      .describe('Media that share an email address, up to 100. A campaign sends one email to each address.'),
+    errors: listOf('At most 100.', {
+      index: z.number().int().describe('Of the entry, from 0.'),
+      loc: z.array(z.union([z.string(), z.number()])).describe('The field.'),
+      msg: z.string().describe('What is wrong with it.'),
+    }),
+    warnings: listOf('Media that share an email address, up to 100. A campaign sends one email to each address.', {
+      index: z.number().int().describe('Position of the entry in the file, starting at 0.'),
+      loc: z.array(z.union([z.string(), z.number()])).describe('The field.'),
+      msg: z.string().describe('Consequence for the entry, which was imported.'),
+    }),
     duration_ms: z.number().int().describe('Of all of it.'),
   }),
   examples: [{ json_path: 'media.json' }],

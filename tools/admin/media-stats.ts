@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { readMediaStats } from '../../src/newsroom/media/contacts/stats-reads.ts';
@@ -12,7 +13,6 @@ export default defineTool({
     'The media database in numbers: by kind, place, industry and way of delivery, and how many can be written to.',
   route: 'GET /admin/media/stats',
   effect: 'read',
-  input: z.object({}),
   output: z.object({
     total: count('Media items.'),
     by_type: counts.describe('By kind, the most frequent first, like the others.'),
@@ -24,9 +24,11 @@ export default defineTool({
     suppressed: count('No company may write to them.'),
     refusing: count('They refuse such mail.'),
     stale_over_180d: count('Nobody has looked for half a year.'),
-    profiles: z
-      .object({ empty: count('None.'), imported: count('From a file.'), scanned: count('From their page.') })
-      .describe('Where their profiles come from.'),
+    profiles: objectOf('Where their profiles come from.', {
+      empty: count('None.'),
+      imported: count('From a file.'),
+      scanned: count('From their page.'),
+    }),
     embedded: count('They can be compared by meaning.'),
     last_import: z
       .object({ at: z.string().describe('ISO 8601 with offset.'), counts: counts.describe('What it did.') })
@@ -40,7 +42,6 @@ export default defineTool({
       .nullable()
       .describe('Null: there was none, or one runs.'),
   }),
-  examples: [{}],
   async run(_input, ctx) {
     const stats = await ctx.services.database.read(readMediaStats, undefined);
     const { lastImport } = stats;

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { pipelineOutput, readPipeline } from '../../src/newsroom/operations/pipeline/output.ts';
 
@@ -8,8 +7,6 @@ export default defineTool({
     'How far collecting, analysing, translating and publishing are; of what does not run, how it went last time.',
   route: 'GET /admin/pipeline-status',
   effect: 'read',
-  input: z.object({}),
   output: pipelineOutput,
-  examples: [{}],
   run: (_input, ctx) => readPipeline(ctx),
 });

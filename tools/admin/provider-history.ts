@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatDay } from '../../src/database/clock.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { listUpstreamDays } from '../../src/ledger/receipts/record-reads.ts';
 import { HISTORY_DAYS } from '../../src/ledger/receipts/record-writes.ts';
@@ -17,28 +18,20 @@ export default defineTool({
     mode: z.enum(['live', 'test']).default('live').describe('test: the sandbox.'),
   }),
   output: z.object({
-    items: z
-      .array(
-        z.object({
-          provider: z.string().describe('Its id; web: pages of others.'),
-          requests: z.number().int().describe('Of all these days.'),
-          failures: z.number().int().describe('Requests that it is to blame for.'),
-          success_rate: z.number().describe('0 to 1.'),
-          days: z
-            .array(
-              z.object({
-                date: z.string().describe('YYYY-MM-DD, UTC.'),
-                requests: z.number().int().describe('Sent.'),
-                failures: z.number().int().describe('Failed.'),
-                rate_limited: z.number().int().describe('Refused for asking too often.'),
-                avg_latency_ms: z.number().int().describe('Of all.'),
-                max_latency_ms: z.number().int().describe('The longest.'),
-              }),
-            )
-            .describe('Those with requests, the oldest first.'),
-        }),
-      )
-      .describe('By provider.'),
+    items: listOf('By provider.', {
+      provider: z.string().describe('Its id; web: pages of others.'),
+      requests: z.number().int().describe('Of all these days.'),
+      failures: z.number().int().describe('Requests that it is to blame for.'),
+      success_rate: z.number().describe('0 to 1.'),
+      days: listOf('Those with requests, the oldest first.', {
+        date: z.string().describe('YYYY-MM-DD, UTC.'),
+        requests: z.number().int().describe('Sent.'),
+        failures: z.number().int().describe('Failed.'),
+        rate_limited: z.number().int().describe('Refused for asking too often.'),
+        avg_latency_ms: z.number().int().describe('Of all.'),
+        max_latency_ms: z.number().int().describe('The longest.'),
+      }),
+    }),
     from: z.string().describe('The first day, UTC.'),
     to: z.string().describe('Today, UTC.'),
   }),

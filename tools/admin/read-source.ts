@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { formatSource, sourceOutput } from '../../src/newsroom/content/sources/output.ts';
@@ -14,25 +15,17 @@ export default defineTool({
   input: z.object({ source_type: z.string().describe('Key of the source.') }),
   output: z.object({
     ...sourceOutput.shape,
-    daily: z
-      .array(
-        z.object({
-          date: z.string().describe('YYYY-MM-DD.'),
-          landed: z.number().int().describe('New articles.'),
-          errors: z.number().int().describe('Runs that failed.'),
-        }),
-      )
-      .describe('Fourteen days, the oldest first; today is the last.'),
-    recent_errors: z
-      .array(
-        z.object({
-          kind: z.string().describe('What went wrong.'),
-          status: z.number().int().nullable().describe('HTTP status.'),
-          message: z.string().describe('What happened.'),
-          at: z.string().describe('ISO 8601 with offset.'),
-        }),
-      )
-      .describe('At most 20, the newest first.'),
+    daily: listOf('Fourteen days, the oldest first; today is the last.', {
+      date: z.string().describe('YYYY-MM-DD.'),
+      landed: z.number().int().describe('New articles.'),
+      errors: z.number().int().describe('Runs that failed.'),
+    }),
+    recent_errors: listOf('At most 20, the newest first.', {
+      kind: z.string().describe('What went wrong.'),
+      status: z.number().int().nullable().describe('HTTP status.'),
+      message: z.string().describe('What happened.'),
+      at: z.string().describe('ISO 8601 with offset.'),
+    }),
   }),
   examples: [{ source_type: 'prtimes' }],
   async run({ source_type: type }, ctx) {

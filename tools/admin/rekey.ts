@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { agentId } from './_accounts.ts';
 
@@ -13,14 +14,10 @@ export default defineTool({
   output: z.object({
     agentId: z.string().describe('Id of the account.'),
     apiKey: z.string().describe('The new root key. It is shown only now.'),
-    subKeys: z
-      .array(
-        z.object({
-          id: z.string().describe('Id of the sub-key.'),
-          name: z.string().describe('As its owner has chosen it.'),
-        }),
-      )
-      .describe('Sub-keys that still work.'),
+    subKeys: listOf('Sub-keys that still work.', {
+      id: z.string().describe('Id of the sub-key.'),
+      name: z.string().describe('As its owner has chosen it.'),
+    }),
   }),
   examples: [{ agentId: 'agt_0000000000000000000000' }],
   async run(input, ctx) {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { pauseOutput, setPaused } from '../../src/newsroom/operations/reports/settings.ts';
 
@@ -7,8 +6,6 @@ export default defineTool({
   description: 'Lets mailing go on, also after it has paused by itself.',
   route: 'POST /admin/resume',
   effect: 'write',
-  input: z.object({}),
   output: pauseOutput,
-  examples: [{}],
   run: (_input, ctx) => setPaused(ctx, false),
 });

@@ -1,14 +1,7 @@
-import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
-import { startedOutput, startWork } from '../../src/newsroom/operations/pipeline/output.ts';
+import { defineStart } from '../../src/newsroom/operations/pipeline/output.ts';
 
-export default defineTool({
+export default defineStart('analyze', {
   title: 'Run the analysis',
   description: 'Analyses every collected article that waits for it, in the background.',
   route: 'POST /admin/run-analyze',
-  effect: 'write',
-  input: z.object({}),
-  output: startedOutput,
-  examples: [{}],
-  run: (_input, ctx) => startWork(ctx, 'analyze'),
 });

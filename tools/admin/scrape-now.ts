@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { startedOutput, startWork } from '../../src/newsroom/operations/pipeline/output.ts';
 
@@ -8,9 +7,7 @@ export default defineTool({
     'Reads every source in SCRAPE_SOURCES now, in the background, and stores the articles that are new. A source that has asked for patience is left alone. No mail is sent.',
   route: 'POST /admin/scrape-now',
   effect: 'write',
-  input: z.object({}),
   output: startedOutput,
-  examples: [{}],
   async run(_input, ctx) {
     const { jobs, sources } = ctx.services;
     // A run that is under way reads what it would have read.

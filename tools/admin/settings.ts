@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { settingsOutput, showSettings } from '../../src/newsroom/operations/reports/settings.ts';
 
@@ -8,8 +7,6 @@ export default defineTool({
     'What operators have set for mailing: daily limit, schedule, target categories, and whether it is paused.',
   route: 'GET /admin/settings',
   effect: 'read',
-  input: z.object({}),
   output: settingsOutput,
-  examples: [{}],
   run: (_input, ctx) => showSettings(ctx),
 });

@@ -9,7 +9,6 @@ export default defineTool({
   description: 'How many sources have which status and health, and what has landed in the last 24 hours.',
   route: 'GET /admin/sources/summary',
   effect: 'read',
-  input: z.object({}),
   output: z.object({
     by_status: z.record(z.string(), z.number().int()).describe('Every status, with how many have it.'),
     by_health: z.record(z.string(), z.number().int()).describe('Every health, with how many have it.'),
@@ -17,7 +16,6 @@ export default defineTool({
     landed_24h: z.number().int().describe('New articles of the last 24 hours.'),
     checked_at: z.string().describe('ISO 8601 with offset.'),
   }),
-  examples: [{}],
   async run(_input, ctx) {
     const { database } = ctx.services;
     const { timeZone: zone } = ctx.server;

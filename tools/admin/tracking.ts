@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { addDays, findDayStart, readDayOf } from '../../src/newsroom/common/days.ts';
 import { countPeople, type Responses } from '../../src/newsroom/operations/reports/response-reads.ts';
@@ -35,40 +36,28 @@ export default defineTool({
     'Opens, clicks and sign-ups of all mail of campaigns and of the service itself, people apart from machines.',
   route: 'GET /admin/tracking',
   effect: 'read',
-  input: z.object({}),
   output: z.object({
     period: z.literal('all').describe('Since the first mail.'),
     ...figures,
     signup_rate: rate('Companies that came of a mail, of those delivered.'),
     signups: count('Companies that were made within 30 days after a mail to their mail domain.'),
-    by_kind: z
-      .object({
-        campaign: z.object(figures).describe('Of companies.'),
-        diagnosis: z.object(figures).describe('Of the service itself.'),
-      })
-      .describe('By mailing.'),
-    by_day: z
-      .array(
-        z.object({
-          date: z.string().describe('YYYY-MM-DD in the service’s zone.'),
-          sent: count('Handed over on that day.'),
-          opens: count('First opened on that day, not by a machine.'),
-          clicks: count('First link followed on that day, not by a machine.'),
-        }),
-      )
-      .describe(`The last ${DAYS} days, the oldest first.`),
-    by_category: z
-      .array(
-        z.object({
-          category: z.string().describe('Of the article that the mail is about.'),
-          ...{ sent: figures.sent, delivered: figures.delivered },
-          ...{ open_rate: figures.open_rate, click_rate: figures.click_rate },
-        }),
-      )
-      .describe('The one with most mails first.'),
+    by_kind: objectOf('By mailing.', {
+      campaign: z.object(figures).describe('Of companies.'),
+      diagnosis: z.object(figures).describe('Of the service itself.'),
+    }),
+    by_day: listOf(`The last ${DAYS} days, the oldest first.`, {
+      date: z.string().describe('YYYY-MM-DD in the service’s zone.'),
+      sent: count('Handed over on that day.'),
+      opens: count('First opened on that day, not by a machine.'),
+      clicks: count('First link followed on that day, not by a machine.'),
+    }),
+    by_category: listOf('The one with most mails first.', {
+      category: z.string().describe('Of the article that the mail is about.'),
+      ...{ sent: figures.sent, delivered: figures.delivered },
+      ...{ open_rate: figures.open_rate, click_rate: figures.click_rate },
+    }),
     definitions: z.record(z.string(), z.string()).describe('What the rates are.'),
   }),
-  examples: [{}],
   async run(_input, ctx) {
     const { database } = ctx.services;
     const { timeZone: zone } = ctx.server;

@@ -1,6 +1,7 @@
 /** What the scan and the report of a company share. */
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { type RatedRelease, rateReleases } from '../../src/newsroom/content/scans/rate.ts';
 import type { ScannedCompany } from '../../src/newsroom/content/scans/service.ts';
 import { countScan, type ScanUse } from '../../src/newsroom/content/scans/writes.ts';
@@ -14,16 +15,14 @@ export const scanInput = z.object({
     ),
 });
 
-export const companyOutput = z
-  .object({
-    name: z.string().nullable().describe('As the site has it.'),
-    site: z.string().describe('prtimes, atpress, kyodo, or the host.'),
-    site_company_id: z.string().nullable().describe('The site’s own number.'),
-    url: z.string().describe('Its page there.'),
-    industry: z.string().nullable().describe('Where its page tells it.'),
-    address: z.string().nullable().describe('Where its page tells it.'),
-  })
-  .describe('The company.');
+export const companyOutput = objectOf('The company.', {
+  name: z.string().nullable().describe('As the site has it.'),
+  site: z.string().describe('prtimes, atpress, kyodo, or the host.'),
+  site_company_id: z.string().nullable().describe('The site’s own number.'),
+  url: z.string().describe('Its page there.'),
+  industry: z.string().nullable().describe('Where its page tells it.'),
+  address: z.string().nullable().describe('Where its page tells it.'),
+});
 
 export const originOutput = {
   fetched_at: z.string().describe('When the site was read, ISO 8601.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { findKnownArticles } from '../../src/newsroom/content/scans/reads.ts';
 import { companyOutput, originOutput, scanCompany, scanInput } from './_scan.ts';
@@ -14,20 +15,16 @@ export default defineTool({
   input: scanInput,
   output: z.object({
     company: companyOutput,
-    releases: z
-      .array(
-        z.object({
-          title: z.string().describe('Headline.'),
-          url: z.string().describe('Its page.'),
-          published_at: z.string().nullable().describe('ISO 8601 in the service’s zone; null where it isn’t told.'),
-          summary: z.string().describe('The first 500 characters of what the site says of it; may be empty.'),
-          image_url: z.string().nullable().describe('Its picture.'),
-          tags: z.array(z.string()).describe('The site’s words for it.'),
-          nq_score: z.number().describe('News quality of headline and summary, 0–100.'),
-          known_article_id: z.number().int().nullable().describe('The article made of it, where there is one.'),
-        }),
-      )
-      .describe('At most a hundred, in the order of the site.'),
+    releases: listOf('At most a hundred, in the order of the site.', {
+      title: z.string().describe('Headline.'),
+      url: z.string().describe('Its page.'),
+      published_at: z.string().nullable().describe('ISO 8601 in the service’s zone; null where it isn’t told.'),
+      summary: z.string().describe('The first 500 characters of what the site says of it; may be empty.'),
+      image_url: z.string().nullable().describe('Its picture.'),
+      tags: z.array(z.string()).describe('The site’s words for it.'),
+      nq_score: z.number().describe('News quality of headline and summary, 0–100.'),
+      known_article_id: z.number().int().nullable().describe('The article made of it, where there is one.'),
+    }),
     total: z.number().int().describe('How many.'),
     truncated: z.boolean().describe('The site lists more.'),
     ...originOutput,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { examineHealth } from '../../src/newsroom/content/scans/health.ts';
 import { FINDING_CODES } from '../../src/newsroom/content/scans/wording.ts';
@@ -25,62 +26,48 @@ export default defineTool({
   input: scanInput,
   output: z.object({
     company: companyOutput,
-    period: z
-      .object({
-        from: z.string().nullable().describe('Time of the oldest release, ISO 8601.'),
-        to: z.string().nullable().describe('Time of the newest.'),
-      })
-      .describe('What the releases cover.'),
+    period: objectOf('What the releases cover.', {
+      from: z.string().nullable().describe('Time of the oldest release, ISO 8601.'),
+      to: z.string().nullable().describe('Time of the newest.'),
+    }),
     score: count('0–100; 0 without releases.'),
     grade: z.enum(['A', 'B', 'C', 'D', 'E']).describe('A from 85, B from 70, C from 55, D from 40.'),
-    metrics: z
-      .object({
-        release_count: count('Releases that were looked at.'),
-        releases_per_month: z.number().describe('On average.'),
-        avg_nq: z.number().describe('Mean NQ score of headline and summary.'),
-        median_title_length: z.number().describe('Characters.'),
-        title_in_band_share: share('Headlines of a good length,'),
-        with_image_share: share('Releases with an image,'),
-        with_quote_share: share('with a quotation,'),
-        with_numbers_share: share('with figures,'),
-        best_hour: z.number().int().nullable().describe('Hour of the day at which most come out; null without times.'),
-        weekday_histogram: z
-          .object({
-            mon: count('Mondays.'),
-            tue: count('Tuesdays.'),
-            wed: count('Wednesdays.'),
-            thu: count('Thursdays.'),
-            fri: count('Fridays.'),
-            sat: count('Saturdays.'),
-            sun: count('Sundays.'),
-          })
-          .describe('Releases by day of the week.'),
-        longest_gap_days: count('Longest time without a release.'),
-      })
-      .describe('What was measured.'),
-    findings: z
-      .array(
-        z.object({
-          severity: z.enum(['high', 'medium', 'low']).describe('high from a share of 0.5, medium from 0.25.'),
-          code: z.enum(FINDING_CODES).describe('Which finding.'),
-          share: share('Releases that it concerns, or how far it goes,'),
-          text: z.string().describe('In the language of the releases.'),
-          examples: z.array(z.string()).describe('Headlines, at most three.'),
-          fix: z.string().describe('What to do.'),
-        }),
-      )
-      .describe('The gravest first.'),
+    metrics: objectOf('What was measured.', {
+      release_count: count('Releases that were looked at.'),
+      releases_per_month: z.number().describe('On average.'),
+      avg_nq: z.number().describe('Mean NQ score of headline and summary.'),
+      median_title_length: z.number().describe('Characters.'),
+      title_in_band_share: share('Headlines of a good length,'),
+      with_image_share: share('Releases with an image,'),
+      with_quote_share: share('with a quotation,'),
+      with_numbers_share: share('with figures,'),
+      best_hour: z.number().int().nullable().describe('Hour of the day at which most come out; null without times.'),
+      weekday_histogram: objectOf('Releases by day of the week.', {
+        mon: count('Mondays.'),
+        tue: count('Tuesdays.'),
+        wed: count('Wednesdays.'),
+        thu: count('Thursdays.'),
+        fri: count('Fridays.'),
+        sat: count('Saturdays.'),
+        sun: count('Sundays.'),
+      }),
+      longest_gap_days: count('Longest time without a release.'),
+    }),
+    findings: listOf('The gravest first.', {
+      severity: z.enum(['high', 'medium', 'low']).describe('high from a share of 0.5, medium from 0.25.'),
+      code: z.enum(FINDING_CODES).describe('Which finding.'),
+      share: share('Releases that it concerns, or how far it goes,'),
+      text: z.string().describe('In the language of the releases.'),
+      examples: z.array(z.string()).describe('Headlines, at most three.'),
+      fix: z.string().describe('What to do.'),
+    }),
     top: ranked.describe('The best five.'),
     bottom: ranked.describe('The worst five, the worst first.'),
-    trend: z
-      .array(
-        z.object({
-          month: z.string().describe('YYYY-MM in the service’s zone.'),
-          count: count('Releases.'),
-          avg_nq: z.number().describe('Their mean score.'),
-        }),
-      )
-      .describe('Months with releases, the oldest first.'),
+    trend: listOf('Months with releases, the oldest first.', {
+      month: z.string().describe('YYYY-MM in the service’s zone.'),
+      count: count('Releases.'),
+      avg_nq: z.number().describe('Their mean score.'),
+    }),
     ...originOutput,
   }),
   examples: [{ company_url: 'https://prtimes.jp/main/html/searchrlp/company_id/112' }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { createResultNotFoundError, listFeedback } from '../../src/newsroom/analysis/analyses/reads.ts';
 import { feedbackOutput, formatFeedback, requireMember, resultIdField } from './_shared.ts';
@@ -13,9 +14,10 @@ export default defineTool({
   output: z.object({
     items: z.array(feedbackOutput).describe('Oldest first.'),
     total: z.number().int().describe('How many.'),
-    summary: z
-      .object({ up: z.number().int().describe('Thumbs up.'), down: z.number().int().describe('Thumbs down.') })
-      .describe('How many of each.'),
+    summary: objectOf('How many of each.', {
+      up: z.number().int().describe('Thumbs up.'),
+      down: z.number().int().describe('Thumbs down.'),
+    }),
   }),
   examples: [{ result_id: 'res_0Y1ab2cd3EfGhIjKlMnOpQr' }],
   async run({ result_id }, ctx) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createReasonError } from '../../src/kernel/errors/reasons.ts';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { listResults } from '../../src/newsroom/analysis/analyses/reads.ts';
 import { engineName } from '../../src/newsroom/analysis/quality/output.ts';
@@ -18,27 +19,21 @@ export default defineTool({
     cursor: z.string().optional().describe('`next_cursor` of the answer before.'),
   }),
   output: z.object({
-    items: z
-      .array(
-        z.object({
-          id: z.string().describe('Id of the result.'),
-          result_id: z.string().describe('The same.'),
-          mode: z.string().describe('What was asked for.'),
-          status: z.literal('completed').describe('Of the analysis.'),
-          title: z.string().nullable().describe('Headline.'),
-          language: z.string().describe('Of the text.'),
-          nq_score: z.number().nullable().describe('NQ score; null in mode facts.'),
-          source: z
-            .object({
-              kind: z.enum(['text', 'url']).describe('Whether it was given or read.'),
-              url: z.string().nullable().describe('The address that was given.'),
-            })
-            .describe('Where the text comes from.'),
-          engine: engineName,
-          created_at: z.string().describe('ISO 8601 in the service’s zone.'),
-        }),
-      )
-      .describe('The results.'),
+    items: listOf('The results.', {
+      id: z.string().describe('Id of the result.'),
+      result_id: z.string().describe('The same.'),
+      mode: z.string().describe('What was asked for.'),
+      status: z.literal('completed').describe('Of the analysis.'),
+      title: z.string().nullable().describe('Headline.'),
+      language: z.string().describe('Of the text.'),
+      nq_score: z.number().nullable().describe('NQ score; null in mode facts.'),
+      source: objectOf('Where the text comes from.', {
+        kind: z.enum(['text', 'url']).describe('Whether it was given or read.'),
+        url: z.string().nullable().describe('The address that was given.'),
+      }),
+      engine: engineName,
+      created_at: z.string().describe('ISO 8601 in the service’s zone.'),
+    }),
     next_cursor: z.string().nullable().describe('For the next page; null at the end.'),
     has_more: z.boolean().describe('Whether there is a next page.'),
   }),

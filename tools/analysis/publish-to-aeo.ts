@@ -5,6 +5,7 @@ import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import { createReasonError } from '../../src/kernel/errors/reasons.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { withSignal } from '../../src/kernel/tool/context.ts';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import type { AnalysisResult } from '../../src/newsroom/analysis/analyses/output.ts';
 import { createResultNotFoundError, findResult } from '../../src/newsroom/analysis/analyses/reads.ts';
@@ -42,12 +43,10 @@ export default defineTool({
       .describe(
         'queued: public here, and delivered later. skipped: nothing is new. failed: public here, and refused there.',
       ),
-    source: z
-      .object({
-        result_id: z.string().nullable().describe('The analysis.'),
-        press_release_id: z.number().int().nullable().describe('The press release.'),
-      })
-      .describe('What was published.'),
+    source: objectOf('What was published.', {
+      result_id: z.string().nullable().describe('The analysis.'),
+      press_release_id: z.number().int().nullable().describe('The press release.'),
+    }),
     target: z.string().describe('local: the feed of this server alone; else where it is delivered to.'),
     article_id: z.number().int().describe('The article.'),
     url: z.string().describe('Its address in the feed.'),

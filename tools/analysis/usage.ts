@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { usageOutput } from '../../src/identity/keys/usage-output.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { requireMember } from './_shared.ts';
@@ -8,9 +7,7 @@ export default defineTool({
   description: 'What the company has used of its plan this month.',
   route: 'GET /api/usage',
   effect: 'read',
-  input: z.object({}),
   output: usageOutput,
-  examples: [{}],
   async run(_input, ctx) {
     return await ctx.services.identity.readUsage(requireMember(ctx).companyId);
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CompanyCaller, Requester, SignedInSession } from '../../src/identity/types.ts';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { isPlainAddress, parseMailAddress } from '../../src/lib/mail-address.ts';
 
 /** Behind an access that asks for a company. */
@@ -74,15 +75,13 @@ export const companyOutput = z.object({
   plan: z.enum(['free', 'pro', 'business']).describe('What it has subscribed to.'),
   plan_status: z.enum(['active', 'past_due', 'canceled']).describe('State of the subscription.'),
   timezone: z.string().describe('Its own zone.'),
-  sender: z
-    .object({
-      name: z.string().nullable().describe('Name in the From of its mails.'),
-      email: z.string().nullable().describe('Address in the From of its mails.'),
-      postal_address: z.string().nullable().describe('Stands at the end of its mails.'),
-      reply_to: z.string().nullable().describe('Where replies go.'),
-      verified: z.boolean().describe('Whether the address has been shown to be its own.'),
-    })
-    .describe('As whom it sends.'),
+  sender: objectOf('As whom it sends.', {
+    name: z.string().nullable().describe('Name in the From of its mails.'),
+    email: z.string().nullable().describe('Address in the From of its mails.'),
+    postal_address: z.string().nullable().describe('Stands at the end of its mails.'),
+    reply_to: z.string().nullable().describe('Where replies go.'),
+    verified: z.boolean().describe('Whether the address has been shown to be its own.'),
+  }),
   individual_tracking: z.boolean().describe('Whether opens and clicks are noted for each recipient.'),
   prtimes_company_id: z.number().int().nullable().describe('Its number at PR TIMES.'),
   shop_slug: z.string().nullable().describe('Address of its public profile.'),

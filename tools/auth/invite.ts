@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { emailField, requireCompanyCaller } from './_shared.ts';
 
@@ -10,16 +11,14 @@ export default defineTool({
   input: z.object({ email: emailField('Who shall come.') }),
   output: z.object({
     ok: z.literal(true).describe('The invitation stands.'),
-    member: z
-      .object({
-        email: z.string().describe('Who was invited.'),
-        name: z.string().describe('Empty until they sign in.'),
-        role: z.literal('member').describe('What they will be.'),
-        status: z.literal('invited').describe('They have not signed in yet.'),
-        invited_at: z.string().describe('ISO 8601.'),
-        expires_at: z.string().describe('ISO 8601.'),
-      })
-      .describe('As in the team.'),
+    member: objectOf('As in the team.', {
+      email: z.string().describe('Who was invited.'),
+      name: z.string().describe('Empty until they sign in.'),
+      role: z.literal('member').describe('What they will be.'),
+      status: z.literal('invited').describe('They have not signed in yet.'),
+      invited_at: z.string().describe('ISO 8601.'),
+      expires_at: z.string().describe('ISO 8601.'),
+    }),
   }),
   examples: [{ email: 'grace@studio.example' }],
   async run({ email }, ctx) {

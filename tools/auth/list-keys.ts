@@ -10,12 +10,10 @@ export default defineTool({
   route: 'GET /auth/api-keys',
   access: 'owner',
   effect: 'read',
-  input: z.object({}),
   output: z.object({
     items: z.array(keyOutput).describe('Newest first; ended ones included.'),
     total: z.number().int().describe('How many.'),
   }),
-  examples: [{}],
   async run(_input, ctx) {
     const keys = await ctx.services.identity.listKeys(requireCompanyCaller(ctx));
     return { items: keys.map((key) => formatKey(key, ctx.server.timeZone)), total: keys.length };

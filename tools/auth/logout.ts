@@ -7,9 +7,7 @@ export default defineTool({
   description: 'Ends the session that asks.',
   access: 'member-session',
   effect: 'write',
-  input: z.object({}),
   output: z.object({ ok: z.literal(true).describe('The session has ended.') }),
-  examples: [{}],
   async run(_input, ctx) {
     const { principal } = requireCompanyCaller(ctx);
     if (principal.kind === 'session') await ctx.services.identity.logout(principal);

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { companyOutput, requireCompanyCaller } from './_shared.ts';
 
@@ -7,9 +6,7 @@ export default defineTool({
   description: 'Name, plan, sender and settings of the company.',
   route: 'GET /auth/company',
   effect: 'read',
-  input: z.object({}),
   output: companyOutput,
-  examples: [{}],
   async run(_input, ctx) {
     return await ctx.services.identity.readCompany(requireCompanyCaller(ctx).member.companyId);
   },

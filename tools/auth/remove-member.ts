@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { requireCompanyCaller } from './_shared.ts';
 
@@ -22,15 +23,11 @@ export default defineTool({
     ok: z.literal(true).describe('They are out.'),
     email: z.string().describe('Who.'),
     sessions_revoked: z.number().int().describe('Sessions that have ended with it.'),
-    api_keys: z
-      .array(
-        z.object({
-          key_id: z.number().int().describe('Number of the key.'),
-          name: z.string().describe('Its name.'),
-          status: z.enum(['revoked', 'active']).describe('Whether it has ended with the membership.'),
-        }),
-      )
-      .describe('Keys they have made that worked until now.'),
+    api_keys: listOf('Keys they have made that worked until now.', {
+      key_id: z.number().int().describe('Number of the key.'),
+      name: z.string().describe('Its name.'),
+      status: z.enum(['revoked', 'active']).describe('Whether it has ended with the membership.'),
+    }),
   }),
   examples: [{ email: 'grace@studio.example' }, { email: 'grace@studio.example', keys: 'keep' }],
   async run({ email, keys: choice }, ctx) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { usageOutput } from '../../src/identity/keys/usage-output.ts';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { requireMember } from './_shared.ts';
@@ -9,7 +10,6 @@ export default defineTool({
   description: 'Which plan the company has, what it allows, and what of it is used.',
   route: 'GET /billing/status',
   effect: 'read',
-  input: z.object({}),
   output: z.object({
     plan: z.enum(['free', 'pro', 'business']).describe('The plan.'),
     status: z
@@ -20,17 +20,14 @@ export default defineTool({
       .nullable()
       .describe('When what is paid ends, ISO 8601; null without a subscription.'),
     cancel_at_period_end: z.boolean().describe('The subscription ends then.'),
-    limits: z
-      .object({
-        analyses_per_month: z.number().int().describe('Analyses in a calendar month.'),
-        daily_mailing_limit: z.number().int().describe('Mails a day.'),
-        members: z.number().int().describe('Members and open invitations.'),
-      })
-      .describe('What holds now.'),
+    limits: objectOf('What holds now.', {
+      analyses_per_month: z.number().int().describe('Analyses in a calendar month.'),
+      daily_mailing_limit: z.number().int().describe('Mails a day.'),
+      members: z.number().int().describe('Members and open invitations.'),
+    }),
     usage: usageOutput.describe('What is used of it.'),
     provider: z.enum(['none', 'stripe']).describe('Who sells plans here.'),
   }),
-  examples: [{}],
   async run(_input, ctx) {
     const { companyId } = requireMember(ctx);
     const { billing, identity } = ctx.services;

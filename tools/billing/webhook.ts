@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 
 export default defineTool({
@@ -17,9 +18,9 @@ export default defineTool({
   failsWith: ['INVALID_INPUT'],
   input: z.object({
     body: z.instanceof(Uint8Array).describe('The bytes of the request: the signature covers them as they are.'),
-    headers: z
-      .object({ 'stripe-signature': z.string().max(4_000).default('').describe('Time stamp and signatures.') })
-      .describe('The headers of the request.'),
+    headers: objectOf('The headers of the request.', {
+      'stripe-signature': z.string().max(4_000).default('').describe('Time stamp and signatures.'),
+    }),
   }),
   output: z.object({
     received: z.literal(true).describe('The event is dealt with.'),

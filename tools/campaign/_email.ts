@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import type { Lint } from '../../src/newsroom/mailing/campaigns/checks/lint-words.ts';
 import type { ShownMail } from '../../src/newsroom/mailing/campaigns/reads.ts';
@@ -39,12 +40,10 @@ export const emailOutput = z.object({
   attempts: number('How often it was tried.'),
   next_attempt_at: timeOrNull('When it is tried next.'),
   last_error: z.string().nullable().describe('Why the last try failed.'),
-  smtp: z
-    .object({
-      code: z.number().int().nullable().describe('Reply code.'),
-      response: z.string().nullable().describe('Reply.'),
-    })
-    .describe('The last words of the mail server.'),
+  smtp: objectOf('The last words of the mail server.', {
+    code: z.number().int().nullable().describe('Reply code.'),
+    response: z.string().nullable().describe('Reply.'),
+  }),
   queued_at: timeOrNull('When it was queued.'),
   sent_at: timeOrNull('When it was handed over.'),
   opened_at: timeOrNull('First opened by a person, as far as anybody can tell.'),

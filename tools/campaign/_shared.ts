@@ -1,12 +1,16 @@
 /** What the operations on campaigns share: who asks, and the campaign as it is shown. */
 import { z } from 'zod';
+import type { WriteDefinition } from '../../src/database/types.ts';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { Member } from '../../src/kernel/principal.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
+import { type AnyTool, defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { CAMPAIGN_STATUSES } from '../../src/newsroom/common/campaign-states.ts';
 import type { SenderFacts } from '../../src/newsroom/mailing/campaigns/checks/checks.ts';
 import { type Forecast, forecastCampaign, readBudget } from '../../src/newsroom/mailing/campaigns/forecast-reads.ts';
+import type { OwnCampaign } from '../../src/newsroom/mailing/campaigns/lock-writes.ts';
 import type { Campaign } from '../../src/newsroom/mailing/campaigns/reads.ts';
 import { EXCLUSION_REASONS, type Exclusion } from '../../src/newsroom/mailing/campaigns/texts/recipients.ts';
 import { findSender, type Sender } from '../../src/newsroom/mailing/queue/sender-reads.ts';
@@ -58,14 +62,10 @@ export const campaignOutput = z.object({
   transport: z.enum(['smtp', 'outbox']).describe('outbox: mails are files, nothing leaves the server.'),
   simulated: z.boolean().describe('Nothing leaves the server.'),
   counts: countsOutput.describe('Mails by state.'),
-  excluded: z
-    .array(
-      z.object({
-        media_id: number('Who is on the list and gets no mail.'),
-        reason: z.enum(EXCLUSION_REASONS).describe('Why.'),
-      }),
-    )
-    .describe('Media of the list without a mail.'),
+  excluded: listOf('Media of the list without a mail.', {
+    media_id: number('Who is on the list and gets no mail.'),
+    reason: z.enum(EXCLUSION_REASONS).describe('Why.'),
+  }),
   forecast: forecastOutput.describe('When what waits, or would, goes out.'),
   send_at: timeOrNull('When a scheduled one is due.'),
   created_by: timeOrNull('Address of the member who made it.'),
@@ -134,3 +134,23 @@ export async function requireSender({ services }: CallContext, companyId: string
   if (!sender) throw new FareboxError('NOT_FOUND', { message: 'Company not found' });
   return sender;
 }
+
+/** A tool that moves a campaign of the company to another state, and shows it as it is then. */
+export const defineStateTool = (
+  write: WriteDefinition<OwnCampaign, Campaign>,
+  tool: Pick<AnyTool, 'title' | 'description' | 'route'>,
+  { wakes = false } = {},
+) =>
+  defineTool({
+    ...tool,
+    effect: 'write',
+    failsWith: ['NOT_FOUND', 'CONFLICT'],
+    input: z.object({ campaign_id: campaignId }),
+    output: campaignOutput,
+    examples: [{ campaign_id: 4 }],
+    async run({ campaign_id: id }, ctx) {
+      const campaign = await ctx.services.database.write(write, { companyId: requireMember(ctx).companyId, id });
+      if (wakes) ctx.services.sending.wake();
+      return await showCampaign(campaign, ctx);
+    },
+  });

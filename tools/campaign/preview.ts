@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { findRelease } from '../../src/newsroom/content/releases/reads.ts';
 import { hasUnsubscribe, lintCampaign } from '../../src/newsroom/mailing/campaigns/checks/checks.ts';
@@ -51,30 +52,22 @@ export default defineTool({
       .nullable()
       .describe('The first mail of the page as its reader gets it; null without one. per_page=1 shows any.'),
     warnings: z.array(lintOutput).describe('Of the campaign as a whole.'),
-    checks: z
-      .object({
-        unsubscribe_link: z.boolean().describe('Readers can unsubscribe with one click.'),
-        sender_address: z.boolean().describe('The sender has a postal address.'),
-        spf: verdict.describe('The sender’s domain names who may send for it.'),
-        dkim: verdict.describe('Mails are signed, and the domain publishes the key.'),
-        dmarc: z.enum(['none', 'quarantine', 'reject', 'unknown']).describe('What the domain asks receivers to do.'),
-        links: z
-          .array(
-            z.object({
-              url: z.string().describe('The link.'),
-              allowed: z.boolean().describe('A click may lead there.'),
-            }),
-          )
-          .describe('Links of the mails shown.'),
-      })
-      .describe('Of the sender and the links.'),
-    daily: z
-      .object({
-        limit: z.number().int().describe('Mails a day, of all companies.'),
-        used: z.number().int().describe('Today.'),
-        remaining: z.number().int().describe('Left today.'),
-      })
-      .describe('The day’s limit of this server.'),
+    checks: objectOf('Of the sender and the links.', {
+      unsubscribe_link: z.boolean().describe('Readers can unsubscribe with one click.'),
+      sender_address: z.boolean().describe('The sender has a postal address.'),
+      spf: verdict.describe('The sender’s domain names who may send for it.'),
+      dkim: verdict.describe('Mails are signed, and the domain publishes the key.'),
+      dmarc: z.enum(['none', 'quarantine', 'reject', 'unknown']).describe('What the domain asks receivers to do.'),
+      links: listOf('Links of the mails shown.', {
+        url: z.string().describe('The link.'),
+        allowed: z.boolean().describe('A click may lead there.'),
+      }),
+    }),
+    daily: objectOf('The day’s limit of this server.', {
+      limit: z.number().int().describe('Mails a day, of all companies.'),
+      used: z.number().int().describe('Today.'),
+      remaining: z.number().int().describe('Left today.'),
+    }),
   }),
   examples: [{ campaign_id: 4 }, { campaign_id: 4, page: 1, per_page: 20 }],
   async run(input, ctx) {

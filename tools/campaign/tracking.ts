@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { readOutcome } from '../../src/newsroom/mailing/campaigns/outcome-reads.ts';
@@ -45,37 +46,25 @@ export default defineTool({
     click_through_rate: rate('Clicks by opens.'),
     open_rate_raw: rate('The same with machines.'),
     denominator: z.literal('delivered').describe('What rates are shares of.'),
-    links: z
-      .array(
-        z.object({
-          url: z.string().describe('Where it leads.'),
-          unique_human: count('Mails with a click of a person.'),
-          total: count('All clicks.'),
-        }),
-      )
-      .describe('The most followed first.'),
-    timeline: z
-      .array(
-        z.object({
-          at: z.string().describe('The hour.'),
-          opens: count('Opens.'),
-          clicks: count('Clicks.'),
-          machine_opens: count('Of the opens, those by machines.'),
-          machine_clicks: count('Of the clicks, those by machines.'),
-        }),
-      )
-      .describe('By hours, the oldest first.'),
-    emails: z
-      .array(
-        z.object({
-          email_id: count('The mail.'),
-          media_id: z.number().int().nullable().describe('The media item.'),
-          status: z.enum(MAIL_STATUSES).describe('Its state.'),
-          opened_at: timeOrNull('First opened by somebody who may be a person.'),
-          clicked_at: timeOrNull('First click by somebody who may be a person.'),
-        }),
-      )
-      .describe('By mail.'),
+    links: listOf('The most followed first.', {
+      url: z.string().describe('Where it leads.'),
+      unique_human: count('Mails with a click of a person.'),
+      total: count('All clicks.'),
+    }),
+    timeline: listOf('By hours, the oldest first.', {
+      at: z.string().describe('The hour.'),
+      opens: count('Opens.'),
+      clicks: count('Clicks.'),
+      machine_opens: count('Of the opens, those by machines.'),
+      machine_clicks: count('Of the clicks, those by machines.'),
+    }),
+    emails: listOf('By mail.', {
+      email_id: count('The mail.'),
+      media_id: z.number().int().nullable().describe('The media item.'),
+      status: z.enum(MAIL_STATUSES).describe('Its state.'),
+      opened_at: timeOrNull('First opened by somebody who may be a person.'),
+      clicked_at: timeOrNull('First click by somebody who may be a person.'),
+    }),
     definitions: z.record(z.string(), z.string()).describe('What the rates are.'),
     notes: z.array(z.string()).describe('What to know of the figures.'),
   }),

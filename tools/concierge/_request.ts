@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { categories } from '../../src/kernel/tool/tool.ts';
 
 export const TOOLS_MAX = 3;
@@ -61,26 +62,20 @@ export const routeShape = z.object({
   mode: z.enum(['natural-language', 'structured', 'preset']).describe('How the tools were named'),
   source: z.enum(['rules', 'llm', 'cache']).describe('Who chose the tools; a cached route is free of the fee'),
   confidence: z.number().describe('0 to 1: how sure the choice is'),
-  steps: z
-    .array(
-      z.object({
-        tool: z.string().describe('Name of the tool'),
-        input: z.record(z.string(), z.unknown()).describe('Its input'),
-        from: z
-          .record(z.string(), z.object({ step: z.number(), path: z.string() }))
-          .optional()
-          .describe('Fields that earlier steps fill in'),
-        price: z.number().describe('USD a call'),
-      }),
-    )
-    .describe('In order'),
-  leftOut: z
-    .array(z.object({ tool: z.string(), target: z.string(), missing: z.string().optional() }))
-    .describe('What was asked for and does not run: the message lacks something, or one call has limits'),
-  matched: z
-    .array(z.object({ tool: z.string(), terms: z.array(z.string()) }))
-    .describe('Which words spoke for which tool'),
-  alternatives: z
-    .array(z.object({ tool: z.string(), score: z.number() }))
-    .describe('Tools that were not chosen, best first'),
+  steps: listOf('In order', {
+    tool: z.string().describe('Name of the tool'),
+    input: z.record(z.string(), z.unknown()).describe('Its input'),
+    from: z
+      .record(z.string(), z.object({ step: z.number(), path: z.string() }))
+      .optional()
+      .describe('Fields that earlier steps fill in'),
+    price: z.number().describe('USD a call'),
+  }),
+  leftOut: listOf('What was asked for and does not run: the message lacks something, or one call has limits', {
+    tool: z.string(),
+    target: z.string(),
+    missing: z.string().optional(),
+  }),
+  matched: listOf('Which words spoke for which tool', { tool: z.string(), terms: z.array(z.string()) }),
+  alternatives: listOf('Tools that were not chosen, best first', { tool: z.string(), score: z.number() }),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ROUTING_FEE } from '../../src/concierge/running/plan.ts';
 import { buildPriceTable, countCategories, describeTools } from '../../src/describe/capabilities.ts';
 import { listDocumentLinks } from '../../src/describe/guide.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { categories, defineTool } from '../../src/kernel/tool/tool.ts';
 import { toUsd } from '../../src/lib/money.ts';
 import { DEADLINE_MS, MESSAGE_MAX, TOOLS_MAX } from './_request.ts';
@@ -67,16 +68,12 @@ export default defineTool({
       minimumDeposit: z.object({ card: z.number(), credit: z.number() }).describe('By card, and as credit.'),
       routingFee: z.number().describe('For a message that is routed anew; at most.'),
       rewardToken: z.string().describe('What a reward token is worth.'),
-      table: z
-        .array(
-          z.object({
-            tool: z.string(),
-            layer: z.number(),
-            price: z.string(),
-            covers: z.record(z.string(), z.number()).optional(),
-          }),
-        )
-        .describe('Every price, with its words.'),
+      table: listOf('Every price, with its words.', {
+        tool: z.string(),
+        layer: z.number(),
+        price: z.string(),
+        covers: z.record(z.string(), z.number()).optional(),
+      }),
     }),
     links: z.record(z.string(), z.string()).describe('Where else to read.'),
     stats: z.object({ cacheSize: z.number(), cacheHits: z.number() }).describe('Of the routes that are remembered.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeTools } from '../../src/describe/capabilities.ts';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { toUsd } from '../../src/lib/money.ts';
 import { requireCaller } from './_caller.ts';
@@ -24,49 +25,37 @@ export default defineTool({
   }),
   output: z.object({
     agent: z.string().nullable().describe('As you said'),
-    fits: z
-      .array(
-        z.object({
-          need: z.string(),
-          tools: z.array(z.object({ tool: z.string(), score: z.number() })),
-        }),
-      )
-      .describe('The tools for each need, best first'),
-    tools: z
-      .array(
-        z.object({
-          id: z.string(),
-          layer: z.string(),
-          category: z.string(),
-          price: z.number(),
-          description: z.string(),
-          params: z.string(),
-          covers: z.record(z.string(), z.number()).optional(),
-          available: z.boolean(),
-          call: z.object({ method: z.string(), path: z.string(), body: z.record(z.string(), z.unknown()) }),
-        }),
-      )
-      .describe('Those tools, with prices in USD, what one price covers of a field, and a call to start from'),
+    fits: listOf('The tools for each need, best first', {
+      need: z.string(),
+      tools: z.array(z.object({ tool: z.string(), score: z.number() })),
+    }),
+    tools: listOf('Those tools, with prices in USD, what one price covers of a field, and a call to start from', {
+      id: z.string(),
+      layer: z.string(),
+      category: z.string(),
+      price: z.number(),
+      description: z.string(),
+      params: z.string(),
+      covers: z.record(z.string(), z.number()).optional(),
+      available: z.boolean(),
+      call: z.object({ method: z.string(), path: z.string(), body: z.record(z.string(), z.unknown()) }),
+    }),
     balance: z.number().describe('USD'),
     mode: z.string().describe('live, or test: the sandbox'),
-    limits: z
-      .object({
-        maxTools: z.number(),
-        maxMessageLength: z.number(),
-        timeoutMs: z.number(),
-        caps: z
-          .object({
-            total: z.number().optional(),
-            perDay: z.number().optional(),
-            perCall: z.number().optional(),
-            tools: z.array(z.string()).optional(),
-          })
-          .optional(),
-      })
-      .describe('Of smart, and of this key in USD'),
-    presets: z
-      .array(z.object({ id: z.string(), description: z.string(), tools: z.array(z.string()) }))
-      .describe('Ready combinations'),
+    limits: objectOf('Of smart, and of this key in USD', {
+      maxTools: z.number(),
+      maxMessageLength: z.number(),
+      timeoutMs: z.number(),
+      caps: z
+        .object({
+          total: z.number().optional(),
+          perDay: z.number().optional(),
+          perCall: z.number().optional(),
+          tools: z.array(z.string()).optional(),
+        })
+        .optional(),
+    }),
+    presets: listOf('Ready combinations', { id: z.string(), description: z.string(), tools: z.array(z.string()) }),
     howToCall: z.record(z.string(), z.string()).describe('The ways in'),
   }),
   examples: [{ agent: 'travel-planner', needs: ['weather in a city', 'translate a letter into Japanese'] }],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { QUESTION_MICROS_MAX } from '../../src/concierge/running/model.ts';
 import { ROUTING_FEE } from '../../src/concierge/running/plan.ts';
 import type { Plan } from '../../src/concierge/running/types.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool, type Quote } from '../../src/kernel/tool/tool.ts';
 import { fromUsd } from '../../src/lib/money.ts';
 import { DEADLINE_MS, requestShape, routeShape } from './_request.ts';
@@ -33,18 +34,14 @@ export default defineTool({
     totalCost: z.number().describe('USD: the routing fee and the tools that answered'),
     routingFee: z.number().describe('USD'),
     route: routeShape.describe('What was chosen, and why'),
-    results: z
-      .array(
-        z.object({
-          tool: z.string(),
-          ok: z.boolean(),
-          output: z.record(z.string(), z.unknown()).optional(),
-          error: errorShape.optional(),
-          price: z.number(),
-          skipped: z.boolean().optional(),
-        }),
-      )
-      .describe('What each step answered, or why it did not; a failed step costs nothing'),
+    results: listOf('What each step answered, or why it did not; a failed step costs nothing', {
+      tool: z.string(),
+      ok: z.boolean(),
+      output: z.record(z.string(), z.unknown()).optional(),
+      error: errorShape.optional(),
+      price: z.number(),
+      skipped: z.boolean().optional(),
+    }),
     verification: z
       .array(
         z.object({ tool: z.string(), check: z.string(), ok: z.boolean(), expected: z.string(), found: z.string() }),

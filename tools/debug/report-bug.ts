@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatFix, foundFix, lobsterId } from './_shapes.ts';
 
@@ -18,17 +19,15 @@ export default defineTool({
   }),
   output: z.object({
     reportId: z.string().describe('Id of this report'),
-    diagnosis: z
-      .object({
-        summary: z.string().describe('What went wrong, in one sentence'),
-        likelyCause: z.string().describe('Why'),
-        steps: z.array(z.string()).describe('What to do, in order: from a published fix, else empty'),
-        confidence: z.number().describe('0 to 1'),
-        source: z
-          .enum(['known-fix', 'rules', 'llm'])
-          .describe('A published fix that fits, the kind of error alone, or a language model'),
-      })
-      .describe('What is wrong'),
+    diagnosis: objectOf('What is wrong', {
+      summary: z.string().describe('What went wrong, in one sentence'),
+      likelyCause: z.string().describe('Why'),
+      steps: z.array(z.string()).describe('What to do, in order: from a published fix, else empty'),
+      confidence: z.number().describe('0 to 1'),
+      source: z
+        .enum(['known-fix', 'rules', 'llm'])
+        .describe('A published fix that fits, the kind of error alone, or a language model'),
+    }),
     fixes: z.array(foundFix).describe('Published fixes, best first; empty when none fits'),
     similarReports: z.number().int().describe('Earlier reports of the same error, at most 1,000 are counted'),
   }),

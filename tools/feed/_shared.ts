@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import type { AnswerVersion } from '../../src/kernel/tool/reply.ts';
 import { findShop, readShopFacts, type Shop, type ShopFacts } from '../../src/newsroom/content/feed/reads.ts';
 import type { FeedState } from '../../src/newsroom/content/feed/types.ts';
@@ -91,18 +92,15 @@ export const feedArticle = z.object({
   publisher: z.object({ name: z.string().nullable().describe('Name.') }).describe('Who stands behind it.'),
   shop: shopName.nullable().describe('Public profile of the publisher.'),
   nq_score: z.number().nullable().describe('News quality, 0–100.'),
-  faq: z
-    .array(z.object({ question: z.string().describe('Asked.'), answer: z.string().describe('From the text.') }))
-    .describe('Questions that it answers.'),
-  facts: z
-    .array(
-      z.object({
-        text: z.string().describe('As it stands in the text.'),
-        value: z.number().describe('The number.'),
-        unit: z.string().nullable().describe('What it counts.'),
-      }),
-    )
-    .describe('Its numbers.'),
+  faq: listOf('Questions that it answers.', {
+    question: z.string().describe('Asked.'),
+    answer: z.string().describe('From the text.'),
+  }),
+  facts: listOf('Its numbers.', {
+    text: z.string().describe('As it stands in the text.'),
+    value: z.number().describe('The number.'),
+    unit: z.string().nullable().describe('What it counts.'),
+  }),
   json_ld: z.record(z.string(), z.unknown()).describe('The same as data of schema.org.'),
 });
 

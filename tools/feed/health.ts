@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { readFeedHealth } from '../../src/newsroom/content/feed/reads.ts';
 import { formatSequence } from '../../src/newsroom/content/feed/sequence.ts';
@@ -17,7 +18,6 @@ export default defineTool({
   description: 'How many articles are public, and how fresh they are.',
   route: 'GET /v1/ai-news/health',
   effect: 'read',
-  input: z.object({}),
   output: z.object({
     status: z.enum(['ok', 'stale', 'empty']).describe('stale: nothing was published for 48 hours.'),
     articles: z.number().int().describe('That are public.'),
@@ -25,11 +25,8 @@ export default defineTool({
     latest_article_at: z.string().nullable().describe('When the newest became public, ISO 8601.'),
     lag_seconds: z.number().int().nullable().describe('Since then.'),
     generated_at: z.string().describe('When this was looked up, ISO 8601.'),
-    by_lang: z
-      .object({ ja: count('Japanese'), en: count('English'), zh: count('Chinese') })
-      .describe('Articles by language.'),
+    by_lang: objectOf('Articles by language.', { ja: count('Japanese'), en: count('English'), zh: count('Chinese') }),
   }),
-  examples: [{}],
   version: async (_input, ctx) =>
     buildVersion(ctx, 'health', Math.floor((await ctx.services.database.now()) / SAME_MS)),
   async run(_input, { services: { database, feed } }) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { identifyActor } from '../../src/identity/operators/operator.ts';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { findArticle } from '../../src/newsroom/content/articles/reads.ts';
 import {
@@ -34,15 +35,11 @@ export default defineTool({
     succeeded: z.number().int().describe('Of these, without failure.'),
     failed: z.number().int().describe('Of these, with a failure in some language.'),
     remaining: z.number().int().describe('Articles that still lack one of the languages.'),
-    errors: z
-      .array(
-        z.object({
-          article_id: z.number().int().describe('The article.'),
-          language: z.string().describe('Into which it failed.'),
-          error: z.string().describe('Why.'),
-        }),
-      )
-      .describe('What failed.'),
+    errors: listOf('What failed.', {
+      article_id: z.number().int().describe('The article.'),
+      language: z.string().describe('Into which it failed.'),
+      error: z.string().describe('Why.'),
+    }),
   }),
   examples: [{}, { limit: 50, languages: ['en'] }],
   async run({ limit, languages: languageNames, force }, ctx) {

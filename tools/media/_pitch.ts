@@ -1,6 +1,7 @@
 /** Pitch letters, single and batch: what both operations share. */
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { lintPitch } from '../../src/newsroom/media/pitches/lint.ts';
 import { askForPitch } from '../../src/newsroom/media/pitches/model-words.ts';
 import type { Lint, Pitch } from '../../src/newsroom/media/pitches/types.ts';
@@ -10,36 +11,22 @@ import { answerShape, itemShape, writeForMedia } from './_pitches.ts';
 
 export const pitchesOutput = z.object({
   ...answerShape,
-  items: z
-    .array(
-      z.object({
-        ...itemShape,
-        subject: z.string().describe('Of the mail.'),
-        body: z.string().describe('Plain text.'),
-        personalization: z
-          .array(
-            z.object({
-              field: z
-                .enum(['recent_article', 'topic', 'locality', 'industry', 'name'])
-                .describe('What of the medium.'),
-              value: z.string().describe('As it is there.'),
-              used: z.boolean().describe('Whether it stands in the text.'),
-            }),
-          )
-          .describe('What the news and the medium have in common.'),
-        lint: z
-          .array(
-            z.object({
-              code: z.string().describe('In a word.'),
-              level: z.enum(['error', 'warning', 'info']).describe('How much it matters.'),
-              field: z.string().describe('Where.'),
-              text: z.string().describe('In a sentence.'),
-            }),
-          )
-          .describe('What to look at before it goes out.'),
-      }),
-    )
-    .describe('In the order of media_ids.'),
+  items: listOf('In the order of media_ids.', {
+    ...itemShape,
+    subject: z.string().describe('Of the mail.'),
+    body: z.string().describe('Plain text.'),
+    personalization: listOf('What the news and the medium have in common.', {
+      field: z.enum(['recent_article', 'topic', 'locality', 'industry', 'name']).describe('What of the medium.'),
+      value: z.string().describe('As it is there.'),
+      used: z.boolean().describe('Whether it stands in the text.'),
+    }),
+    lint: listOf('What to look at before it goes out.', {
+      code: z.string().describe('In a word.'),
+      level: z.enum(['error', 'warning', 'info']).describe('How much it matters.'),
+      field: z.string().describe('Where.'),
+      text: z.string().describe('In a sentence.'),
+    }),
+  }),
 });
 
 const BLANK = { subject: '', body: '', personalization: [], unverified: [], lint: [] };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createReasonError } from '../../src/kernel/errors/reasons.ts';
 import { CallerGoneError } from '../../src/kernel/tool/chain.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { describeMaking, type Part } from '../../src/newsroom/analysis/analyses/refine.ts';
 import type { Clock } from '../../src/newsroom/analysis/mentions/types.ts';
@@ -47,14 +48,10 @@ export const itemShape = {
   language: z.enum(['ja', 'zh', 'en']).describe('That of the article.'),
   char_count: count('Code points of the body.'),
   fallback_reason: z.enum(['empty_profile']).nullable().describe('Only type, industry, place and name were used.'),
-  unverified: z
-    .array(
-      z.object({
-        text: z.string().describe('As it was written.'),
-        why: z.literal('not_in_input').describe('It is not in the article.'),
-      }),
-    )
-    .describe('What the text claims and the article does not; it stands as a placeholder.'),
+  unverified: listOf('What the text claims and the article does not; it stands as a placeholder.', {
+    text: z.string().describe('As it was written.'),
+    why: z.literal('not_in_input').describe('It is not in the article.'),
+  }),
 };
 
 export const answerShape = {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { createReasonError } from '../../src/kernel/errors/reasons.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import {
   createArticleMissingError,
   findVisibleArticle,
@@ -26,19 +27,17 @@ export const recommendationOutput = z.object({
   media_id: count('Number of the media item.'),
   media: mediaItemOutput.describe('The media item.'),
   score: share('How well it fits.'),
-  score_components: z
-    .object({
-      lexical: share('Words in common.'),
-      category: share('Field in common.'),
-      locality: share('Place in common.'),
-      language: share('Language.'),
-      type_fit: share('The release has what such a medium needs.'),
-      history: share('What came of earlier mails.'),
-      freshness: share('How lately the profile was looked at.'),
-      reach: share('Readers.'),
-      embedding: z.number().nullable().describe('Likeness in meaning; null where it was not compared.'),
-    })
-    .describe('What the score is made of.'),
+  score_components: objectOf('What the score is made of.', {
+    lexical: share('Words in common.'),
+    category: share('Field in common.'),
+    locality: share('Place in common.'),
+    language: share('Language.'),
+    type_fit: share('The release has what such a medium needs.'),
+    history: share('What came of earlier mails.'),
+    freshness: share('How lately the profile was looked at.'),
+    reach: share('Readers.'),
+    embedding: z.number().nullable().describe('Likeness in meaning; null where it was not compared.'),
+  }),
   matched_terms: z.array(z.string()).describe('Words of the release that the medium has, too.'),
   reasons: z.array(z.string()).optional().describe('Why, in the language of the release; with include_reasons.'),
   cautions: z.array(z.enum(CAUTIONS)).describe('What to think about before writing to it.'),
@@ -51,19 +50,18 @@ export const recommendOutput = z.object({
   items: z.array(recommendationOutput).describe('The best first.'),
   total: count('How many are told.'),
   candidates: count('How many were ranked.'),
-  excluded: z
-    .object({
-      suppressed: count('They get no mail of this company.'),
-      no_address: count('Without an address.'),
-      refuses_ads: count('They have asked for no such mail.'),
-      no_consent: count('Without a basis of consent that is needed.'),
-      recently_contacted: count('Written to within 14 days.'),
-    })
-    .describe('How many were left out, and why.'),
+  excluded: objectOf('How many were left out, and why.', {
+    suppressed: count('They get no mail of this company.'),
+    no_address: count('Without an address.'),
+    refuses_ads: count('They have asked for no such mail.'),
+    no_consent: count('Without a basis of consent that is needed.'),
+    recently_contacted: count('Written to within 14 days.'),
+  }),
   engine: z.enum(['bm25', 'bm25+embedding']).describe('What compared them.'),
-  source: z
-    .object({ press_release_id: count('As asked for.').nullable(), article_id: count('As asked for.').nullable() })
-    .describe('What was compared; an article goes before a release.'),
+  source: objectOf('What was compared; an article goes before a release.', {
+    press_release_id: count('As asked for.').nullable(),
+    article_id: count('As asked for.').nullable(),
+  }),
   top_k: count('The most that are told.'),
   weights: z.record(z.string(), z.number()).describe('Of the parts of the score.'),
   warnings: z.array(z.enum(['many_recipients', 'low_median'])).describe('What to think about before writing to all.'),

@@ -1,6 +1,7 @@
 /** Releases rewritten for media, single and batch: what both operations share. */
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { askForRewrite } from '../../src/newsroom/media/pitches/model-words.ts';
 import { createRewriter } from '../../src/newsroom/media/pitches/rewrite.ts';
 import type { Rewrite } from '../../src/newsroom/media/pitches/types.ts';
@@ -8,28 +9,20 @@ import { answerShape, itemShape, writeForMedia } from './_pitches.ts';
 
 export const rewritesOutput = z.object({
   ...answerShape,
-  items: z
-    .array(
-      z.object({
-        ...itemShape,
-        title: z.string().describe('Headline.'),
-        body: z.string().describe('The text for this medium.'),
-        changes: z
-          .array(
-            z.object({
-              what: z.enum(['order', 'headline']).describe('What was changed.'),
-              before: z.string().describe('What stood first, or the headline.'),
-              after: z.string().describe('What stands there now.'),
-              why: z.string().describe('In a sentence, in the language of the text.'),
-            }),
-          )
-          .describe('By rules; a model’s text has none.'),
-        facts_preserved: z
-          .boolean()
-          .describe('Numbers, dates, names, quotations and addresses are those of the article, each as often.'),
-      }),
-    )
-    .describe('In the order of media_ids.'),
+  items: listOf('In the order of media_ids.', {
+    ...itemShape,
+    title: z.string().describe('Headline.'),
+    body: z.string().describe('The text for this medium.'),
+    changes: listOf('By rules; a model’s text has none.', {
+      what: z.enum(['order', 'headline']).describe('What was changed.'),
+      before: z.string().describe('What stood first, or the headline.'),
+      after: z.string().describe('What stands there now.'),
+      why: z.string().describe('In a sentence, in the language of the text.'),
+    }),
+    facts_preserved: z
+      .boolean()
+      .describe('Numbers, dates, names, quotations and addresses are those of the article, each as often.'),
+  }),
 });
 
 const BLANK = { title: '', body: '', changes: [], facts_preserved: false, unverified: [] };

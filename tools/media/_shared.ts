@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { Member } from '../../src/kernel/principal.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { cutPortions } from '../../src/lib/portions.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { PORTION_MAX } from '../../src/newsroom/media/contacts/list-writes.ts';
@@ -68,9 +69,11 @@ export const mediaItemOutput = z.object({
   reach_as_of: text('Of which day.'),
   profile: text('What it does, for whom.'),
   profile_status: z.enum(PROFILE_STATUSES).describe('Where the profile comes from.'),
-  recent_articles: z
-    .array(z.object({ title: z.string().describe('Headline.'), url: text('Where.'), published_at: time('When.') }))
-    .describe('What it has published lately.'),
+  recent_articles: listOf('What it has published lately.', {
+    title: z.string().describe('Headline.'),
+    url: text('Where.'),
+    published_at: time('When.'),
+  }),
   accepts_pitches: z.boolean().describe('It takes news by mail.'),
   refuses_ads: z.boolean().describe('It has asked for no such mail.'),
   consent_basis: z.enum(CONSENT_BASES).describe('Why mail may be sent there.'),
@@ -79,15 +82,13 @@ export const mediaItemOutput = z.object({
   verified_at: time('When somebody last looked.'),
   suppressed: z.boolean().describe('It gets no mail of this company.'),
   last_contacted_at: time('When this company last wrote to it.'),
-  stats: z
-    .object({
-      sent: count('Mails of this company.'),
-      human_opens: count('Opened by a person.'),
-      clicks: count('Links followed.'),
-      replies: count('Answers.'),
-      placements: count('Articles that came of it.'),
-    })
-    .describe('What this company has had to do with it.'),
+  stats: objectOf('What this company has had to do with it.', {
+    sent: count('Mails of this company.'),
+    human_opens: count('Opened by a person.'),
+    clicks: count('Links followed.'),
+    replies: count('Answers.'),
+    placements: count('Articles that came of it.'),
+  }),
   deliverable: z.boolean().describe('Mail of this company may go there.'),
   embedding: z.boolean().describe('It can be compared by meaning.'),
   demo: z.boolean().describe('Invented, for trying things.'),

@@ -8,12 +8,10 @@ export default defineTool({
   description: 'The company’s lists of media, the newest first.',
   route: 'GET /api/media/lists',
   effect: 'read',
-  input: z.object({}),
   output: z.object({
     items: z.array(listOutput).describe('All of them.'),
     total: z.number().int().describe('How many.'),
   }),
-  examples: [{}],
   async run(_input, ctx) {
     const { companyId } = requireMember(ctx);
     const { contacts, database } = ctx.services;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { findPrefecture } from '../../src/newsroom/media/contacts/prefectures.ts';
 import { listCompanyMedia } from '../../src/newsroom/media/contacts/reads.ts';
@@ -37,14 +38,12 @@ export default defineTool({
     page: z.number().int().describe('This one.'),
     per_page: z.number().int().describe('The most on a page.'),
     pages: z.number().int().describe('How many there are.'),
-    facets: z
-      .object({
-        type: counts('By type.'),
-        prefecture: counts('By prefecture.'),
-        industry: counts('By industry.'),
-        delivery: counts('By way of delivery.'),
-      })
-      .describe('How many of all that were found have a value, the most frequent first.'),
+    facets: objectOf('How many of all that were found have a value, the most frequent first.', {
+      type: counts('By type.'),
+      prefecture: counts('By prefecture.'),
+      industry: counts('By industry.'),
+      delivery: counts('By way of delivery.'),
+    }),
     applied: z.record(z.string(), z.string()).describe('The filters that were used, as they were understood.'),
     sort: z.enum(MEDIA_SORTS).describe('The order that was used.'),
   }),

@@ -7,9 +7,7 @@ export default defineTool({
   description: 'Faxes are not sent: this answers 501.',
   effect: 'write',
   failsWith: ['NOT_IMPLEMENTED'],
-  input: z.object({}),
   output: z.object({}),
-  examples: [{}],
   run: () => {
     throw new FareboxError('NOT_IMPLEMENTED', { message: 'Fax sending is not implemented', next: 'Send mail.' });
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import { createReasonError } from '../../src/kernel/errors/reasons.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { createReleaseMissingError, findRelease } from '../../src/newsroom/content/releases/reads.ts';
 import { logPitches, type TriedPitch } from '../../src/newsroom/media/contacts/log-writes.ts';
@@ -41,24 +42,16 @@ export default defineTool({
     simulated: z.literal(true).describe('Always.'),
     sent: z.literal(0).describe('Nothing is.'),
     logged: z.number().int().describe('How many were noted.'),
-    items: z
-      .array(
-        z.object({
-          media_id: z.number().int().describe('Number of the media item.'),
-          status: z.literal('logged').describe('It was noted.'),
-          would_send_to: z.string().describe('Address, masked.'),
-          log_id: z.number().int().describe('Number of the note.'),
-        }),
-      )
-      .describe('Who would get one.'),
-    skipped: z
-      .array(
-        z.object({
-          media_id: z.number().int().describe('Number of the media item.'),
-          reason: z.enum(['suppressed', 'no_email', 'refuses_ads', 'missing']).describe('Why not.'),
-        }),
-      )
-      .describe('Who would not.'),
+    items: listOf('Who would get one.', {
+      media_id: z.number().int().describe('Number of the media item.'),
+      status: z.literal('logged').describe('It was noted.'),
+      would_send_to: z.string().describe('Address, masked.'),
+      log_id: z.number().int().describe('Number of the note.'),
+    }),
+    skipped: listOf('Who would not.', {
+      media_id: z.number().int().describe('Number of the media item.'),
+      reason: z.enum(['suppressed', 'no_email', 'refuses_ads', 'missing']).describe('Why not.'),
+    }),
   }),
   examples: [{ article_id: 41, media_ids: [301], subject: 'News', body: 'Dear editors' }],
   async run(input, ctx) {

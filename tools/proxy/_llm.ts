@@ -4,6 +4,7 @@ import type { ProviderSettings } from '../../src/kernel/ports.ts';
 import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { bytes, type Coverage, type Covers, tokens } from '../../src/kernel/tool/coverage.ts';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
 import type { ProviderFacts } from '../../src/kernel/tool/provider.ts';
 import { defineTool, type ToolDefinition } from '../../src/kernel/tool/tool.ts';
@@ -52,9 +53,10 @@ export const answerFields = {
   model: z.string().describe('Id of the model that answered'),
   provider: z.string().describe('Id of the provider'),
   finishReason: z.string().describe('stop, or length when maxTokens ended the answer'),
-  usage: z
-    .object({ inputTokens: z.number().nullable(), outputTokens: z.number().nullable() })
-    .describe('Tokens read and written'),
+  usage: objectOf('Tokens read and written', {
+    inputTokens: z.number().nullable(),
+    outputTokens: z.number().nullable(),
+  }),
   sourceUsed: z.string().describe('Id of the provider that answered'),
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { usd } from '../../src/lib/money.ts';
 import tavily from '../../src/providers/tavily.ts';
@@ -24,16 +25,12 @@ export default defineTool({
   output: z.object({
     query: z.string().describe('The query as it was searched'),
     answer: z.string().optional().describe('Short answer, drawn from the pages'),
-    results: z
-      .array(
-        z.object({
-          title: z.string(),
-          url: z.string(),
-          snippet: z.string().describe('The part of the page that fits the query'),
-          publishedAt: z.string().optional().describe('ISO 8601 UTC; absent where the source does not tell'),
-        }),
-      )
-      .describe('Best match first'),
+    results: listOf('Best match first', {
+      title: z.string(),
+      url: z.string(),
+      snippet: z.string().describe('The part of the page that fits the query'),
+      publishedAt: z.string().optional().describe('ISO 8601 UTC; absent where the source does not tell'),
+    }),
     sourceUsed: z.string().describe('Id of the provider that answered'),
   }),
   lexicon,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { usd } from '../../src/lib/money.ts';
 import searxng from '../../src/providers/searxng.ts';
@@ -35,19 +36,15 @@ export default defineTool({
     query: z.string().describe('The query as it was searched'),
     type: z.enum(['search', 'news', 'images']),
     answer: z.string().optional().describe('Direct answer, where the engine shows one'),
-    results: z
-      .array(
-        z.object({
-          title: z.string(),
-          url: z.string().describe('Address of the page, for images too'),
-          snippet: z.string().describe('What the page says about the query; may be empty'),
-          publishedAt: z.string().optional().describe('ISO 8601 UTC; absent where the source does not tell'),
-          source: z.string().optional().describe('Name of the site or paper'),
-          imageUrl: z.string().optional(),
-          thumbnailUrl: z.string().optional(),
-        }),
-      )
-      .describe('Best match first'),
+    results: listOf('Best match first', {
+      title: z.string(),
+      url: z.string().describe('Address of the page, for images too'),
+      snippet: z.string().describe('What the page says about the query; may be empty'),
+      publishedAt: z.string().optional().describe('ISO 8601 UTC; absent where the source does not tell'),
+      source: z.string().optional().describe('Name of the site or paper'),
+      imageUrl: z.string().optional(),
+      thumbnailUrl: z.string().optional(),
+    }),
     sourceUsed: z.string().describe('Id of the provider that answered'),
   }),
   lexicon,

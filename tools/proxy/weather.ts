@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import openMeteo from '../../src/providers/open-meteo.ts';
 import { lexicon } from './weather.lexicon.ts';
@@ -53,9 +54,11 @@ export default defineTool({
     longitude: z.number().min(-180).max(180).describe('Degrees east, WGS84'),
   }),
   output: z.object({
-    location: z
-      .object({ latitude: z.number().nullable(), longitude: z.number().nullable(), timezone: z.string() })
-      .describe('Center of the grid cell that the data is for, and its IANA time zone; null when unknown'),
+    location: objectOf('Center of the grid cell that the data is for, and its IANA time zone; null when unknown', {
+      latitude: z.number().nullable(),
+      longitude: z.number().nullable(),
+      timezone: z.string(),
+    }),
     current: z.object({
       time: z.string().nullable().describe('ISO 8601 UTC'),
       temperatureC: z.number().nullable().describe('Temperature in °C; null, like every figure here, when unknown'),
@@ -66,18 +69,14 @@ export default defineTool({
       condition: z.string().nullable(),
       code: z.number().nullable().describe('WMO weather code'),
     }),
-    daily: z
-      .array(
-        z.object({
-          date: z.string().describe('Local day'),
-          minC: z.number().nullable(),
-          maxC: z.number().nullable(),
-          precipitationMm: z.number().nullable(),
-          condition: z.string().nullable(),
-          code: z.number().nullable(),
-        }),
-      )
-      .describe('Today and the six days after'),
+    daily: listOf('Today and the six days after', {
+      date: z.string().describe('Local day'),
+      minC: z.number().nullable(),
+      maxC: z.number().nullable(),
+      precipitationMm: z.number().nullable(),
+      condition: z.string().nullable(),
+      code: z.number().nullable(),
+    }),
     attribution: z.string(),
     sourceUsed: z.string().describe('Id of the provider that answered'),
   }),

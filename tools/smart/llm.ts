@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { firstOf, type Source } from '../../src/kernel/tool/chain.ts';
 import { bytes, tokens } from '../../src/kernel/tool/coverage.ts';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { usd } from '../../src/lib/money.ts';
 import deepseek from '../../src/providers/deepseek.ts';
@@ -56,9 +57,10 @@ export default defineTool({
     model: z.string().describe('Id of the model that answered'),
     provider: z.string().describe('Id of the provider'),
     finishReason: z.string().describe('stop, or length when maxTokens ended the answer'),
-    usage: z
-      .object({ inputTokens: z.number().nullable(), outputTokens: z.number().nullable() })
-      .describe('Tokens read and written'),
+    usage: objectOf('Tokens read and written', {
+      inputTokens: z.number().nullable(),
+      outputTokens: z.number().nullable(),
+    }),
     sourceUsed: z.string().describe('Id of the provider that answered'),
     fallbackUsed: z.boolean().describe('Whether a source asked before had failed'),
     attempts: attemptsShape,

@@ -3,6 +3,7 @@ import { consequences, UpstreamFailure } from '../../src/kernel/errors/failure.t
 import type { ProviderSettings } from '../../src/kernel/ports.ts';
 import { everyOf, firstOf, type Source, type SourceResult } from '../../src/kernel/tool/chain.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { usd } from '../../src/lib/money.ts';
 import brave from '../../src/providers/brave.ts';
@@ -102,16 +103,12 @@ export default defineTool({
     query: z.string().describe('The query as it was searched'),
     summary: z.string().describe('What the results say about the query, with their numbers in brackets'),
     summaryBy: z.string().describe('Id of the model’s provider, or extractive: in the results’ own words'),
-    results: z
-      .array(
-        z.object({
-          title: z.string(),
-          url: z.string(),
-          snippet: z.string().describe('What the page says about the query'),
-          publishedAt: z.string().optional().describe('ISO 8601 UTC; absent where the source does not tell'),
-        }),
-      )
-      .describe('Best match first'),
+    results: listOf('Best match first', {
+      title: z.string(),
+      url: z.string(),
+      snippet: z.string().describe('What the page says about the query'),
+      publishedAt: z.string().optional().describe('ISO 8601 UTC; absent where the source does not tell'),
+    }),
     sourceUsed: z.string().describe('Id of the engine that answered; several are joined by +'),
     engine: z.string().describe('The same as sourceUsed'),
     fallbackUsed: z.boolean().describe('Whether an engine that was asked had failed'),

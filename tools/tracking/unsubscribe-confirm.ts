@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { unsubscribe } from '../../src/newsroom/mailing/suppressions/unsubscribe-writes.ts';
 import { renderInvalidLinkPage, renderLeftPage } from '../../src/web/pages/unsubscribe.tsx';
@@ -23,9 +24,9 @@ export default defineTool({
     email: unsubscribeFields.email.default(''),
     all: z.string().default('').describe('`1`: no mail from any sender.'),
     body: z.instanceof(Uint8Array).describe('A form: its fields stand before those of the address.'),
-    headers: z
-      .object({ 'content-type': z.string().default('').describe('How the form is written.') })
-      .describe('The headers of the request.'),
+    headers: objectOf('The headers of the request.', {
+      'content-type': z.string().default('').describe('How the form is written.'),
+    }),
   }),
   output: z.unknown(),
   examples: [{ email: 'desk@paper.example', body: new Uint8Array(), headers: {} }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import espeak from '../../src/providers/espeak.ts';
 import kokoro from '../../src/providers/kokoro.ts';
@@ -20,24 +21,18 @@ export default defineTool({
   description: 'List the voices that this server has for smart speech, with their languages.',
   route: 'GET /api/v2/tts/info',
   effect: 'read',
-  input: z.object({}),
   output: z.object({
     textCharsMax: z.number().int().describe('Longest text, in characters'),
     format: z.string().describe('Media type of the speech'),
     mode: z.enum(['live', 'test']).describe('Whose voices these are: without a key, those of live accounts'),
     languages: z.array(z.string()).describe('Languages that a voice is made for, ISO 639-1'),
-    voices: z
-      .array(
-        z.object({
-          id: z.string().describe('Name it in voice'),
-          language: z.string().nullable().describe('ISO 639-1; null for a voice that takes what its server speaks'),
-          provider: z.string().describe('Id of the provider'),
-        }),
-      )
-      .describe('Every voice that can be named; none: see note'),
+    voices: listOf('Every voice that can be named; none: see note', {
+      id: z.string().describe('Name it in voice'),
+      language: z.string().nullable().describe('ISO 639-1; null for a voice that takes what its server speaks'),
+      provider: z.string().describe('Id of the provider'),
+    }),
     note: z.string().optional().describe('Why there is none, and what helps'),
   }),
-  examples: [{}],
   async run(_input, ctx) {
     const { mode, environment } = ctx;
     const ready = providers.filter(({ id }) => environment.settings(id) !== null);

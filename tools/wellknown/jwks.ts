@@ -6,7 +6,6 @@ export default defineTool({
   description: 'The public keys (JSON Web Key Set) that verify signed receipts, earlier keys included.',
   route: 'GET /.well-known/jwks.json',
   effect: 'read',
-  input: z.object({}),
   output: z.object({
     keys: z.array(
       z.object({
@@ -19,7 +18,6 @@ export default defineTool({
       }),
     ),
   }),
-  examples: [{}],
   async run(_input, ctx) {
     return { keys: [...(await ctx.services.accounts.listPublicReceiptKeys())] };
   },

@@ -9,7 +9,6 @@ export default defineTool({
   description: 'Where clients get access to an account, and how (RFC 8414).',
   effect: 'read',
   route: 'GET /.well-known/oauth-authorization-server',
-  input: z.object({}),
   output: z.object({
     issuer: z.string().describe('Exactly the public address of this server.'),
     authorization_endpoint: z.string(),
@@ -30,7 +29,6 @@ export default defineTool({
     protected_resources: words.describe('Where tokens work.'),
     service_documentation: z.string(),
   }),
-  examples: [{}],
   async run(_input, { services, registry }) {
     const { issuer, resources, readsDocuments } = services.oauth;
     const endpoint = (tool: string): string => `${issuer}${registry.get(tool)?.path}`;

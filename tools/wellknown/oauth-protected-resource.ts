@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { SCOPES } from '../../src/identity/oauth/types.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { buildResourceMetadata, resourceMetadata } from './_oauth.ts';
@@ -8,8 +7,6 @@ export default defineTool({
   description: 'How to authenticate at the operations of this server (RFC 9728).',
   effect: 'read',
   route: 'GET /.well-known/oauth-protected-resource',
-  input: z.object({}),
   output: resourceMetadata,
-  examples: [{}],
   run: async (_input, ctx) => buildResourceMetadata('', SCOPES, ctx),
 });

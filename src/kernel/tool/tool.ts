@@ -1,16 +1,24 @@
 /** How a tool is written: data plus one `run`. One file in `tools/<toolset>/` holds the whole truth of one tool. */
-import type { z } from 'zod';
-import type { ToolDefinition } from './context.ts';
+import { z } from 'zod';
+import type { AnyTool, ToolDefinition } from './context.ts';
 import type { Toolset } from './toolset.ts';
 
 export type { AnyTool, Quote, ToolDefinition } from './context.ts';
 export { type Category, categories, type Effect, type HttpMethod, type Route, type Toolset } from './toolset.ts';
 
-/** Checks a tool's parts against each other at compile time; changes nothing. */
+const noInput = z.object({});
+
+type Inputless<O extends z.ZodType, Plan> = Omit<ToolDefinition<typeof noInput, O, Plan>, 'input' | 'examples'>;
+
+/** Checks a tool's parts against each other at compile time. One that takes no input leaves out `input` and `examples`. */
+export function defineTool<O extends z.ZodType, Plan = void>(
+  tool: Inputless<O, Plan> & { input?: never; examples?: never },
+): ToolDefinition<typeof noInput, O, Plan>;
 export function defineTool<I extends z.ZodObject, O extends z.ZodType, Plan = void>(
   tool: ToolDefinition<I, O, Plan>,
-): ToolDefinition<I, O, Plan> {
-  return tool;
+): ToolDefinition<I, O, Plan>;
+export function defineTool(tool: Partial<Pick<AnyTool, 'input' | 'examples'>> & Omit<AnyTool, 'input' | 'examples'>) {
+  return { input: noInput, examples: [{}], ...tool };
 }
 
 export function defineToolset(toolset: Toolset): Toolset {

@@ -1,6 +1,7 @@
 /** Caps of a key as callers write and see them: amounts in USD. */
 import { z } from 'zod';
 import type { Caps } from '../../kernel/principal.ts';
+import { objectOf } from '../../kernel/tool/fields.ts';
 import { createInvalidInputError } from '../../kernel/tool/input.ts';
 import type { Registry } from '../../kernel/tool/registry.ts';
 import { fromUsd, MICROS_PER_GRANT_MAX, toUsd } from '../../lib/money.ts';
@@ -22,14 +23,12 @@ export const capsInput = z
   })
   .describe('Limits of this key, checked inside every charge.');
 
-export const capsOutput = z
-  .object({
-    total: z.number().optional().describe('The most this key may spend in all, in USD.'),
-    perDay: z.number().optional().describe('The most this key may spend in one UTC day, in USD.'),
-    perCall: z.number().optional().describe('The highest price of one call, in USD.'),
-    tools: z.array(z.string()).optional().describe('The only tools this key may call.'),
-  })
-  .describe('Limits of the key; absent members do not limit.');
+export const capsOutput = objectOf('Limits of the key; absent members do not limit.', {
+  total: z.number().optional().describe('The most this key may spend in all, in USD.'),
+  perDay: z.number().optional().describe('The most this key may spend in one UTC day, in USD.'),
+  perCall: z.number().optional().describe('The highest price of one call, in USD.'),
+  tools: z.array(z.string()).optional().describe('The only tools this key may call.'),
+});
 
 /** Throws INVALID_INPUT for a tool that does not exist. */
 export function parseUsdCaps(caps: z.output<typeof capsInput>, registry: Registry): Caps {

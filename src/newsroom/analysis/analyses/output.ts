@@ -1,5 +1,6 @@
 /** The result of an analysis in the schemas of operations that answer it. */
 import { z } from 'zod';
+import { listOf, objectOf } from '../../../kernel/tool/fields.ts';
 import { degradedReason, engineName, qualityOutput } from '../quality/output.ts';
 import { DIMENSION_KEYS } from '../quality/types.ts';
 import { ANALYSIS_MODES } from './analyze.ts';
@@ -21,37 +22,25 @@ const entity = z.object({
 const facts = z.object({
   who: texts('Organizations and people.'),
   what: texts('What is announced.'),
-  when: z
-    .array(
-      z.object({
-        text: text('As it is written.'),
-        date: textOrNull('ISO 8601, as exact as the text: a day, a month or a year.'),
-        at: textOrNull('The instant, where the text gives a time of day.'),
-      }),
-    )
-    .describe('Dates and times.'),
+  when: listOf('Dates and times.', {
+    text: text('As it is written.'),
+    date: textOrNull('ISO 8601, as exact as the text: a day, a month or a year.'),
+    at: textOrNull('The instant, where the text gives a time of day.'),
+  }),
   where: texts('Places.'),
   why: texts('Reasons, as sentences of the text.'),
   how: texts('Means, as sentences of the text.'),
-  numbers: z
-    .array(
-      z.object({
-        text: text('As it is written.'),
-        value: z.number().describe('The number itself.'),
-        unit: textOrNull('%, an ISO currency code, or the unit as it is written.'),
-        context: text('The sentence around it.'),
-      }),
-    )
-    .describe('Amounts.'),
-  quotes: z
-    .array(
-      z.object({
-        text: text('What was said.'),
-        speaker: textOrNull('By whom.'),
-        role: textOrNull('And as what.'),
-      }),
-    )
-    .describe('Quotations.'),
+  numbers: listOf('Amounts.', {
+    text: text('As it is written.'),
+    value: z.number().describe('The number itself.'),
+    unit: textOrNull('%, an ISO currency code, or the unit as it is written.'),
+    context: text('The sentence around it.'),
+  }),
+  quotes: listOf('Quotations.', {
+    text: text('What was said.'),
+    speaker: textOrNull('By whom.'),
+    role: textOrNull('And as what.'),
+  }),
 });
 
 const dimension = z.enum(DIMENSION_KEYS).describe('Of the NQ score.');
@@ -60,16 +49,12 @@ const optimized = z.object({
   title: textOrNull('Headline.'),
   subtitle: textOrNull('Second headline.'),
   body: text('The release. What nobody knows yet stands in it as a placeholder.'),
-  changes: z
-    .array(
-      z.object({
-        dimension,
-        before: text('What it was.'),
-        after: text('What it is.'),
-        why: text('In the language of the text.'),
-      }),
-    )
-    .describe('What was changed.'),
+  changes: listOf('What was changed.', {
+    dimension,
+    before: text('What it was.'),
+    after: text('What it is.'),
+    why: text('In the language of the text.'),
+  }),
   unverified: z
     .array(
       z.object({ text: text('As it was written.'), why: z.literal('not_in_input').describe('Why it was taken out.') }),
@@ -104,52 +89,36 @@ export const analysisOutput = z.object({
   nq: qualityOutput.nullable().describe('The NQ score; null in mode facts.'),
   nq_score: z.number().nullable().describe('Its points.'),
   entities: z.array(entity).describe('Who and what is named.'),
-  keywords: z
-    .array(z.object({ term: text('The word.'), weight: z.number().describe('0–1.') }))
-    .describe('What it is about.'),
+  keywords: listOf('What it is about.', { term: text('The word.'), weight: z.number().describe('0–1.') }),
   facts: facts.nullable().describe('Who, what, when, where, why, how; null in mode score.'),
-  categories: z
-    .array(
-      z.object({
-        key: text('The category.'),
-        label: text('In the language of the text.'),
-        score: z.number().describe('0–1.'),
-      }),
-    )
-    .describe('At most three.'),
+  categories: listOf('At most three.', {
+    key: text('The category.'),
+    label: text('In the language of the text.'),
+    score: z.number().describe('0–1.'),
+  }),
   optimized: optimized.nullable().describe('A better release; null in other modes than optimize.'),
-  faq: z
-    .array(
-      z.object({
-        question: text('In the language of the text.'),
-        answer: text('A sentence of the text.'),
-        source_spans: spans,
-      }),
-    )
-    .describe('Questions that the text answers.'),
+  faq: listOf('Questions that the text answers.', {
+    question: text('In the language of the text.'),
+    answer: text('A sentence of the text.'),
+    source_spans: spans,
+  }),
   json_ld: z.record(z.string(), z.unknown()).nullable().describe('Markup for the page; null in mode score.'),
-  recommendations: z
-    .array(
-      z.object({
-        dimension,
-        gain: z.number().describe('Points it would add.'),
-        text: text('What to do.'),
-        example: text('How.'),
-      }),
-    )
-    .describe('What would raise the score, the most first.'),
+  recommendations: listOf('What would raise the score, the most first.', {
+    dimension,
+    gain: z.number().describe('Points it would add.'),
+    text: text('What to do.'),
+    example: text('How.'),
+  }),
   engine: engineName,
   model: textOrNull('The language model that had a part in it.'),
   degraded_reason: degradedReason,
-  usage: z
-    .object({
-      input_tokens: z.number().int().describe('Read by models.'),
-      output_tokens: z.number().int().describe('Written by models.'),
-      cost_usd: z.number().describe('What models cost.'),
-      currency: z.literal('USD').describe('Of the cost.'),
-      duration_ms: z.number().int().describe('How long it took.'),
-    })
-    .describe('What the analysis took.'),
+  usage: objectOf('What the analysis took.', {
+    input_tokens: z.number().int().describe('Read by models.'),
+    output_tokens: z.number().int().describe('Written by models.'),
+    cost_usd: z.number().describe('What models cost.'),
+    currency: z.literal('USD').describe('Of the cost.'),
+    duration_ms: z.number().int().describe('How long it took.'),
+  }),
   published: z
     .object({
       article_id: z.number().int().describe('The article.'),
@@ -158,9 +127,10 @@ export const analysisOutput = z.object({
     })
     .nullable()
     .describe('Where it was published; null when it wasn’t.'),
-  feedback_summary: z
-    .object({ up: z.number().int().describe('Thumbs up.'), down: z.number().int().describe('Thumbs down.') })
-    .describe('What its readers thought of it.'),
+  feedback_summary: objectOf('What its readers thought of it.', {
+    up: z.number().int().describe('Thumbs up.'),
+    down: z.number().int().describe('Thumbs down.'),
+  }),
   created_at: text('ISO 8601 in the service’s zone.'),
 });
 

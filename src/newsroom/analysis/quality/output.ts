@@ -1,5 +1,6 @@
 /** The NQ score in the schemas of operations that answer it. */
 import { z } from 'zod';
+import { listOf, objectOf } from '../../../kernel/tool/fields.ts';
 import { DEGRADED_REASONS } from '../models/reasons.ts';
 import { DIMENSION_KEYS, HOOK_KEYS, W_KEYS } from './types.ts';
 
@@ -68,56 +69,44 @@ export const qualityOutput = z.object({
   engine: engineName,
   degraded_reason: degradedReason,
   dimensions: z.array(dimension).describe('All eight, in a fixed order.'),
-  nq_dimensions: z
-    .object({
-      headline: points('The headline.'),
-      lead_5w1h: points('The lead and its questions.'),
-      news_value: points('What makes it news.'),
-      evidence: points('Figures, dates and sources.'),
-      structure: points('How it is built.'),
-      quotes_people: points('Quotations and who says them.'),
-      tone: points('Plain words rather than advertising.'),
-      media_ready: points('What editors need.'),
-    })
-    .describe('The points by dimension.'),
-  gates: z
-    .object({
-      length: share('Length of the prose.'),
-      share: share('Share of prose in the text.'),
-      uniqueness: share('How little repeats itself.'),
-      factor: share('What the points are multiplied with.'),
-    })
-    .describe('Whether it is prose at all: lists of words and repetitions score little.'),
-  hooks: z
-    .array(
-      z.object({
-        key: z.enum(HOOK_KEYS).describe('What makes it news.'),
-        ...span,
-        needs_source: z.boolean().describe('It is a claim that no source in its paragraph supports.'),
-      }),
-    )
-    .describe('What makes it news.'),
-  missing: z
-    .object({
-      five_w: z.array(z.enum(W_KEYS)).describe('Questions that the lead leaves open.'),
-      hooks: z.array(z.enum(HOOK_KEYS)).describe('What it has not.'),
-    })
-    .describe('What isn’t there.'),
+  nq_dimensions: objectOf('The points by dimension.', {
+    headline: points('The headline.'),
+    lead_5w1h: points('The lead and its questions.'),
+    news_value: points('What makes it news.'),
+    evidence: points('Figures, dates and sources.'),
+    structure: points('How it is built.'),
+    quotes_people: points('Quotations and who says them.'),
+    tone: points('Plain words rather than advertising.'),
+    media_ready: points('What editors need.'),
+  }),
+  gates: objectOf('Whether it is prose at all: lists of words and repetitions score little.', {
+    length: share('Length of the prose.'),
+    share: share('Share of prose in the text.'),
+    uniqueness: share('How little repeats itself.'),
+    factor: share('What the points are multiplied with.'),
+  }),
+  hooks: listOf('What makes it news.', {
+    key: z.enum(HOOK_KEYS).describe('What makes it news.'),
+    ...span,
+    needs_source: z.boolean().describe('It is a claim that no source in its paragraph supports.'),
+  }),
+  missing: objectOf('What isn’t there.', {
+    five_w: z.array(z.enum(W_KEYS)).describe('Questions that the lead leaves open.'),
+    hooks: z.array(z.enum(HOOK_KEYS)).describe('What it has not.'),
+  }),
   suggestions: z.array(suggestion).describe('What would raise the score, the most first.'),
   warnings: z.array(warning).describe('What an editor would object to.'),
-  stats: z
-    .object({
-      chars: count('Code points.'),
-      words: count('Words.'),
-      sentences: count('Sentences.'),
-      prose_sentences: count('Of them, sentences of prose.'),
-      avg_sentence_length: z.number().describe('Code points (ja, zh) or words (en) of a sentence of prose.'),
-      numbers: count('Amounts.'),
-      quotes: count('Quotations.'),
-      links: count('Addresses.'),
-      images: count('Addresses of images.'),
-    })
-    .describe('What was counted.'),
+  stats: objectOf('What was counted.', {
+    chars: count('Code points.'),
+    words: count('Words.'),
+    sentences: count('Sentences.'),
+    prose_sentences: count('Of them, sentences of prose.'),
+    avg_sentence_length: z.number().describe('Code points (ja, zh) or words (en) of a sentence of prose.'),
+    numbers: count('Amounts.'),
+    quotes: count('Quotations.'),
+    links: count('Addresses.'),
+    images: count('Addresses of images.'),
+  }),
   llm: z
     .object({
       model: z.string().describe('Which.'),

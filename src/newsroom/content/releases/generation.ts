@@ -1,5 +1,6 @@
 /** How a release was written, in the schemas of operations that write one. */
 import { z } from 'zod';
+import { listOf } from '../../../kernel/tool/fields.ts';
 import { degradedReason, engineName, qualityOutput } from '../../analysis/quality/output.ts';
 import { DIMENSION_KEYS } from '../../analysis/quality/types.ts';
 
@@ -19,16 +20,12 @@ export const generationOutput = z.object({
 });
 
 export const optimizationOutput = generationOutput.extend({
-  changes: z
-    .array(
-      z.object({
-        dimension: z.enum(DIMENSION_KEYS).describe('What it raises.'),
-        before: text('As it stood; empty for what is new.'),
-        after: text('As it stands now.'),
-        why: text('In the language of the text.'),
-      }),
-    )
-    .describe('What was changed, the first thirty.'),
+  changes: listOf('What was changed, the first thirty.', {
+    dimension: z.enum(DIMENSION_KEYS).describe('What it raises.'),
+    before: text('As it stood; empty for what is new.'),
+    after: text('As it stands now.'),
+    why: text('In the language of the text.'),
+  }),
 });
 
 export type Generation = z.output<typeof generationOutput>;

@@ -1,5 +1,6 @@
 /** A source as operators see it. */
 import { z } from 'zod';
+import { objectOf } from '../../../kernel/tool/fields.ts';
 import { formatZonedTime } from '../../../lib/zoned-time.ts';
 import type { SourceReport } from './reads.ts';
 import type { FetchFault } from './types.ts';
@@ -32,13 +33,11 @@ export const sourceOutput = z.object({
     })
     .nullable()
     .describe('Of the last run; null when it had none.'),
-  fill_rate: z
-    .object({
-      title: z.number().nullable().describe('Share of the entries with a title.'),
-      body: z.number().nullable().describe('With a text.'),
-      email: z.number().nullable().describe('With an e-mail address.'),
-    })
-    .describe('Of the last answer.'),
+  fill_rate: objectOf('Of the last answer.', {
+    title: z.number().nullable().describe('Share of the entries with a title.'),
+    body: z.number().nullable().describe('With a text.'),
+    email: z.number().nullable().describe('With an e-mail address.'),
+  }),
   body_policy: z.enum(['summary', 'full']).describe('full: the public feed may show the text itself.'),
   robots: z.enum(['allowed', 'disallowed', 'unknown']).describe('What its robots.txt says to us.'),
   terms_note: z.string().describe('What its terms allow.'),

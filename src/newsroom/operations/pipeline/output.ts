@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { identifyActor } from '../../../identity/operators/operator.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
+import { objectOf } from '../../../kernel/tool/fields.ts';
+import { defineTool, type ToolDefinition } from '../../../kernel/tool/tool.ts';
 import { noteAct } from './writes.ts';
 
 export const startedOutput = z.object({
@@ -53,19 +55,37 @@ export async function startWork(
   return { ...started, status_url: statusUrl };
 }
 
+type WorkTool = Pick<ToolDefinition<z.ZodObject, z.ZodType>, 'title' | 'description' | 'route' | 'status'>;
+
+/** A tool that starts a kind of work. */
+export const defineStart = (kind: string, tool: WorkTool, statusUrl?: string) =>
+  defineTool({
+    ...tool,
+    effect: 'write',
+    output: startedOutput,
+    run: (_input, ctx) => startWork(ctx, kind, statusUrl),
+  });
+
+/** A tool that tells how far a kind of work is. */
+export const defineProgress = (kind: string, tool: WorkTool) =>
+  defineTool({
+    ...tool,
+    effect: 'read',
+    output: progressOutput,
+    run: (_input, ctx) => ctx.services.jobs.readProgress(kind),
+  });
+
 export const pipelineOutput = z.object({
   running: z.boolean().describe('Any of them runs.'),
-  jobs: z
-    .object({
-      scrape: progressOutput.describe('Collecting from the sources.'),
-      analyze: progressOutput.describe('Analysing what was collected.'),
-      translate: progressOutput.describe('Translating what was analysed.'),
-      push: progressOutput.describe('Publishing and delivering.'),
-      pipeline: progressOutput.describe('Analysis, then push, as one job.'),
-      'media-scan': progressOutput.describe('Reading the pages of media.'),
-      'media-embed': progressOutput.describe('Having the provider of embeddings read what media say of themselves.'),
-    })
-    .describe('By kind.'),
+  jobs: objectOf('By kind.', {
+    scrape: progressOutput.describe('Collecting from the sources.'),
+    analyze: progressOutput.describe('Analysing what was collected.'),
+    translate: progressOutput.describe('Translating what was analysed.'),
+    push: progressOutput.describe('Publishing and delivering.'),
+    pipeline: progressOutput.describe('Analysis, then push, as one job.'),
+    'media-scan': progressOutput.describe('Reading the pages of media.'),
+    'media-embed': progressOutput.describe('Having the provider of embeddings read what media say of themselves.'),
+  }),
   analyze: progressOutput.describe('As in jobs.'),
   push: progressOutput.describe('As in jobs.'),
 });

@@ -1,5 +1,6 @@
 /** An article as operators see it: newsroom.md §4.8, without its text. */
 import { z } from 'zod';
+import { objectOf } from '../../../kernel/tool/fields.ts';
 import { formatZonedTime } from '../../../lib/zoned-time.ts';
 import type { ListedArticle } from './article-reads.ts';
 
@@ -35,36 +36,26 @@ export const articleOutput = z.object({
   content_hash: text.describe('Of its text.'),
   nq_score: z.number().nullable().describe('0 to 100.'),
   analyzed: z.boolean().describe('It was.'),
-  stages: z
-    .object({
-      scrape: z.object({ status: z.string().describe('done.'), at }).describe('Collecting.'),
-      analyze: z
-        .object({
-          status: z.string().describe('pending, done, failed or skipped.'),
-          at,
-          engine: text.describe('rules or rules+llm.'),
-          error: text.describe('Why it failed.'),
-        })
-        .describe('Analysis.'),
-      translate: z
-        .object({
-          status: z.string().describe('pending, partial, done or skipped.'),
-          languages: words.describe('Those it has.'),
-        })
-        .describe('Translation.'),
-      push: z
-        .object({
-          status: z.string().describe('pending, done, failed or skipped.'),
-          at,
-          error: text.describe('Why it failed.'),
-          attempts: z.number().int().describe('Deliveries that were tried.'),
-        })
-        .describe('Feed and delivery.'),
-      mail: z
-        .object({ status: z.string().describe('none, pending, sent, suppressed or failed.') })
-        .describe('Diagnosis mail.'),
-    })
-    .describe('How far it has come.'),
+  stages: objectOf('How far it has come.', {
+    scrape: z.object({ status: z.string().describe('done.'), at }).describe('Collecting.'),
+    analyze: objectOf('Analysis.', {
+      status: z.string().describe('pending, done, failed or skipped.'),
+      at,
+      engine: text.describe('rules or rules+llm.'),
+      error: text.describe('Why it failed.'),
+    }),
+    translate: objectOf('Translation.', {
+      status: z.string().describe('pending, partial, done or skipped.'),
+      languages: words.describe('Those it has.'),
+    }),
+    push: objectOf('Feed and delivery.', {
+      status: z.string().describe('pending, done, failed or skipped.'),
+      at,
+      error: text.describe('Why it failed.'),
+      attempts: z.number().int().describe('Deliveries that were tried.'),
+    }),
+    mail: objectOf('Diagnosis mail.', { status: z.string().describe('none, pending, sent, suppressed or failed.') }),
+  }),
   status: z.string().describe('The furthest of these, or why it goes no further.'),
   duplicate_of: z.number().int().nullable().describe('The first article of this address or text.'),
   shop_slug: text.describe('Of the company’s profile in the feed.'),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { identifyActor } from '../../../identity/operators/operator.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
+import { objectOf } from '../../../kernel/tool/fields.ts';
 import { formatZonedTime } from '../../../lib/zoned-time.ts';
 import { readSettings } from '../../mailing/outreach/settings-reads.ts';
 import { SEND_WINDOW } from '../../mailing/queue/limits.ts';
@@ -9,23 +10,19 @@ import { changeNewsroom, type NewsroomChanges, type PauseState } from './writes.
 
 export const settingsOutput = z.object({
   daily_limit: z.number().int().describe('Mails that may be tried on a day, of all mailings together.'),
-  schedule: z
-    .object({
-      hour: z.number().int().describe('0 to 23.'),
-      minute: z.number().int().describe('0 to 59.'),
-      timezone: z.string().describe('The service’s zone.'),
-    })
-    .describe('When the daily mailing begins.'),
+  schedule: objectOf('When the daily mailing begins.', {
+    hour: z.number().int().describe('0 to 23.'),
+    minute: z.number().int().describe('0 to 59.'),
+    timezone: z.string().describe('The service’s zone.'),
+  }),
   categories: z.array(z.string()).describe('Target categories in the order given; empty: all.'),
   paused: z.boolean().describe('All mailing stands still.'),
   paused_reason: z.string().nullable().describe('operator, or why it paused by itself.'),
-  send_window: z
-    .object({
-      from: z.string().describe('HH:MM.'),
-      to: z.string().describe('HH:MM.'),
-      weekdays: z.array(z.number().int()).describe('1 is Monday.'),
-    })
-    .describe('When diagnosis mail may go out.'),
+  send_window: objectOf('When diagnosis mail may go out.', {
+    from: z.string().describe('HH:MM.'),
+    to: z.string().describe('HH:MM.'),
+    weekdays: z.array(z.number().int()).describe('1 is Monday.'),
+  }),
   outreach_enabled: z.boolean().describe('Does the server send diagnosis mail?'),
   updated_at: z.string().describe('ISO 8601 with offset.'),
   updated_by: z.string().nullable().describe('Who changed something last.'),

@@ -1,0 +1,21 @@
+/** Lists that go on at a cursor. */
+import { z } from 'zod';
+
+export const cursorField = z
+  .string()
+  .max(200)
+  .optional()
+  .describe('next_cursor of the page before; absent for the newest.');
+
+export const cursorPage = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item).describe('Newest first.'),
+    next_cursor: z.string().nullable().describe('Send it as cursor to get the next page; null on the last one.'),
+    has_more: z.boolean().describe('Whether there is a next page.'),
+  });
+
+export const formatCursorPage = <T>(items: T[], nextCursor: string | null) => ({
+  items,
+  next_cursor: nextCursor,
+  has_more: nextCursor !== null,
+});

@@ -3,19 +3,18 @@ import { z } from 'zod';
 import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderFacts } from '../kernel/tool/provider.ts';
-import {
-  countTokensMax,
-  EMBED_REPLY_BYTES_MAX,
-  type EmbedAnswer,
-  type EmbedRequest,
-  normalizeVectors,
-} from './shared/chat/embeddings.ts';
-import { type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
+import { countTokensMax, type EmbedRequest, requestVectors } from './shared/chat/embeddings.ts';
+import { type ProviderReply, settingsOf } from './shared/provider.ts';
 
-const embedReply = z.object({
-  embeddings: z.object({ float: z.array(z.array(z.number())) }),
-  meta: z.object({ billed_units: z.object({ input_tokens: z.number().optional() }).nullish() }).nullish(),
-});
+const embedReply = z
+  .object({
+    embeddings: z.object({ float: z.array(z.array(z.number())) }),
+    meta: z.object({ billed_units: z.object({ input_tokens: z.number().optional() }).nullish() }).nullish(),
+  })
+  .transform(({ embeddings, meta }) => ({
+    vectors: embeddings.float,
+    inputTokens: meta?.billed_units?.input_tokens ?? null,
+  }));
 
 const types = { query: 'search_query', document: 'search_document' } as const;
 
@@ -27,9 +26,9 @@ export function createCohereEmbeddings(
 ) {
   return {
     /** One vector for each text; of a text that is longer than the model reads, of its beginning. */
-    async embed(request: EmbedRequest, ctx: CallContext): Promise<EmbedAnswer> {
+    async embed(request: EmbedRequest, ctx: CallContext) {
       const { apiKey, modelEmbed = model.id } = settingsOf(facts, ctx);
-      const { embeddings, meta } = await requestJson(facts, ctx, {
+      return await requestVectors(facts, ctx, request, {
         path: '/v2/embed',
         headers: { authorization: `Bearer ${apiKey}` },
         json: {
@@ -43,12 +42,8 @@ export function createCohereEmbeddings(
         model: modelEmbed,
         reply: embedReply,
         classify,
-        retryable: true,
-        bodyBytesMax: EMBED_REPLY_BYTES_MAX,
+        price: modelEmbed === model.id ? model.price : undefined,
       });
-      const inputTokens = meta?.billed_units?.input_tokens ?? null;
-      if (inputTokens !== null && modelEmbed === model.id) ctx.meter(inputTokens * model.price);
-      return { vectors: normalizeVectors(facts.id, request, embeddings.float), model: modelEmbed, inputTokens };
     },
     /** The most that texts can cost with the default model, in micro-USD. */
     ceiling: (texts: readonly string[]): number => countTokensMax(texts) * model.price,

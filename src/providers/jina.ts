@@ -1,18 +1,16 @@
 /** Jina AI: embeddings. https://jina.ai/embeddings */
-import { z } from 'zod';
 import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import {
   countTokensMax,
-  EMBED_REPLY_BYTES_MAX,
   type EmbedAnswer,
   type EmbedRequest,
-  normalizeVectors,
-  sortByIndex,
+  requestVectors,
+  vectorList,
 } from './shared/chat/embeddings.ts';
 import { hasMember } from './shared/classify.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
+import { defineProvider, type ProviderReply, settingsOf } from './shared/provider.ts';
 
 /** 0.05 USD per million tokens, the highest of its plans. */
 const MICROS_PER_TOKEN = 0.05;
@@ -30,16 +28,10 @@ const facts: ProviderFacts = {
   },
 };
 
-const embedReply = z.object({
-  model: z.string(),
-  data: z.array(z.object({ embedding: z.array(z.number()), index: z.number() })),
-  usage: z.object({ total_tokens: z.number() }).nullish(),
-});
-
 /** One vector for each text; of a text that is longer than the model reads, of its beginning. */
 async function embed(request: EmbedRequest, ctx: CallContext): Promise<EmbedAnswer> {
   const { apiKey, modelEmbed } = settingsOf(facts, ctx);
-  const { data, model, usage } = await requestJson(facts, ctx, {
+  return await requestVectors(facts, ctx, request, {
     path: '/embeddings',
     headers: { authorization: `Bearer ${apiKey}` },
     json: {
@@ -51,14 +43,10 @@ async function embed(request: EmbedRequest, ctx: CallContext): Promise<EmbedAnsw
       embedding_type: 'float',
       truncate: true,
     },
-    reply: embedReply,
+    reply: vectorList,
     classify,
-    retryable: true,
-    bodyBytesMax: EMBED_REPLY_BYTES_MAX,
+    price: MICROS_PER_TOKEN,
   });
-  if (usage) ctx.meter(usage.total_tokens * MICROS_PER_TOKEN);
-  const vectors = sortByIndex(data).map(({ embedding }) => embedding);
-  return { vectors: normalizeVectors(facts.id, request, vectors), model, inputTokens: usage?.total_tokens ?? null };
 }
 
 function classify({ status, text, json }: ProviderReply): FailureKind | undefined {

@@ -1,18 +1,16 @@
 /** Voyage: embeddings. Its models of one generation share one vector space. https://docs.voyageai.com */
-import { z } from 'zod';
 import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderFacts } from '../kernel/tool/provider.ts';
 import {
   countTokensMax,
-  EMBED_REPLY_BYTES_MAX,
   type EmbedAnswer,
   type EmbedRequest,
-  normalizeVectors,
-  sortByIndex,
+  requestVectors,
+  vectorList,
 } from './shared/chat/embeddings.ts';
 import { hasMember } from './shared/classify.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
+import { defineProvider, type ProviderReply, settingsOf } from './shared/provider.ts';
 
 /** USD per million tokens, which is micro-USD a token. */
 const models = {
@@ -35,19 +33,13 @@ const facts: ProviderFacts = {
   },
 };
 
-const embedReply = z.object({
-  data: z.array(z.object({ embedding: z.array(z.number()), index: z.number() })),
-  model: z.string(),
-  usage: z.object({ total_tokens: z.number() }).nullish(),
-});
-
 type VoyageRequest = EmbedRequest & { model: VoyageModel };
 
 /** One vector for each text; of a text that is longer than the model reads, of its beginning. */
 async function embed(request: VoyageRequest, ctx: CallContext): Promise<EmbedAnswer> {
   const { apiKey, modelLarge, modelLite } = settingsOf(facts, ctx);
   const chosenModel = (request.model === 'large' ? modelLarge : modelLite) ?? models[request.model].id;
-  const { data, model, usage } = await requestJson(facts, ctx, {
+  return await requestVectors(facts, ctx, request, {
     path: '/embeddings',
     headers: { authorization: `Bearer ${apiKey}` },
     json: {
@@ -58,15 +50,10 @@ async function embed(request: VoyageRequest, ctx: CallContext): Promise<EmbedAns
       truncation: true,
     },
     model: chosenModel,
-    reply: embedReply,
+    reply: vectorList,
     classify,
-    retryable: true,
-    bodyBytesMax: EMBED_REPLY_BYTES_MAX,
+    price: Object.values(models).find(({ id }) => id === chosenModel)?.price,
   });
-  const price = Object.values(models).find(({ id }) => id === chosenModel)?.price;
-  if (usage && price !== undefined) ctx.meter(usage.total_tokens * price);
-  const vectors = sortByIndex(data).map(({ embedding }) => embedding);
-  return { vectors: normalizeVectors(facts.id, request, vectors), model, inputTokens: usage?.total_tokens ?? null };
 }
 
 function classify({ status, text, json }: ProviderReply): FailureKind | undefined {

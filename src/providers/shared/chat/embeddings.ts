@@ -1,5 +1,9 @@
 /** What embedding providers share: what they are asked, and what their vectors must be. */
+import { z } from 'zod';
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
+import type { CallContext } from '../../../kernel/tool/context.ts';
+import type { ProviderFacts } from '../../../kernel/tool/provider.ts';
+import { type JsonRequest, requestJson } from '../provider.ts';
 
 export interface EmbedRequest {
   texts: readonly string[];
@@ -24,6 +28,42 @@ export const EMBED_REPLY_BYTES_MAX = 16 * 1024 * 1024;
 /** More digits than the models have. */
 const PRECISION = 1e8;
 
+/** What the schema of a reply makes of it. `model`: where it names the model itself. */
+interface Vectors {
+  vectors: number[][];
+  model?: string;
+  inputTokens: number | null;
+}
+
+/** A reply in OpenAI's form; its items come in any order. */
+export const vectorList = z
+  .object({
+    data: z.array(z.object({ embedding: z.array(z.number()), index: z.number() })),
+    model: z.string(),
+    usage: z.object({ total_tokens: z.number() }).nullish(),
+  })
+  .transform(({ data, model, usage }) => ({
+    vectors: data.sort((a, b) => a.index - b.index).map(({ embedding }) => embedding),
+    model,
+    inputTokens: usage?.total_tokens ?? null,
+  }));
+
+/** `price`: micro-USD a token, where it is known. */
+export type VectorRequest = JsonRequest<z.ZodType<Vectors>> & { price?: number | undefined };
+
+/** One vector for each text, each of length 1. Notes the cost. */
+export async function requestVectors(
+  facts: ProviderFacts,
+  ctx: CallContext,
+  request: EmbedRequest,
+  { price, ...sent }: VectorRequest,
+): Promise<EmbedAnswer> {
+  const reply = await requestJson(facts, ctx, { retryable: true, bodyBytesMax: EMBED_REPLY_BYTES_MAX, ...sent });
+  const { vectors, model = sent.model ?? facts.id, inputTokens } = reply;
+  if (price !== undefined && inputTokens !== null) ctx.meter(inputTokens * price);
+  return { vectors: normalizeVectors(facts.id, request, vectors), model, inputTokens };
+}
+
 /** Checks count, lengths and numbers, and makes every vector one of length 1. Throws `malformed`. */
 export function normalizeVectors(source: string, { texts, dimensions }: EmbedRequest, vectors: readonly number[][]) {
   if (vectors.length !== texts.length)
@@ -35,11 +75,6 @@ export function normalizeVectors(source: string, { texts, dimensions }: EmbedReq
     if (!Number.isFinite(length) || length === 0) throw createUnfitFailure(source, 'A vector without a direction');
     return vector.map((value) => Math.round((value / length) * PRECISION) / PRECISION);
   });
-}
-
-/** Items that carry their place in `index`, in that order. */
-export function sortByIndex<T extends { index: number }>(items: readonly T[]): T[] {
-  return [...items].sort((a, b) => a.index - b.index);
 }
 
 /** The most tokens that texts can have: a token has at least one byte. */

@@ -5,10 +5,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig, readEnvironment } from '../src/config/config.ts';
 import { formatEnvExample } from '../src/config/env-example.ts';
 import { loadProviders } from '../src/config/provider-files.ts';
-import type { ProviderFacts } from '../src/kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../src/kernel/tool/provider.ts';
 import { textOf } from './harness/sources.ts';
 
-const keyless: ProviderFacts = {
+const keyless: ProviderDefinition = {
   id: 'sky-data',
   title: 'Sky',
   tier: 'T0',
@@ -17,7 +17,7 @@ const keyless: ProviderFacts = {
   settings: {},
 };
 
-const keyed: ProviderFacts = {
+const keyed: ProviderDefinition = {
   ...keyless,
   id: 'parrot',
   settings: {
@@ -29,7 +29,7 @@ const keyed: ProviderFacts = {
 };
 
 /** A file of this machine: no address. */
-const local: ProviderFacts = {
+const local: ProviderDefinition = {
   ...keyless,
   id: 'shelf',
   baseUrl: '',
@@ -153,7 +153,7 @@ describe('the configuration of the providers', () => {
     const shown = {
       ...local,
       settings: { file: { kind: 'text', about: 'Its file', required: true, sandbox: 's.db' } },
-    } satisfies ProviderFacts;
+    } satisfies ProviderDefinition;
     expect(readConfig({}, [shown]).providers.test.shelf).toEqual({ baseUrl: '', file: 's.db' });
     expect(formatEnvExample([local])).not.toContain('SHELF_BASE_URL');
   });

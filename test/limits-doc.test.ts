@@ -1,7 +1,7 @@
 /** docs/limits.md says what the settings say. */
 import { expect, it } from 'vitest';
 import { toSettingVariable } from '../src/config/config.ts';
-import { settingFacts } from '../src/config/setting-kinds.ts';
+import { settingInfo } from '../src/config/setting-kinds.ts';
 import { serverSettings } from '../src/config/settings.ts';
 import { httpDefaults } from '../src/http/settings.ts';
 import { textOf } from './harness/sources.ts';
@@ -14,7 +14,7 @@ it('docs/limits.md tells every limit with its default', () => {
   );
   const facts = Object.entries(serverSettings.shape).map(([key, schema]) => ({
     variable: toSettingVariable(key),
-    fact: settingFacts.get(schema),
+    fact: settingInfo.get(schema),
   }));
   for (const [variable, value] of told) {
     expect([variable, facts.find((known) => known.variable === variable)?.fact?.default]).toEqual([variable, value]);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { toSettingVariable } from '../src/config/config.ts';
-import { settingFacts } from '../src/config/setting-kinds.ts';
+import { settingInfo } from '../src/config/setting-kinds.ts';
 import { serverSettings } from '../src/config/settings.ts';
 import { ALERT_CODES } from '../src/newsroom/operations/reports/alerts.ts';
 import { engines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
@@ -118,7 +118,7 @@ describe('the document', () => {
   });
 
   it('says how every secret of the server is changed', () => {
-    const isSecret = (schema: z.ZodType): boolean => settingFacts.get(schema)?.secret === true;
+    const isSecret = (schema: z.ZodType): boolean => settingInfo.get(schema)?.secret === true;
     const names = Object.entries(serverSettings.shape).flatMap(([name, schema]) => (isSecret(schema) ? [name] : []));
     const variables = names.map(toSettingVariable);
     expect(variables).toContain('FAREBOX_SECRET');

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { type Config, ConfigError, readConfig, readEnvironment } from '../config/config.ts';
 import { loadProviders } from '../config/provider-files.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { backupUsage, marginUsage, operatorUsage, reconcileUsage } from '../server/commands/operator.ts';
 
 const print = (lines: readonly string[]): void => {
@@ -14,7 +14,7 @@ const print = (lines: readonly string[]): void => {
 
 interface CommandInput {
   config: Config;
-  providers: readonly ProviderFacts[];
+  providers: readonly ProviderDefinition[];
   words: readonly string[];
 }
 

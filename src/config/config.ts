@@ -7,7 +7,7 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
-import { type ProviderFacts, type SettingSpec, toVariableName } from '../kernel/tool/provider.ts';
+import { type ProviderDefinition, type SettingSpec, toVariableName } from '../kernel/tool/provider.ts';
 import { isAddress } from './setting-kinds.ts';
 import { type ServerConfig, serverSettings } from './settings.ts';
 
@@ -52,7 +52,7 @@ function readEnvFile(envFile: string): Environment {
 }
 
 /** Throws a ConfigError for the first variable that can't be used. */
-export function readConfig(env: Environment, providers: readonly ProviderFacts[]): Config {
+export function readConfig(env: Environment, providers: readonly ProviderDefinition[]): Config {
   const texts = Object.keys(serverSettings.shape).map((key) => [key, readVariable(env, toSettingVariable(key))]);
   const parsed = serverSettings.safeParse(Object.fromEntries(texts));
   if (!parsed.success) {
@@ -79,7 +79,7 @@ function readVariable(env: Environment, variable: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-function readLiveSettings(facts: ProviderFacts, env: Environment): ProviderSettings | null {
+function readLiveSettings(facts: ProviderDefinition, env: Environment): ProviderSettings | null {
   const baseUrl = facts.baseUrl === '' ? '' : readProviderSetting(facts, 'baseUrl', describeBaseUrl(facts), env);
   const entries = Object.entries(facts.settings).map(([key, spec]) => [
     key,
@@ -92,7 +92,7 @@ function readLiveSettings(facts: ProviderFacts, env: Environment): ProviderSetti
 }
 
 /** The base URL is a setting of every provider. */
-export function describeBaseUrl({ baseUrl, offByDefault }: ProviderFacts): SettingSpec {
+export function describeBaseUrl({ baseUrl, offByDefault }: ProviderDefinition): SettingSpec {
   return offByDefault
     ? { kind: 'url', about: `Address of the service, such as ${baseUrl}`, default: 'off' }
     : { kind: 'url', about: 'Address of the service, or off', default: baseUrl };
@@ -102,7 +102,7 @@ export function describeBaseUrl({ baseUrl, offByDefault }: ProviderFacts): Setti
  * In the sandbox every provider with an address is set up, at its usual one; what it asks for is filled in. Programs
  * are none of the sandbox's.
  */
-function buildSandboxSettings(facts: ProviderFacts): ProviderSettings | null {
+function buildSandboxSettings(facts: ProviderDefinition): ProviderSettings | null {
   const specs = Object.values(facts.settings);
   if (specs.some(({ kind, required }) => kind === 'program' && required)) return null;
   if (facts.baseUrl === '' && specs.some(({ required, sandbox }) => required && sandbox === undefined)) return null;
@@ -116,7 +116,7 @@ function buildSandboxSettings(facts: ProviderFacts): ProviderSettings | null {
 }
 
 function readProviderSetting(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   key: string,
   spec: SettingSpec,
   env: Environment,

@@ -1,11 +1,11 @@
 /** The text of `.env.example`, from the same declarations that the server reads its configuration by. */
 
-import { type ProviderFacts, type SettingSpec, toVariableName } from '../kernel/tool/provider.ts';
+import { type ProviderDefinition, type SettingSpec, toVariableName } from '../kernel/tool/provider.ts';
 import { describeBaseUrl, toSettingVariable } from './config.ts';
-import { settingFacts } from './setting-kinds.ts';
+import { settingInfo } from './setting-kinds.ts';
 import { serverSettings } from './settings.ts';
 
-export function formatEnvExample(providers: readonly ProviderFacts[]): string {
+export function formatEnvExample(providers: readonly ProviderDefinition[]): string {
   const head = [
     '# Copy to .env and take the # away from what you set. The environment wins over this file; what is',
     '# empty counts as not set. Made by `npm run env-example`.',
@@ -16,7 +16,7 @@ export function formatEnvExample(providers: readonly ProviderFacts[]): string {
 function formatServerLines(): string[] {
   let group = '';
   return Object.entries(serverSettings.shape).flatMap(([key, schema]) => {
-    const facts = settingFacts.get(schema);
+    const facts = settingInfo.get(schema);
     if (!facts) throw new Error(`${key} is not described`);
     const heading = facts.group === group ? [] : ['', `## ${facts.group}`];
     group = facts.group;
@@ -24,7 +24,7 @@ function formatServerLines(): string[] {
   });
 }
 
-function formatProviderLines(facts: ProviderFacts): string[] {
+function formatProviderLines(facts: ProviderDefinition): string[] {
   const address: [string, SettingSpec][] = facts.baseUrl === '' ? [] : [['baseUrl', describeBaseUrl(facts)]];
   const settings = [...address, ...Object.entries(facts.settings)];
   return [

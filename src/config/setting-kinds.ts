@@ -5,14 +5,14 @@ import { parseMailAddress } from '../lib/mail-address.ts';
 import { MICROS_PER_GRANT_MAX, usd } from '../lib/money.ts';
 
 /** What is said about one variable. `default` is the text that stands for it when it is not set. */
-export interface SettingFacts {
+export interface SettingInfo {
   group: string;
   about: string;
   default?: string;
   secret?: true;
 }
 
-export const settingFacts = z.registry<SettingFacts>();
+export const settingInfo = z.registry<SettingInfo>();
 
 export const integer = (min: number, max: number) =>
   z
@@ -178,10 +178,10 @@ export const providerRequests = list
   }));
 
 export const setting = <T>(group: string, about: string, schema: z.ZodType<T, string>, defaultText: string) =>
-  z.prefault(schema, defaultText).register(settingFacts, { group, about, default: defaultText });
+  z.prefault(schema, defaultText).register(settingInfo, { group, about, default: defaultText });
 
 export const optional = <T>(group: string, about: string, schema: z.ZodType<T, string>) =>
-  z.optional(schema).register(settingFacts, { group, about });
+  z.optional(schema).register(settingInfo, { group, about });
 
 export const secret = <T>(group: string, about: string, schema: z.ZodType<T, string>) =>
-  z.optional(schema).register(settingFacts, { group, about, secret: true });
+  z.optional(schema).register(settingInfo, { group, about, secret: true });

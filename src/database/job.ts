@@ -1,5 +1,5 @@
 /** What waits for a database thread, and how answers and errors cross it. */
-import { type ErrorCode, type ErrorFacts, FareboxError } from '../kernel/errors/errors.ts';
+import { type ErrorCode, type ErrorDetails, FareboxError } from '../kernel/errors/errors.ts';
 import { isStoreFailure } from './failure.ts';
 
 export type WriteJob =
@@ -13,7 +13,7 @@ export interface SerializedError {
   /** One of ours, or `store` for a database that is gone, or null for a defect. */
   code: ErrorCode | 'store' | null;
   message: string;
-  facts: ErrorFacts;
+  facts: ErrorDetails;
 }
 
 export type JobResult<Output = unknown> = { output: Output } | { error: SerializedError };

@@ -3,8 +3,8 @@
 import { describeCovers } from '../kernel/tool/coverage.ts';
 import type { Registry } from '../kernel/tool/registry.ts';
 import { formatPrice, toUsd } from '../lib/money.ts';
-import { type DiscoveryFacts, listToolsOnOffer } from './guide.ts';
-import { type McpServerFacts, mcpServers } from './mcp-servers.ts';
+import { type DiscoveryInfo, listToolsOnOffer } from './guide.ts';
+import { type McpServerInfo, mcpServers } from './mcp-servers.ts';
 import { hasOAuth } from './openapi/security.ts';
 
 /** Renewed with every reading: RFC 9116 wants a date less than a year ahead. */
@@ -32,7 +32,7 @@ const CRAWLERS = {
 } as const;
 
 /** RFC 9309; a crawler reads the group with its name and no other, so each has all rules. */
-export function buildRobotsText({ contentSignal }: DiscoveryFacts): string {
+export function buildRobotsText({ contentSignal }: DiscoveryInfo): string {
   const rules = [
     `Content-Signal: ${contentSignal}`,
     ...CLOSED_PATHS.map((path) => `Disallow: ${path}`),
@@ -43,7 +43,7 @@ export function buildRobotsText({ contentSignal }: DiscoveryFacts): string {
 }
 
 /** RFC 9116. Null when the operator has given no address. */
-export function buildSecurityText({ baseUrl, operatorContact }: DiscoveryFacts, nowMs: number): string | null {
+export function buildSecurityText({ baseUrl, operatorContact }: DiscoveryInfo, nowMs: number): string | null {
   const contact = /^[^\s@:/]+@[^\s@]+$/.test(operatorContact) ? `mailto:${operatorContact}` : operatorContact;
   if (!/^(https:\/\/|mailto:)[^\s]+$/.test(contact)) return null;
   return `Contact: ${contact}
@@ -59,7 +59,7 @@ interface Target {
 }
 
 /** RFC 9727: a linkset (RFC 9264) with one entry for each API. */
-export function buildApiCatalog({ baseUrl }: DiscoveryFacts): { linkset: object[] } {
+export function buildApiCatalog({ baseUrl }: DiscoveryInfo): { linkset: object[] } {
   const target = (path: string, type: string): Target => ({ href: `${baseUrl}${path}`, type });
   const docs = [target('/docs', 'text/html'), target('/agent', 'text/html'), target('/llms.txt', 'text/markdown')];
   const status = [target('/health', 'application/json')];
@@ -86,7 +86,7 @@ export function buildApiCatalog({ baseUrl }: DiscoveryFacts): { linkset: object[
 const fixedServers = mcpServers.filter(({ path }) => !path.includes('{'));
 
 /** The MCP registry's `server.json`: our servers as remotes. */
-export function buildServerJson(registry: Registry, facts: DiscoveryFacts): object {
+export function buildServerJson(registry: Registry, facts: DiscoveryInfo): object {
   const { baseUrl, version } = facts;
   const description = `One key, one prepaid balance: ${listToolsOnOffer(registry).length} metered tools for agents.`;
   return {
@@ -101,14 +101,14 @@ export function buildServerJson(registry: Registry, facts: DiscoveryFacts): obje
 }
 
 /** The host's name turned round, as registries name what belongs to it. */
-function findNamespace({ baseUrl }: DiscoveryFacts): string {
+function findNamespace({ baseUrl }: DiscoveryInfo): string {
   const { hostname } = new URL(baseUrl);
   const isName = /[a-z]/i.test(hostname) && !hostname.includes(':');
   return isName ? hostname.split('.').reverse().join('.') : 'localhost';
 }
 
 /** Where clients can sign their users in, the key in the header is one of two ways. */
-function buildRemote({ path, needsKey }: McpServerFacts, registry: Registry, { baseUrl }: DiscoveryFacts): object {
+function buildRemote({ path, needsKey }: McpServerInfo, registry: Registry, { baseUrl }: DiscoveryInfo): object {
   const signsIn = hasOAuth(registry);
   const authorization = {
     name: 'Authorization',
@@ -126,7 +126,7 @@ const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-ca
 const buildCardPath = (path: string): string => `${path}/server-card`;
 
 /** The experimental server card of each MCP server (SEP-2127): who it is and how to connect. */
-export function buildServerCards(registry: Registry, facts: DiscoveryFacts): { path: string; card: object }[] {
+export function buildServerCards(registry: Registry, facts: DiscoveryInfo): { path: string; card: object }[] {
   return fixedServers.map((server) => {
     const { id, path, title, description } = server;
     const { baseUrl, version } = facts;
@@ -144,7 +144,7 @@ export function buildServerCards(registry: Registry, facts: DiscoveryFacts): { p
 }
 
 /** The experimental AI catalog: where the server cards are. */
-export function buildAiCatalog({ baseUrl }: DiscoveryFacts): object {
+export function buildAiCatalog({ baseUrl }: DiscoveryInfo): object {
   const { hostname } = new URL(baseUrl);
   return {
     specVersion: '1.0',
@@ -158,7 +158,7 @@ export function buildAiCatalog({ baseUrl }: DiscoveryFacts): object {
 }
 
 /** Prices as data. */
-export function buildPricing(registry: Registry, { welcomeMicros, depositAmounts }: DiscoveryFacts): object {
+export function buildPricing(registry: Registry, { welcomeMicros, depositAmounts }: DiscoveryInfo): object {
   return {
     currency: 'USD',
     rewardToken: '1 WT = 0.001 USD',

@@ -5,7 +5,7 @@ import { toUsdText } from '../lib/money.ts';
 import { isRecord } from '../lib/record.ts';
 import { buildExampleAddress, mcpServers } from './mcp-servers.ts';
 
-export interface DiscoveryFacts {
+export interface DiscoveryInfo {
   version: string;
   /** Public address without a slash at the end. */
   baseUrl: string;
@@ -83,7 +83,7 @@ export function listDocumentLinks(baseUrl: string): { id: string; title: string;
 }
 
 /** Commands from nothing to a receipt; they run as they stand once the values in angle brackets are filled in. */
-export function buildFirstSteps(registry: Registry, { baseUrl }: DiscoveryFacts): GuideSection {
+export function buildFirstSteps(registry: Registry, { baseUrl }: DiscoveryInfo): GuideSection {
   const paid = registry.get('search-ai') ?? listToolsOnOffer(registry).find(({ priceMicros }) => priceMicros > 0);
   const estimate = registry.get('smart-estimate');
   const input = paid?.definition.examples[0] ?? {};
@@ -122,7 +122,7 @@ function formatRouteRules({ toolsets }: Registry): string {
   ].join(', ');
 }
 
-export function buildMoneySection({ baseUrl, welcomeMicros, depositAmounts }: DiscoveryFacts): GuideSection {
+export function buildMoneySection({ baseUrl, welcomeMicros, depositAmounts }: DiscoveryInfo): GuideSection {
   return {
     title: 'Money',
     text: [],
@@ -225,7 +225,7 @@ export function buildMcpSection(baseUrl: string): GuideSection {
   };
 }
 
-export function buildAgentGuide(registry: Registry, facts: DiscoveryFacts): GuideSection[] {
+export function buildAgentGuide(registry: Registry, facts: DiscoveryInfo): GuideSection[] {
   const { baseUrl } = facts;
   return [
     buildFirstSteps(registry, facts),

@@ -12,7 +12,7 @@ import {
   buildMoneySection,
   buildReceiptSection,
   buildReferenceSection,
-  type DiscoveryFacts,
+  type DiscoveryInfo,
   ERRORS_SECTION,
   formatMarkdown,
   formatSummary,
@@ -24,7 +24,7 @@ import { buildExampleAddress, mcpServers } from './mcp-servers.ts';
 const formatHeading = (registry: Registry): string => `# Farebox\n\n> ${formatSummary(registry)}`;
 
 /** Short: the steps, the tools by category, and where to read on (llmstxt.org). */
-export function buildLlmsText(registry: Registry, facts: DiscoveryFacts): string {
+export function buildLlmsText(registry: Registry, facts: DiscoveryInfo): string {
   const tools = listToolsOnOffer(registry);
   const byCategory = categories.flatMap((category) => {
     const members = tools.filter((tool) => tool.category === category);
@@ -59,12 +59,12 @@ export function buildLlmsText(registry: Registry, facts: DiscoveryFacts): string
   return `${formatHeading(registry)}\n\n${formatMarkdown(sections)}\n`;
 }
 
-export function buildAgentText(registry: Registry, facts: DiscoveryFacts): string {
+export function buildAgentText(registry: Registry, facts: DiscoveryInfo): string {
   return `${formatHeading(registry)}\n\n${formatMarkdown(buildAgentGuide(registry, facts))}\n`;
 }
 
 /** The guide, and every operation that a caller with a key can use. */
-export function buildLlmsFullText(registry: Registry, facts: DiscoveryFacts): string {
+export function buildLlmsFullText(registry: Registry, facts: DiscoveryInfo): string {
   const operations = [...registry.toolsets].flatMap(([name, { title, description }]) => {
     const members = registry.tools.filter((tool) => tool.toolsetName === name && isForCallers(tool));
     if (members.length === 0) return [];

@@ -10,7 +10,7 @@ export const WELL_KNOWN_ROOT = '/.well-known';
 /** The server that needs a key, and that OAuth tokens are bound to. */
 export const PAID_MCP_PATH = `${MCP_ROOT}/proxy`;
 
-export interface McpServerFacts {
+export interface McpServerInfo {
   /** In its path. */
   name: McpServerName;
   /** Last part of its name in registries. */
@@ -23,7 +23,7 @@ export interface McpServerFacts {
   needsKey: boolean;
 }
 
-export const mcpServers: readonly McpServerFacts[] = [
+export const mcpServers: readonly McpServerInfo[] = [
   {
     name: 'proxy',
     id: 'farebox',
@@ -54,7 +54,7 @@ export const mcpServers: readonly McpServerFacts[] = [
 export const EXAMPLE_HANDLE = 'my-agent';
 
 /** An address that works as it stands. */
-export const buildExampleAddress = ({ path }: McpServerFacts, baseUrl: string): string =>
+export const buildExampleAddress = ({ path }: McpServerInfo, baseUrl: string): string =>
   `${baseUrl}${path.replace(/\{[^{}]+\}/g, EXAMPLE_HANDLE)}`;
 
 /** The choice that an address of an MCP server makes. */

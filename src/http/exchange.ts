@@ -1,6 +1,6 @@
 /** One request and its answer: what every answer carries, whoever writes it. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { ErrorFacts } from '../kernel/errors/errors.ts';
+import type { ErrorDetails } from '../kernel/errors/errors.ts';
 import type { LimitState } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { ErrorShape } from '../kernel/tool/toolset.ts';
@@ -86,7 +86,7 @@ export class Exchange {
   }
 
   /** The rate headers tell of the window that refused the request, where that is another than the path's own. */
-  showLimit({ limit, retryAfterSeconds = 1 }: ErrorFacts): void {
+  showLimit({ limit, retryAfterSeconds = 1 }: ErrorDetails): void {
     if (limit === undefined || !this.limitGroup) return;
     this.limitGroup = { ...this.limitGroup, pointsText: String(limit) };
     const resetAtSeconds = Math.ceil(Date.now() / 1000 + retryAfterSeconds);

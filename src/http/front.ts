@@ -12,7 +12,7 @@ import { Downloads } from './documents/downloads.ts';
 import { Exchange, splitTarget } from './exchange.ts';
 import { countRequest } from './limits/counting.ts';
 import { findPageOrigin, serveMcp } from './mcp-mount.ts';
-import { Health, type HealthFacts, OPERATIONAL_PATHS, type Readiness } from './monitoring/health.ts';
+import { Health, type HealthReport, OPERATIONAL_PATHS, type Readiness } from './monitoring/health.ts';
 import type { RequestLog } from './monitoring/log.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import { Addresses } from './requests/addresses.ts';
@@ -51,7 +51,7 @@ export interface FrontDeps extends Pick<FailureDeps, 'renderErrorPage'> {
   signReceipt: SignReceipt;
   /** Asked by `/health` and `/health/ready`. */
   checkReadiness(): Readiness | Promise<Readiness>;
-  describeHealth?(): HealthFacts;
+  describeHealth?(): HealthReport;
   /** Documents beside the front's own: `jwks.json`, `llms.txt`, … */
   documents?: readonly WebDocument[];
   /** Files that pages load. */

@@ -11,7 +11,7 @@ import type { DocumentForm, WebDocument, WebFiles } from '../describe/web-docume
 import { FareboxError } from '../kernel/errors/errors.ts';
 import type { Registry } from '../kernel/tool/registry.ts';
 import { runOnce } from '../lib/memoize.ts';
-import { type AboutServer, buildApiFacts } from './documents/api-documents.ts';
+import { type AboutServer, buildApiInfo } from './documents/api-documents.ts';
 import { buildOwnDocuments } from './documents/documents.ts';
 import { encodings, PackedTexts } from './documents/packed-texts.ts';
 import type { Exchange } from './exchange.ts';
@@ -44,7 +44,7 @@ export class Site {
     const files = folders.flatMap(({ path, names }) => names.map((name) => `${path}/${name}`));
     this.paths = [...documents, ...files.map((path) => ({ path, hasCors: false }))];
     this.#documents = new Map(documents.map((document) => [document.path, document]));
-    this.#readApi = runOnce(() => buildOpenApiDocument(registry, buildApiFacts(about, documents, registry)));
+    this.#readApi = runOnce(() => buildOpenApiDocument(registry, buildApiInfo(about, documents, registry)));
     this.#openApp = runOnce(() => this.#createApp(folders));
   }
 

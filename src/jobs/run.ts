@@ -6,7 +6,7 @@ import { FareboxError } from '../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { Log } from '../kernel/ports.ts';
 import { ownShare } from '../kernel/threads/turns.ts';
-import type { Registry, ServerFacts, Services, UpstreamEnvironment } from '../kernel/tool/context.ts';
+import type { Registry, ServerInfo, Services, UpstreamEnvironment } from '../kernel/tool/context.ts';
 import { type JobDefinitions, listStages } from './define.ts';
 import { listFailures } from './reads.ts';
 import type { JobRow } from './tables.ts';
@@ -17,7 +17,7 @@ import { type Claim, failJob, keepLease, leaveJob, type StepJob, stepJob, TRIES_
 export interface JobWorld {
   services: Services;
   registry: Registry;
-  server: ServerFacts;
+  server: ServerInfo;
   /** The live one: the newsroom has no sandbox. */
   environment: UpstreamEnvironment;
 }

@@ -7,14 +7,14 @@ import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import { type ChatAnswer, type ChatRequest, type ModelPrice, meterTokens, requireText } from './shared/chat/chat.ts';
-import { buildChatFacts, type ChosenModel, createChat } from './shared/chat/define-chat.ts';
+import { buildChatDefinition, type ChosenModel, createChat } from './shared/chat/define-chat.ts';
 import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
 
 const VERSION = '2023-06-01';
 
 const models = { generate: { id: 'claude-haiku-4-5', price: { input: 1, cached: 0.1, output: 5 } } } as const;
 
-const facts = buildChatFacts({
+const facts = buildChatDefinition({
   id: 'anthropic',
   title: 'Anthropic',
   tier: 'T3',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { truncate } from '../text/truncate.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
@@ -18,7 +18,7 @@ import {
   type SearchResult,
 } from './shared/search-results.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'brave',
   title: 'Brave Search',
   tier: 'T3',

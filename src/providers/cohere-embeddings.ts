@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { countTokensMax, type EmbedRequest, requestVectors } from './shared/chat/embeddings.ts';
 import { type ProviderReply, settingsOf } from './shared/provider.ts';
 
@@ -20,7 +20,7 @@ const types = { query: 'search_query', document: 'search_document' } as const;
 
 /** `price` is micro-USD a token. */
 export function createCohereEmbeddings(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   model: { id: string; price: number },
   classify: (reply: ProviderReply) => FailureKind | undefined,
 ) {

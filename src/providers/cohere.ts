@@ -4,7 +4,7 @@ import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import { createCohereEmbeddings } from './cohere-embeddings.ts';
 import { type ChatAnswer, type ChatRequest, meterTokens, requireText } from './shared/chat/chat.ts';
-import { buildChatFacts, type ChosenModel, createChat } from './shared/chat/define-chat.ts';
+import { buildChatDefinition, type ChosenModel, createChat } from './shared/chat/define-chat.ts';
 import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
 
 /** Two whose production keys have production limits. Cached tokens have no price of their own. */
@@ -16,7 +16,7 @@ const models = {
 /** USD per million tokens. */
 const embedModel = { id: 'embed-v4.0', price: 0.12 };
 
-const facts = buildChatFacts({
+const facts = buildChatDefinition({
   id: 'cohere',
   title: 'Cohere',
   tier: 'T1',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { figure } from './shared/figures.ts';
 import {
   assertTrusted,
@@ -17,7 +17,7 @@ import { defineProvider, type ProviderReply, requestJson, settingsOf } from './s
 import { admitUrl } from './shared/search/web.ts';
 import { isWebAddress } from './shared/search-results.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'crawl4ai',
   title: 'Crawl4AI',
   tier: 'T0',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { figure } from './shared/figures.ts';
 import type { AnyLanguage } from './shared/languages.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
@@ -12,7 +12,7 @@ const FREE_URL = 'https://api-free.deepl.com';
 /** 25 USD per million characters. */
 const MICROS_PER_CHARACTER = 25;
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'deepl',
   title: 'DeepL',
   tier: 'T3',

@@ -3,7 +3,7 @@
 import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import type { Mp3 } from './shared/audio/mp3.ts';
 import { SPEECH_BYTES_MAX } from './shared/audio/openai-speech.ts';
 import { parseSpeech, type SpeechRequest } from './shared/audio/speech.ts';
@@ -14,7 +14,7 @@ import { defineProvider, type ProviderReply, pathSegment, requestBytes, settings
 const FLASH = 'eleven_flash_v2_5';
 const VOICE = '21m00Tcm4TlvDq8ikWAM';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'elevenlabs',
   title: 'ElevenLabs',
   tier: 'T2',

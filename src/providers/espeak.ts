@@ -3,7 +3,7 @@
 import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import type { Mp3 } from './shared/audio/mp3.ts';
 import { createNoVoiceFailure, parseSpeech, type SpeechRequest } from './shared/audio/speech.ts';
 import { runPrograms } from './shared/programs.ts';
@@ -11,7 +11,7 @@ import { defineProvider, settingsOf } from './shared/provider.ts';
 
 const discoveryText = 'found by itself when it is installed, off: not used';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'espeak',
   title: 'espeak-ng',
   tier: 'T0',

@@ -1,10 +1,10 @@
 /** Frankfurter: reference rates of the central banks. https://frankfurter.dev */
 import { z } from 'zod';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { defineProvider, requestJson } from './shared/provider.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'frankfurter',
   title: 'Frankfurter',
   tier: 'T0',

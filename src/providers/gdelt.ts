@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
 import { formatPlainName, type NewsAnswer, type NewsCategory, type NewsRequest } from './shared/search/news.ts';
 import { isWebAddress } from './shared/search-results.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'gdelt',
   title: 'GDELT',
   tier: 'T0',

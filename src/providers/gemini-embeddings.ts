@@ -1,7 +1,7 @@
 /** Gemini's embeddings, as one member of its provider. https://ai.google.dev/api/embeddings */
 import { z } from 'zod';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { countTokensMax, type EmbedRequest, requestVectors } from './shared/chat/embeddings.ts';
 import { type ProviderRequest, pathSegment, settingsOf } from './shared/provider.ts';
 
@@ -14,7 +14,7 @@ const types = { query: 'RETRIEVAL_QUERY', document: 'RETRIEVAL_DOCUMENT' } as co
 
 /** `price` is micro-USD a token. */
 export function createGeminiEmbeddings(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   model: { id: string; price: number },
   errors: Pick<ProviderRequest, 'classify' | 'readRetryDelayMs'>,
 ) {

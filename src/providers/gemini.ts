@@ -4,7 +4,7 @@ import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import { createGeminiEmbeddings } from './gemini-embeddings.ts';
 import { type ChatAnswer, type ChatRequest, meterTokens, requireText } from './shared/chat/chat.ts';
-import { buildChatFacts, type ChosenModel, createChat } from './shared/chat/define-chat.ts';
+import { buildChatDefinition, type ChosenModel, createChat } from './shared/chat/define-chat.ts';
 import { defineProvider, type ProviderReply, pathSegment, requestJson } from './shared/provider.ts';
 
 const models = {
@@ -25,7 +25,7 @@ const THINKING_TOKENS_MAX = 500;
 /** USD per million tokens. */
 const embedModel = { id: 'gemini-embedding-001', price: 0.15 };
 
-const facts = buildChatFacts({
+const facts = buildChatDefinition({
   id: 'gemini',
   title: 'Google Gemini',
   tier: 'T1',

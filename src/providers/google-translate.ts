@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import type { AnyLanguage } from './shared/languages.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
@@ -10,7 +10,7 @@ import { defineProvider, type ProviderReply, requestJson, settingsOf } from './s
 /** 20 USD per million characters, as if the free 500,000 of the month were used up. */
 const MICROS_PER_CHARACTER = 20;
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'google-translate',
   title: 'Google Cloud Translation',
   tier: 'T2',

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'ipapi-co',
   title: 'ipapi.co',
   tier: 'T0',

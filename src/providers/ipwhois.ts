@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 
 const PRO_URL = 'https://ipwhois.pro';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'ipwhois',
   title: 'ipwho.is',
   tier: 'T0',

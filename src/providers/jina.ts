@@ -1,7 +1,7 @@
 /** Jina AI: embeddings. https://jina.ai/embeddings */
 import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import {
   countTokensMax,
   type EmbedAnswer,
@@ -16,7 +16,7 @@ import { defineProvider, type ProviderReply, settingsOf } from './shared/provide
 const MICROS_PER_TOKEN = 0.05;
 const tasks = { query: 'retrieval.query', document: 'retrieval.passage' } as const;
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'jina',
   title: 'Jina AI',
   tier: 'T1',

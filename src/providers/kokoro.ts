@@ -1,12 +1,12 @@
 /** Kokoro-FastAPI: natural speech on a server of your own. https://github.com/remsky/Kokoro-FastAPI */
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import type { Mp3 } from './shared/audio/mp3.ts';
 import { requestOpenAiSpeech } from './shared/audio/openai-speech.ts';
 import { createNoVoiceFailure, type SpeechRequest } from './shared/audio/speech.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'kokoro',
   title: 'Kokoro',
   tier: 'T0',

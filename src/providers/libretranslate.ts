@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { figure } from './shared/figures.ts';
 import type { AnyLanguage } from './shared/languages.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'libretranslate',
   title: 'LibreTranslate',
   tier: 'T0',

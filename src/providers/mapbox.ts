@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { truncate } from '../text/truncate.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
@@ -18,7 +18,7 @@ import { type ForwardSearch, type FoundPlace, type ReverseSearch, requireLocated
 import { requirePlaces } from './shared/places/place-country.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'mapbox',
   title: 'Mapbox',
   tier: 'T3',

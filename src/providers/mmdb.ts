@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import { listRequiredVariables, type ProviderFacts } from '../kernel/tool/provider.ts';
+import { listRequiredVariables, type ProviderDefinition } from '../kernel/tool/provider.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'mmdb',
   title: 'Local IP database',
   tier: 'T0',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { truncate } from '../text/truncate.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
@@ -11,7 +11,7 @@ import { defineProvider, type ProviderReply, requestJson, settingsOf } from './s
 import type { NewsAnswer, NewsRequest } from './shared/search/news.ts';
 import { isWebAddress, parseTime, readHost } from './shared/search-results.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'newsapi',
   title: 'NewsAPI',
   tier: 'T1',

@@ -1,12 +1,12 @@
 /** Nominatim: geocoding on OpenStreetMap. https://nominatim.org/release-docs/latest/api/Overview/ */
 import { z } from 'zod';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { type ForwardSearch, type FoundPlace, type ReverseSearch, requireLocated } from './shared/places/place.ts';
 import { requirePlaces } from './shared/places/place-country.ts';
 import { defineProvider, requestJson } from './shared/provider.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'nominatim',
   title: 'Nominatim',
   tier: 'T0',

@@ -3,11 +3,11 @@ import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { createFetch, unwrapFailure } from './shared/network/fetch.ts';
 import { defineProvider, type ProviderReply, type RequestContext, settingsOf } from './shared/provider.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'oidc',
   title: 'OpenID Connect',
   tier: 'T0',

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'open-er-api',
   title: 'ExchangeRate-API (open endpoint)',
   tier: 'T0',

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const CUSTOMER_URL = 'https://customer-api.open-meteo.com';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'open-meteo',
   title: 'Open-Meteo',
   tier: 'T0',

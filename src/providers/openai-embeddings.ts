@@ -1,12 +1,12 @@
 /** Embeddings in OpenAI's form, as one member of a provider that does other things too. */
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { countTokensMax, type EmbedRequest, requestVectors, vectorList } from './shared/chat/embeddings.ts';
 import { classifyChat } from './shared/chat/openai-style.ts';
 import { settingsOf } from './shared/provider.ts';
 
 /** `price` is micro-USD a token. The models don't tell questions from documents, and cut nothing off. */
-export function createOpenAiEmbeddings(facts: ProviderFacts, model: { id: string; price: number }) {
+export function createOpenAiEmbeddings(facts: ProviderDefinition, model: { id: string; price: number }) {
   return {
     /** One vector for each text. Throws `context` for a text that is longer than the model reads. */
     async embed(request: EmbedRequest, ctx: CallContext) {

@@ -2,7 +2,7 @@
 
 import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import { type ProviderFacts, toVariableName } from '../kernel/tool/provider.ts';
+import { type ProviderDefinition, toVariableName } from '../kernel/tool/provider.ts';
 import { type Action, type Maneuver, type RouteLanguage, type Side, writeInstruction } from './shared/instructions.ts';
 import {
   classifyRoute,
@@ -15,7 +15,7 @@ import {
 } from './shared/places/osrm-style.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'osrm',
   title: 'OSRM',
   tier: 'T0',

@@ -1,13 +1,13 @@
 /** Our own reader: the page is fetched here and its content found here, with no account anywhere. */
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import './shared/page/reader.ts';
 import type { ReadPage, ReadRequest } from './shared/network/reading.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 import { fetchPage } from './shared/search/web.ts';
 import { parseTime } from './shared/search-results.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'own-reader',
   title: 'Own reader',
   tier: 'T0',

@@ -1,13 +1,13 @@
 /** Photon: geocoding on OpenStreetMap. https://github.com/komoot/photon/blob/master/docs/api-v1.md */
 import { z } from 'zod';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { figure } from './shared/figures.ts';
 import { type ForwardSearch, type FoundPlace, type ReverseSearch, requireLocated } from './shared/places/place.ts';
 import { requirePlaces } from './shared/places/place-country.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'photon',
   title: 'Photon',
   tier: 'T0',

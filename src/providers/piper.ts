@@ -2,14 +2,14 @@
 
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { isWholeWav } from './shared/audio/audio.ts';
 import type { Mp3 } from './shared/audio/mp3.ts';
 import { createNoVoiceFailure, parseSpeech, type SpeechRequest } from './shared/audio/speech.ts';
 import { runPrograms } from './shared/programs.ts';
 import { defineProvider, type ProviderReply, requestBytes, settingsOf } from './shared/provider.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'piper',
   title: 'Piper',
   tier: 'T0',

@@ -2,13 +2,13 @@
 
 import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import { listRequiredVariables, type ProviderFacts } from '../kernel/tool/provider.ts';
+import { listRequiredVariables, type ProviderDefinition } from '../kernel/tool/provider.ts';
 import './shared/page/reader.ts';
 import { defineProvider, requestBytes, settingsOf } from './shared/provider.ts';
 import type { NewsAnswer, NewsRequest } from './shared/search/news.ts';
 import { type NewsArticle, readHost } from './shared/search-results.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'rss',
   title: 'Feeds',
   tier: 'T0',

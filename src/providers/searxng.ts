@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { defineProvider, requestJson } from './shared/provider.ts';
 import { type Freshness, isWebAddress, readPublishedAt, type SearchResult } from './shared/search-results.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'searxng',
   title: 'SearXNG',
   tier: 'T0',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
@@ -17,7 +17,7 @@ import {
   type SearchResult,
 } from './shared/search-results.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'serper',
   title: 'Serper',
   tier: 'T1',

@@ -2,12 +2,12 @@
 import type Stripe from 'stripe';
 import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { createFetch } from './shared/network/fetch.ts';
 import { type ProviderReply, type RequestContext, settingsOf } from './shared/provider.ts';
 
-export const facts: ProviderFacts = {
+export const facts: ProviderDefinition = {
   id: 'stripe',
   title: 'Stripe',
   tier: 'T3',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import {
   EMBED_REPLY_BYTES_MAX,
   type EmbedAnswer,
@@ -14,7 +14,7 @@ import { defineProvider, type ProviderReply, requestJson, settingsOf } from './s
 /** The server takes no more at once unless it is told to. */
 const BATCH_MAX = 32;
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'tei',
   title: 'Text Embeddings Inference',
   tier: 'T0',

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { figure } from './shared/figures.ts';
 import { type Maneuver, type RouteLanguage, writeInstruction } from './shared/instructions.ts';
 import type { Profile, Route, RouteRequest } from './shared/places/osrm-style.ts';
 import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'valhalla',
   title: 'Valhalla',
   tier: 'T0',

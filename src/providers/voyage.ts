@@ -1,7 +1,7 @@
 /** Voyage: embeddings. Its models of one generation share one vector space. https://docs.voyageai.com */
 import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import {
   countTokensMax,
   type EmbedAnswer,
@@ -20,7 +20,7 @@ const models = {
 
 export type VoyageModel = keyof typeof models;
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'voyage',
   title: 'Voyage AI',
   tier: 'T2',

@@ -1,12 +1,12 @@
 /** A transcriber on a server of your own in OpenAI's form: speaches, or whisper.cpp with its path set so. */
 import type { CallContext } from '../kernel/tool/context.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { requestOpenAiTranscript, type TranscribeRequest, type Transcript } from './shared/audio/transcripts.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 
 const MODEL = 'Systran/faster-whisper-small';
 
-const facts: ProviderFacts = {
+const facts: ProviderDefinition = {
   id: 'whisper',
   title: 'Whisper server',
   tier: 'T0',

@@ -10,7 +10,7 @@ import {
   meterTokens,
   requireText,
 } from './shared/chat/chat.ts';
-import { buildChatFacts } from './shared/chat/define-chat.ts';
+import { buildChatDefinition } from './shared/chat/define-chat.ts';
 import { classifyChat } from './shared/chat/openai-style.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
@@ -29,7 +29,7 @@ const TICKS_PER_MICRO = 10_000;
 /** One search is what the price pays for. */
 const INSTRUCTION = 'Search the web once before you answer, and rely on what you find.';
 
-const facts = buildChatFacts({
+const facts = buildChatDefinition({
   id: 'xai',
   title: 'xAI Grok',
   tier: 'T3',

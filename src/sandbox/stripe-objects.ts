@@ -5,7 +5,7 @@ import type { FormFields } from './shared/form.ts';
 export const API_VERSION = '2026-10-28.endive';
 
 /** What a session is made of, wherever that is remembered. */
-export interface SessionFacts {
+export interface SessionInput {
   id: string;
   livemode: boolean;
   amountCents: number;
@@ -39,7 +39,7 @@ export const derivePaymentIntentId = (sessionId: string): string => deriveId('pi
 
 export const deriveSubscriptionId = (sessionId: string): string => deriveId('sub_', sessionId);
 
-export function buildSession(facts: SessionFacts, state: SessionState): Record<string, unknown> {
+export function buildSession(facts: SessionInput, state: SessionState): Record<string, unknown> {
   const { id, livemode, amountCents, currency, clientReferenceId, metadata, created, expiresAt, subscription } = facts;
   return {
     id,
@@ -89,7 +89,7 @@ const customer = {
   tax_ids: null,
 };
 
-export function buildCharge(facts: SessionFacts, refundedCents: number, disputed = false): Record<string, unknown> {
+export function buildCharge(facts: SessionInput, refundedCents: number, disputed = false): Record<string, unknown> {
   const { id, amountCents, currency, metadata, livemode, created } = facts;
   return {
     id: deriveId('ch_', id),
@@ -129,7 +129,7 @@ export type DisputeStatus =
 
 /** `seed` tells several disputes of one charge apart. */
 export function buildDispute(
-  facts: SessionFacts,
+  facts: SessionInput,
   status: DisputeStatus,
   amountCents = facts.amountCents,
   seed = '',
@@ -156,7 +156,7 @@ export function buildDispute(
 export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
 
 /** `seed` tells several refunds of one charge apart. */
-export function buildRefund(facts: SessionFacts, status: RefundStatus, amountCents: number, seed = ''): object {
+export function buildRefund(facts: SessionInput, status: RefundStatus, amountCents: number, seed = ''): object {
   const { id, currency, created } = facts;
   return {
     id: deriveId('re_', id + seed),
@@ -175,7 +175,7 @@ export function buildRefund(facts: SessionFacts, status: RefundStatus, amountCen
 }
 
 /** An event; `seed` makes its id, so that the same one can be sent again. */
-export function buildEvent(type: string, object: object, { livemode, created }: SessionFacts, seed: string): object {
+export function buildEvent(type: string, object: object, { livemode, created }: SessionInput, seed: string): object {
   return {
     id: deriveId('evt_', `${type} ${seed}`),
     object: 'event',

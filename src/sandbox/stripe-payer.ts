@@ -1,6 +1,6 @@
 /** The customer and the webhooks of the sandbox's Stripe: what is sent when somebody pays, signed as Stripe signs. */
 import { createHmac } from 'node:crypto';
-import { buildEvent, buildSession, type SessionFacts, type SessionState } from './stripe-objects.ts';
+import { buildEvent, buildSession, type SessionInput, type SessionState } from './stripe-objects.ts';
 
 /** How a payment goes, and how its events arrive. */
 export type PaymentPlay = 'paid' | 'twice' | 'reordered' | 'failing' | 'declined' | 'expired';
@@ -47,14 +47,14 @@ export function signDeliveries(
   secret: string,
   nowMs = Date.now(),
 ): SignedEvent[] {
-  const facts = buildSessionFacts(played);
+  const facts = buildSessionInput(played);
   return steps[play].map(([type, state]) => {
     const payload = JSON.stringify(buildEvent(type, buildSession(facts, state), facts, facts.id));
     return { payload, signature: signPayload(payload, secret, nowMs), failsFirst: play === 'failing' };
   });
 }
 
-function buildSessionFacts(played: PayableSession): SessionFacts {
+function buildSessionInput(played: PayableSession): SessionInput {
   const { sessionId, checkoutId, accountId, amountCents, createdMs, expiresAtMs } = played;
   return {
     id: sessionId,

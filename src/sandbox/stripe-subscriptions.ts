@@ -1,5 +1,5 @@
 /** Stripe's subscriptions, their invoices, and the page where a customer manages them. */
-import { deriveId, deriveSubscriptionId, type SessionFacts } from './stripe-objects.ts';
+import { deriveId, deriveSubscriptionId, type SessionInput } from './stripe-objects.ts';
 
 export type SubscriptionStatus = 'incomplete' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled';
 
@@ -13,7 +13,7 @@ export interface SubscriptionState {
 }
 
 /** The subscription that came of a checkout. */
-export function buildSubscription(facts: SessionFacts, state: SubscriptionState): Record<string, unknown> {
+export function buildSubscription(facts: SessionInput, state: SubscriptionState): Record<string, unknown> {
   const { id: sessionId, livemode, created, currency, metadata, subscription } = facts;
   const { status, periodEnd, cancelAtPeriodEnd = false, priceId = subscription?.priceId ?? 'price_x' } = state;
   const id = deriveSubscriptionId(sessionId);
@@ -54,7 +54,7 @@ export function buildSubscription(facts: SessionFacts, state: SubscriptionState)
 }
 
 /** The invoice of a period that ends then. */
-export function buildInvoice(facts: SessionFacts, periodEnd: number, isPaid: boolean): Record<string, unknown> {
+export function buildInvoice(facts: SessionInput, periodEnd: number, isPaid: boolean): Record<string, unknown> {
   const { id: sessionId, livemode, created, currency, amountCents, metadata, subscription } = facts;
   return {
     id: deriveId('in_', `${sessionId} ${periodEnd}`),

@@ -12,7 +12,7 @@ import {
   derivePaymentIntentId,
   listTexts,
   type RefundStatus,
-  type SessionFacts,
+  type SessionInput,
   type SessionState,
 } from './stripe-objects.ts';
 import { buildPortalSession } from './stripe-subscriptions.ts';
@@ -21,7 +21,7 @@ const REMEMBERED_MAX = 1_000;
 const DAY_SECONDS = 86_400;
 
 interface KeptSession {
-  facts: SessionFacts;
+  facts: SessionInput;
   state: SessionState;
   refunds: { cents: number; status: RefundStatus }[];
   disputes: { cents: number; status: DisputeStatus }[];
@@ -29,7 +29,7 @@ interface KeptSession {
 
 export interface StripeTwin extends Twin {
   /** The sessions made so far, oldest first. */
-  sessions(): SessionFacts[];
+  sessions(): SessionInput[];
   /** Changes what a later look at a session shows, as its customer or operator would. */
   change(sessionId: string, change: Partial<Omit<KeptSession, 'facts'>>): void;
 }
@@ -121,7 +121,7 @@ const fieldPatterns = [
   /^allow_promotion_codes$/,
 ];
 
-function parseNewSession({ text, headers }: TwinRequest, created: number): SessionFacts | TwinReply {
+function parseNewSession({ text, headers }: TwinRequest, created: number): SessionInput | TwinReply {
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     return refuse(400, 'invalid_request_error', 'Invalid request: unsupported content type.');
   }

@@ -29,7 +29,7 @@ import { Calls } from '../kernel/call/call.ts';
 import type { AnswerStore, Limiter } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { identifyForResources } from '../kernel/tool/access.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { loadRegistry, type Registry, TOOLS_FOLDER } from '../kernel/tool/registry.ts';
 import { openAccounts } from '../ledger/accounts/accounts.ts';
 import type { Accounts } from '../ledger/accounts/accounts-types.ts';
@@ -82,7 +82,7 @@ export interface StartOptions {
 /** Rejects with an error whose message is one sentence when the configuration or the machine does not allow a start. */
 export async function startServer(
   config: Config,
-  providers: readonly ProviderFacts[],
+  providers: readonly ProviderDefinition[],
   options: StartOptions = {},
 ): Promise<RunningServer> {
   const log = createLog({ level: config.logLevel, secrets: wiring.listSecretTexts(config, providers) });
@@ -95,7 +95,7 @@ export async function startServer(
   }
 }
 
-type Startup = StartOptions & { providers: readonly ProviderFacts[] };
+type Startup = StartOptions & { providers: readonly ProviderDefinition[] };
 
 async function start(config: Config, options: Startup, log: ServerLog, closers: Closers): Promise<RunningServer> {
   const base = await openBase(config, options, log, closers);

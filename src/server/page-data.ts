@@ -1,7 +1,7 @@
 /** What public pages tell of this server from its database: read once a minute at most, however many look. */
 import { formatDay } from '../database/clock.ts';
 import type { Database } from '../database/types.ts';
-import type { DiscoveryFacts } from '../describe/guide.ts';
+import type { DiscoveryInfo } from '../describe/guide.ts';
 import { hasSources, isResting } from '../kernel/call/available.ts';
 import type { UpstreamEnvironment } from '../kernel/tool/context.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
@@ -17,12 +17,12 @@ import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import type {
   Latency,
   LatencyReport,
-  PageFacts,
-  ProviderFacts,
-  TimesFacts,
+  PageInfo,
+  ProviderInfo,
+  TimesInfo,
   ToolState,
   UpstreamHistory,
-} from '../web/page-facts.ts';
+} from '../web/page-info.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_MS = 60_000;
@@ -31,7 +31,7 @@ const TIMES_DAYS = 365;
 /** Fewer could be the mails of a single company. */
 const OPENED_MIN = 100;
 
-type PageData = Omit<PageFacts, keyof DiscoveryFacts>;
+type PageData = Omit<PageInfo, keyof DiscoveryInfo>;
 
 interface PageDataDeps {
   database: Database;
@@ -55,7 +55,7 @@ function readToolState(tool: RegisteredTool, live: UpstreamEnvironment): ToolSta
   return isResting(tool, live) ? 'resting' : 'ready';
 }
 
-function listProviderStates({ tools }: Registry, { settings, health }: WatchedEnvironment): ProviderFacts[] {
+function listProviderStates({ tools }: Registry, { settings, health }: WatchedEnvironment): ProviderInfo[] {
   const used = new Map(tools.flatMap(({ definition }) => definition.uses ?? []).map((facts) => [facts.id, facts]));
   return [...used.values()]
     .filter(({ id }) => settings(id) !== null)
@@ -106,7 +106,7 @@ function buildLatency(name: string, totals: readonly LatencyTotal[]): Latency {
   };
 }
 
-async function readTimes(database: Database, zone: string): Promise<TimesFacts> {
+async function readTimes(database: Database, zone: string): Promise<TimesInfo> {
   const toMs = await database.now();
   const fromMs = toMs - TIMES_DAYS * DAY_MS;
   const { published, byCategory, sources, opened } = await database.read(readTimeReport, { fromMs, toMs, zone });

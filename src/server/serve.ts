@@ -1,12 +1,12 @@
 /** `farebox start`: one server in this process, from its first line to its exit code. */
 import { writeSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
-import type { ProviderFacts } from '../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { type RunningServer, startServer } from './main.ts';
 
 type Print = (lines: readonly string[]) => void;
 
-export async function serve(config: Config, providers: readonly ProviderFacts[], print: Print): Promise<void> {
+export async function serve(config: Config, providers: readonly ProviderDefinition[], print: Print): Promise<void> {
   const server = await startServer(config, providers);
   stopOnSignals(server);
   stopOnDefects(server);

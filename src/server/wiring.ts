@@ -16,7 +16,7 @@ import type { Calls } from '../kernel/call/call.ts';
 import type { AnswerStore, Log } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { computePricing } from '../kernel/tool/pricing.ts';
-import { listRequiredVariables, type ProviderFacts } from '../kernel/tool/provider.ts';
+import { listRequiredVariables, type ProviderDefinition } from '../kernel/tool/provider.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import { WELCOME_MICROS } from '../ledger/accounts/accounts.ts';
 import { depositAmounts } from '../ledger/payments/payments-types.ts';
@@ -55,7 +55,7 @@ function readVersion(): string {
 }
 
 /** Values that no log line may hold. */
-export function listSecretTexts(config: Config, providers: readonly ProviderFacts[]): string[] {
+export function listSecretTexts(config: Config, providers: readonly ProviderDefinition[]): string[] {
   const { adminToken, metricsToken, fareboxSecret, fareboxSecretOld = [], receiptKey, aeoApiKey } = config;
   const { databaseUrl, redisUrl, smtpUrl, bounceMailboxUrl, dkimPrivateKey, linkLegacySecret } = config;
   const passwords = [databaseUrl, redisUrl, smtpUrl, bounceMailboxUrl].flatMap((url) =>
@@ -273,7 +273,7 @@ export function chooseAccountMode(registry: Registry, { accountMode, providers }
 }
 
 /** What is there by itself (a keyless host, a file or program of this machine) is no decision to sell. */
-function isChosen({ baseUrl, offByDefault, settings }: ProviderFacts): boolean {
+function isChosen({ baseUrl, offByDefault, settings }: ProviderDefinition): boolean {
   return baseUrl !== '' && (offByDefault === true || Object.values(settings).some(({ required }) => required));
 }
 

@@ -19,10 +19,10 @@ export interface Client {
   withKey: ClientSetting;
   withoutKey: ClientSetting;
   /** What is known of it, for docs/clients.md. */
-  facts: ClientFacts;
+  facts: ClientOptions;
 }
 
-export interface ClientFacts {
+export interface ClientOptions {
   /** How the configuration came to be known to work. */
   tried: string;
   /** What a model gets to see of an answer. */

@@ -9,7 +9,7 @@ import {
   buildServerJson,
   CARD_TYPE,
 } from '../describe/discovery.ts';
-import { type DiscoveryFacts, listToolsOnOffer } from '../describe/guide.ts';
+import { type DiscoveryInfo, listToolsOnOffer } from '../describe/guide.ts';
 import { buildAgentText, buildLlmsFullText, buildLlmsText } from '../describe/llms.ts';
 import type { WebDocument } from '../describe/web-document.ts';
 import type { Registry } from '../kernel/tool/registry.ts';
@@ -21,7 +21,7 @@ import { renderAgentPage } from './docs/agent.tsx';
 import { buildDocsDocuments } from './docs/documents.ts';
 import { createPageKeeper, type KeepPage } from './kept-pages.ts';
 import { chooseDocumentLanguage, languageNames, languages, runOncePerLanguage } from './language.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { PageInfo } from './page-info.ts';
 import { renderBenchmarkPage } from './pages/benchmark.tsx';
 import { renderLandingPage } from './pages/landing.tsx';
 import { renderStatusPage } from './pages/status.tsx';
@@ -42,7 +42,7 @@ const CACHED = ['Cache-Control', 'public, max-age=3600'];
 const FIGURES_SECONDS = 5;
 const CATALOGUE_SECONDS = 60;
 
-export function buildDiscoveryDocuments(registry: Registry, facts: PageFacts): WebDocument[] {
+export function buildDiscoveryDocuments(registry: Registry, facts: PageInfo): WebDocument[] {
   const keep = createPageKeeper();
   return [
     ...buildGuides(registry, facts),
@@ -66,7 +66,7 @@ export const buildKeyDocuments = (key: string | undefined): WebDocument[] =>
       ];
 
 /** What the server sells, for people. */
-function buildCataloguePages(registry: Registry, facts: PageFacts, keep: KeepPage): WebDocument[] {
+function buildCataloguePages(registry: Registry, facts: PageInfo, keep: KeepPage): WebDocument[] {
   const page = { type: HTML, hasCors: false };
   return [
     {
@@ -87,13 +87,13 @@ function buildCataloguePages(registry: Registry, facts: PageFacts, keep: KeepPag
   ];
 }
 
-const buildTermsPage = (facts: PageFacts, keep: KeepPage): WebDocument => ({
+const buildTermsPage = (facts: PageInfo, keep: KeepPage): WebDocument => ({
   ...{ path: '/terms', title: 'Terms of the operator', type: HTML, hasCors: false },
   read: keep(CATALOGUE_SECONDS, ({ language }) => renderTermsPage(facts, language)),
 });
 
 /** What was measured and counted here. */
-function buildFigurePages(registry: Registry, facts: PageFacts, keep: KeepPage): WebDocument[] {
+function buildFigurePages(registry: Registry, facts: PageInfo, keep: KeepPage): WebDocument[] {
   const page = { type: HTML, hasCors: false };
   return [
     {
@@ -121,7 +121,7 @@ function buildFigurePages(registry: Registry, facts: PageFacts, keep: KeepPage):
 }
 
 /** To be read, by people and models. */
-function buildGuides(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
+function buildGuides(registry: Registry, facts: DiscoveryInfo): WebDocument[] {
   const renderLanding = runOncePerLanguage((language) => renderLandingPage(registry, facts, language));
   const renderAgent = runOncePerLanguage((language) => renderAgentPage(registry, facts, language));
   return [
@@ -163,7 +163,7 @@ function buildGuides(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
   ];
 }
 
-function buildMachineReadable(registry: Registry, facts: PageFacts, keep: KeepPage): WebDocument[] {
+function buildMachineReadable(registry: Registry, facts: PageInfo, keep: KeepPage): WebDocument[] {
   const { baseUrl } = facts;
   const json = (make: () => object) => runOnce(() => `${JSON.stringify(make(), null, 2)}\n`);
   const catalogPath = '/.well-known/api-catalog';

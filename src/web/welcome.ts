@@ -1,9 +1,9 @@
 /** `/` for programs and terminals: what this is and how to begin. */
-import { buildFirstSteps, type DiscoveryFacts, formatSummary, listDocumentLinks } from '../describe/guide.ts';
+import { buildFirstSteps, type DiscoveryInfo, formatSummary, listDocumentLinks } from '../describe/guide.ts';
 import { buildExampleAddress, mcpServers } from '../describe/mcp-servers.ts';
 import type { Registry } from '../kernel/tool/registry.ts';
 
-export function buildWelcomeText(registry: Registry, facts: DiscoveryFacts): string {
+export function buildWelcomeText(registry: Registry, facts: DiscoveryInfo): string {
   const { version, baseUrl } = facts;
   const commands = buildFirstSteps(registry, facts).code ?? '';
   const servers = mcpServers.map((server) => `  ${buildExampleAddress(server, baseUrl)}  ${server.description}`);

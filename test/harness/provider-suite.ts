@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../src/kernel/errors/failure.ts';
 import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
-import type { ProviderFacts } from '../../src/kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../src/kernel/tool/provider.ts';
 import type { Twin } from '../../src/sandbox/shared/twin.ts';
 import { benchOf, contextFor, failureOf, type TwinBench, wireFailures } from './context.ts';
 import { PROVIDER_TABLE, providerCells, tellsTitle, timeTitle } from './provider-table.ts';
 import { textOf } from './sources.ts';
 
 export interface ProviderCase {
-  provider: ProviderFacts;
+  provider: ProviderDefinition;
   twin: Twin;
   /** One ordinary request. */
   ask(ctx: CallContext): Promise<unknown>;

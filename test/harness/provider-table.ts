@@ -4,7 +4,7 @@
  */
 import { catalogue } from '../../src/kernel/errors/errors.ts';
 import { consequences, type FailureKind } from '../../src/kernel/errors/failure.ts';
-import type { ProviderFacts } from '../../src/kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../src/kernel/tool/provider.ts';
 import type { Registry } from '../../src/kernel/tool/registry.ts';
 import { wireFailures } from './context.ts';
 
@@ -79,7 +79,7 @@ export function rowsOf(names: readonly string[]): ProviderRow[] {
 export function providerTable(
   cells: readonly string[],
   registry: Registry,
-  providers: readonly ProviderFacts[],
+  providers: readonly ProviderDefinition[],
 ): string {
   const toolsOf = (id: string): string => {
     const using = registry.tools.filter(({ definition }) => definition.uses?.some((facts) => facts.id === id));

@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { mcpServers } from '../../src/describe/mcp-servers.ts';
 import { buildOpenApiDocument } from '../../src/describe/openapi/document.ts';
-import { buildApiFacts } from '../../src/http/documents/api-documents.ts';
+import { buildApiInfo } from '../../src/http/documents/api-documents.ts';
 import { buildOwnDocuments } from '../../src/http/documents/documents.ts';
 import { OPERATIONAL_PATHS } from '../../src/http/monitoring/health.ts';
 import { catalogue } from '../../src/kernel/errors/errors.ts';
@@ -25,7 +25,7 @@ const guide = {
   readTimes: () => Promise.reject(new Error('nobody reads the pages here')),
 };
 const documents = [...buildOwnDocuments(), ...buildDiscoveryDocuments(registry, { ...about, ...guide })];
-const description = buildOpenApiDocument(registry, buildApiFacts(about, documents, registry));
+const description = buildOpenApiDocument(registry, buildApiInfo(about, documents, registry));
 const text = JSON.stringify(description);
 
 describe('validators', () => {

@@ -1,6 +1,6 @@
 /** A server that is killed in the midst of everything that the newsroom does for a company: nothing counts twice, nothing is lost. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SessionFacts } from '../../src/sandbox/stripe-objects.ts';
+import type { SessionInput } from '../../src/sandbox/stripe-objects.ts';
 import { buildEvent } from '../../src/sandbox/stripe-objects.ts';
 import { buildSubscription } from '../../src/sandbox/stripe-subscriptions.ts';
 import { engines, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
@@ -54,7 +54,7 @@ describe.each(engines)('a server that is killed on %s', (engine) => {
     return server;
   }
 
-  const findSession = ({ body }: Answer): SessionFacts => {
+  const findSession = ({ body }: Answer): SessionInput => {
     const session = stripe.twin.sessions().find(({ id }) => id === (body.session_id ?? body.sessionId));
     if (!session) throw new Error(`No session: ${JSON.stringify(body)}`);
     return session;

@@ -4,7 +4,7 @@ import {
   consequences,
   type FailureKind,
   UpstreamFailure,
-  type UpstreamFailureFacts,
+  type UpstreamFailureDetails,
 } from '../../src/kernel/errors/failure.ts';
 import { CallerGoneError } from '../../src/kernel/tool/chain.ts';
 import type { UpstreamEnvironment } from '../../src/kernel/tool/context.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const fail = (kind: FailureKind, facts: UpstreamFailureFacts = {}, on: ProviderHealth = health): Promise<unknown> =>
+const fail = (kind: FailureKind, facts: UpstreamFailureDetails = {}, on: ProviderHealth = health): Promise<unknown> =>
   on
     .guard('demo', () => Promise.reject(new UpstreamFailure(kind, 'demo', facts)))
     .then(
@@ -114,7 +114,7 @@ describe('whose failures count', () => {
     model,
     hashInput: () => input,
   });
-  const failBy = (scope: RequestScope, kind: FailureKind = 'malformed', facts: UpstreamFailureFacts = {}) =>
+  const failBy = (scope: RequestScope, kind: FailureKind = 'malformed', facts: UpstreamFailureDetails = {}) =>
     health
       .guard('demo', () => Promise.reject(new UpstreamFailure(kind, 'demo', facts)), scope)
       .then(

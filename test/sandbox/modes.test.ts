@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { readConfig } from '../../src/config/config.ts';
 import { loadProviders } from '../../src/config/provider-files.ts';
 import type { CallContext, UpstreamEnvironment } from '../../src/kernel/tool/context.ts';
-import type { ProviderFacts } from '../../src/kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../src/kernel/tool/provider.ts';
 import { createEnvironment } from '../../src/providers/shared/environment.ts';
 import { createAddressGuard } from '../../src/providers/shared/network/guard.ts';
 import { createLiveTransport, type LiveTransport } from '../../src/providers/shared/network/transport.ts';
@@ -13,7 +13,7 @@ import { requestText } from '../../src/providers/shared/provider.ts';
 import { createSandbox, createTwinLoader } from '../../src/sandbox/sandbox.ts';
 import { benchOf, contextFor, failureOf } from '../harness/context.ts';
 
-const all: readonly ProviderFacts[] = await loadProviders();
+const all: readonly ProviderDefinition[] = await loadProviders();
 /** Files and programs of this machine have no part in the sandbox. */
 const inSandbox = readConfig({}, all).providers.test;
 const providers = all.filter(({ id }) => inSandbox[id] !== null);

@@ -75,7 +75,7 @@ describe('reads of the newsroom on sqlite', () => {
   });
 
   it('count a publisher’s articles by its own index alone', async () => {
-    await feed.readShopFacts.run(view, { shopId: 1 });
+    await feed.readShopDetails.run(view, { shopId: 1 });
     expect(seen.flatMap(planOf)[0]).toMatch(/^SEARCH feed_entries USING INDEX feed_entries_by_shop \(shop_id=\?/);
   });
 });

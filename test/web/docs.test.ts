@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom';
 import { expect, it } from 'vitest';
 import { buildOpenApiDocument } from '../../src/describe/openapi/document.ts';
 import { selectGroup } from '../../src/describe/openapi/group.ts';
-import { buildApiFacts } from '../../src/http/documents/api-documents.ts';
+import { buildApiInfo } from '../../src/http/documents/api-documents.ts';
 import { listClients } from '../../src/web/clients.ts';
 import { guides } from '../../src/web/docs/guides/guides.ts';
 import { translateSections, translations } from '../../src/web/docs/guides/translate.ts';
@@ -18,7 +18,7 @@ import { filesBelow } from '../harness/sources.ts';
 
 const registry = await loadCatalogue();
 const about = { version: '1.0.0', baseUrl: 'https://farebox.example', allowQueryKey: true };
-const description = buildOpenApiDocument(registry, buildApiFacts(about, [], registry));
+const description = buildOpenApiDocument(registry, buildApiInfo(about, [], registry));
 const operations = listOperations(description);
 const pageAt = (query: string) =>
   parseHTML(renderReferencePage(description, new URLSearchParams(query), 'en')).document;

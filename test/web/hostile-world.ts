@@ -1,7 +1,7 @@
 /** A server on which everything that people can name is named by an attacker, and the pages that show those names. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { adminViews } from '../../src/web/admin-facts.ts';
+import { adminViews } from '../../src/web/admin-info.ts';
 import { toAdminPath } from '../../src/web/pages/admin.ts';
 import { appViews } from '../../src/web/pages/app.ts';
 import { dashboardViews } from '../../src/web/pages/dashboard.tsx';

@@ -1,7 +1,7 @@
 /** What people come for, in a browser: one server and one Chromium for all of it. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminViews } from '../../src/web/admin-facts.ts';
+import { adminViews } from '../../src/web/admin-info.ts';
 import { type Browser, DESKTOP, hasChromium, measurePage, openBrowser, PHONE, settle } from '../harness/browser.ts';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';

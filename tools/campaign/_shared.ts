@@ -8,7 +8,7 @@ import { listOf } from '../../src/kernel/tool/fields.ts';
 import { type AnyTool, defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { CAMPAIGN_STATUSES } from '../../src/newsroom/common/campaign-states.ts';
-import type { SenderFacts } from '../../src/newsroom/mailing/campaigns/checks/checks.ts';
+import type { SenderDetails } from '../../src/newsroom/mailing/campaigns/checks/checks.ts';
 import { type Forecast, forecastCampaign, readBudget } from '../../src/newsroom/mailing/campaigns/forecast-reads.ts';
 import type { OwnCampaign } from '../../src/newsroom/mailing/campaigns/lock-writes.ts';
 import type { Campaign } from '../../src/newsroom/mailing/campaigns/reads.ts';
@@ -123,7 +123,7 @@ export async function readOwnBudget({ services: { database, sending } }: CallCon
 }
 
 /** Whose name the company's mails go out in. */
-export async function readSender(ctx: CallContext, companyId: string): Promise<SenderFacts> {
+export async function readSender(ctx: CallContext, companyId: string): Promise<SenderDetails> {
   return ctx.services.campaigns.describeSender(await requireSender(ctx, companyId));
 }
 

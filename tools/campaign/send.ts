@@ -7,7 +7,7 @@ import { findNextStatus } from '../../src/newsroom/common/campaign-states.ts';
 import { findMissing } from '../../src/newsroom/mailing/campaigns/checks/checks.ts';
 import { findFaulty } from '../../src/newsroom/mailing/campaigns/checks/inspect.ts';
 import { findEmbargo } from '../../src/newsroom/mailing/campaigns/embargo.ts';
-import type { SendFacts } from '../../src/newsroom/mailing/campaigns/guard-writes.ts';
+import type { SendChecks } from '../../src/newsroom/mailing/campaigns/guard-writes.ts';
 import { type Campaign, requireCampaign } from '../../src/newsroom/mailing/campaigns/reads.ts';
 import { type SentCampaign, sendCampaign } from '../../src/newsroom/mailing/campaigns/state-writes.ts';
 import {
@@ -105,7 +105,7 @@ async function collectFacts(
   companyId: string,
   campaign: Campaign | null,
   allowsEmbargoed: boolean,
-): Promise<SendFacts> {
+): Promise<SendChecks> {
   const { database, sending } = ctx.services;
   const nothing = { seen: { count: 0, versions: 0, changedAt: null }, faulty: [], embargo: null, missing: [] };
   // Of others, failed mails alone are sent again.

@@ -4,7 +4,7 @@ import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { listOf } from '../../src/kernel/tool/fields.ts';
 import type { AnswerVersion } from '../../src/kernel/tool/reply.ts';
-import { findShop, readShopFacts, type Shop, type ShopFacts } from '../../src/newsroom/content/feed/reads.ts';
+import { findShop, readShopDetails, type Shop, type ShopDetails } from '../../src/newsroom/content/feed/reads.ts';
 import type { FeedState } from '../../src/newsroom/content/feed/types.ts';
 import type { Language } from '../../src/text/language.ts';
 import { truncate } from '../../src/text/truncate.ts';
@@ -55,9 +55,9 @@ export function buildVersionAt(
 export async function requireShop(
   { services: { database } }: CallContext,
   slug: string,
-): Promise<{ shop: Shop; facts: ShopFacts }> {
+): Promise<{ shop: Shop; facts: ShopDetails }> {
   const shop = await findShop(database.db, slug);
-  const facts = shop && (await database.read(readShopFacts, { shopId: shop.id }));
+  const facts = shop && (await database.read(readShopDetails, { shopId: shop.id }));
   if (!shop || !facts || facts.articles === 0) throw new FareboxError('NOT_FOUND', { message: 'Shop not found' });
   return { shop, facts };
 }

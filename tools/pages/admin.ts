@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { formatDay } from '../../src/database/clock.ts';
 import '../../src/database/examine.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
-import { listRequiredVariables, type ProviderFacts } from '../../src/kernel/tool/provider.ts';
+import { listRequiredVariables, type ProviderDefinition } from '../../src/kernel/tool/provider.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { listUpstreamDays } from '../../src/ledger/receipts/record-reads.ts';
-import { adminViews, isFailing, type ProviderFacts as ShownProvider } from '../../src/web/admin-facts.ts';
+import { adminViews, isFailing, type ProviderInfo as ShownProvider } from '../../src/web/admin-info.ts';
 import { renderAdmin, toAdminPath } from '../../src/web/pages/admin.ts';
 import { showPrivately } from './_private.ts';
 
@@ -39,7 +39,7 @@ export default defineTool({
 async function listProviders({ registry, services: { database, doctor } }: CallContext): Promise<ShownProvider[]> {
   const since = formatDay((await database.now()) - DAY_MS);
   const days = await database.read(listUpstreamDays, { mode: 'live', since });
-  const users = new Map<string, { provider: ProviderFacts; tools: string[] }>();
+  const users = new Map<string, { provider: ProviderDefinition; tools: string[] }>();
   for (const { name, definition } of registry.tools) {
     for (const provider of definition.uses ?? []) {
       const entry = users.get(provider.id) ?? { provider, tools: [] };

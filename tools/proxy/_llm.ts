@@ -6,7 +6,7 @@ import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { bytes, type Coverage, type Covers, tokens } from '../../src/kernel/tool/coverage.ts';
 import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
-import type { ProviderFacts } from '../../src/kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../src/kernel/tool/provider.ts';
 import { defineTool, type ToolDefinition } from '../../src/kernel/tool/tool.ts';
 import {
   type ChatProvider,
@@ -62,7 +62,7 @@ export const answerFields = {
 
 export type FindSettings = (providerId: string) => ProviderSettings | null;
 
-export type ModelledProvider = ProviderFacts & { models: Models };
+export type ModelledProvider = ProviderDefinition & { models: Models };
 
 /** Providers in order, and the names that the tool has for models; `P` may be less than a chat. */
 export interface Sources<P extends ModelledProvider = ChatProvider> {

@@ -5,7 +5,7 @@ import { buildHeaderRefs, commonHeaders, commonParameters, commonSchemas, isAnsw
 import { Refusals } from './refusals.ts';
 import { buildAnswerSchema, buildBodySchema, buildFormSchema, buildOutputSchema } from './schemas.ts';
 import { Security } from './security.ts';
-import type { ApiDocument, ApiFacts, DocumentFacts, Operation, PathItem } from './types.ts';
+import type { ApiDocument, ApiInfo, DocumentInfo, Operation, PathItem } from './types.ts';
 
 const ABOUT = `Prices are in USD a call; 1 WT is 0.001 USD. A call that fails is not charged. Repeat a call with the same \
 \`Idempotency-Key\` to get the same answer without a second charge.
@@ -15,13 +15,13 @@ answered with 307 to the path without it, another method of a known path with 40
 give a request an id of your own.`;
 
 /** All that the description needs beside the registry, with what is neither tool nor document: probes and MCP servers. */
-export interface ServerApiFacts extends ApiFacts {
+export interface ServerApiInfo extends ApiInfo {
   otherTags: ApiDocument['tags'];
   buildOtherPaths(refusals: Refusals, security: Security): Record<string, PathItem>;
 }
 
 /** A document that fits the OpenAPI 3.1 schema; the operations of tools come first, in the registry's order. */
-export function buildOpenApiDocument(registry: Registry, facts: ServerApiFacts): ApiDocument {
+export function buildOpenApiDocument(registry: Registry, facts: ServerApiInfo): ApiDocument {
   const shared: SharedComponents = { refusals: new Refusals(facts), security: new Security(registry, facts) };
   const paths: Record<string, PathItem> = {};
   const add = (path: string, method: string, operation: Operation): void => {
@@ -74,7 +74,7 @@ function keepUsed<T>(kind: string, components: Record<string, T>, by: unknown): 
 const DOCUMENTS = { name: 'documents', description: 'Documents. Pages and files that describe this server.' };
 
 function buildDocumentOperation(
-  { path, title, types, headers }: DocumentFacts,
+  { path, title, types, headers }: DocumentInfo,
   { refusals }: SharedComponents,
 ): Operation {
   const isPage = types.includes('text/html');

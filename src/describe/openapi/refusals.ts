@@ -2,7 +2,7 @@
 import { catalogue, type ErrorCode } from '../../kernel/errors/errors.ts';
 import { reasons } from '../../kernel/errors/reasons.ts';
 import { buildHeaderRefs } from './parts.ts';
-import type { ApiFacts, Reference, Refusal, ResponseObject, Shape } from './types.ts';
+import type { ApiInfo, Reference, Refusal, ResponseObject, Shape } from './types.ts';
 
 interface RefusalCase extends Refusal {
   code: ErrorCode;
@@ -10,9 +10,9 @@ interface RefusalCase extends Refusal {
 
 export class Refusals {
   readonly components: Record<string, ResponseObject> = {};
-  readonly #refusals: ApiFacts['refusals'];
+  readonly #refusals: ApiInfo['refusals'];
 
-  constructor({ refusals }: Pick<ApiFacts, 'refusals'>) {
+  constructor({ refusals }: Pick<ApiInfo, 'refusals'>) {
     this.#refusals = refusals;
   }
 

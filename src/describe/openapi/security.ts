@@ -1,7 +1,7 @@
 /** Who may call an operation, as security schemes: only those that something needs are described. */
 import type { Access } from '../../kernel/tool/access.ts';
 import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
-import type { ApiFacts, SecurityRequirement } from './types.ts';
+import type { ApiInfo, SecurityRequirement } from './types.ts';
 
 type Credential = 'key' | 'session' | 'operator';
 
@@ -37,11 +37,11 @@ export function hasOAuth({ tools }: Registry): boolean {
 }
 
 export class Security {
-  readonly #facts: Pick<ApiFacts, 'baseUrl' | 'takesQueryKey'>;
+  readonly #facts: Pick<ApiInfo, 'baseUrl' | 'takesQueryKey'>;
   readonly #hasOAuth: boolean;
   readonly #used = new Set<string>();
 
-  constructor(registry: Registry, facts: Pick<ApiFacts, 'baseUrl' | 'takesQueryKey'>) {
+  constructor(registry: Registry, facts: Pick<ApiInfo, 'baseUrl' | 'takesQueryKey'>) {
     this.#facts = facts;
     this.#hasOAuth = hasOAuth(registry);
   }

@@ -75,7 +75,7 @@ export interface ApiDocument {
 }
 
 /** A page or file that the server has beside its tools. */
-export interface DocumentFacts {
+export interface DocumentInfo {
   path: string;
   title: string;
   /** Media types it comes in, the usual one first. */
@@ -85,11 +85,11 @@ export interface DocumentFacts {
 }
 
 /** What the doors know beside the registry, of tools and documents. */
-export interface ApiFacts {
+export interface ApiInfo {
   version: string;
   /** Public address without a slash at the end. */
   baseUrl: string;
-  documents: readonly DocumentFacts[];
+  documents: readonly DocumentInfo[];
   /** `?apiKey=` opens the tool at this path. */
   takesQueryKey(tool: RegisteredTool, path: string): boolean;
   /** What the door makes of an error: more than one answer where its status depends on the case. */

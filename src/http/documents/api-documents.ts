@@ -1,13 +1,13 @@
 /** What this door tells the API description beside the tools: its errors, its probes and the MCP servers. */
 
-import { EXAMPLE_HANDLE, type McpServerFacts, mcpServers } from '../../describe/mcp-servers.ts';
-import type { ServerApiFacts } from '../../describe/openapi/document.ts';
+import { EXAMPLE_HANDLE, type McpServerInfo, mcpServers } from '../../describe/mcp-servers.ts';
+import type { ServerApiInfo } from '../../describe/openapi/document.ts';
 import { type AnswerHeader, buildHeaderRefs } from '../../describe/openapi/parts.ts';
 import type { Refusals } from '../../describe/openapi/refusals.ts';
 import type { Security } from '../../describe/openapi/security.ts';
 import type { Operation, PathItem, Refusal, ResponseObject, Shape } from '../../describe/openapi/types.ts';
 import type { WebDocument } from '../../describe/web-document.ts';
-import { catalogue, type ErrorCode, type ErrorFacts, FareboxError } from '../../kernel/errors/errors.ts';
+import { catalogue, type ErrorCode, type ErrorDetails, FareboxError } from '../../kernel/errors/errors.ts';
 import type { Registry } from '../../kernel/tool/registry.ts';
 import { usd } from '../../lib/money.ts';
 import { buildFailureBody } from '../requests/failures.ts';
@@ -21,11 +21,11 @@ export interface AboutServer {
 }
 
 /** All that the description of the API needs beside the registry. */
-export function buildApiFacts(
+export function buildApiInfo(
   { version, baseUrl, allowQueryKey }: AboutServer,
   documents: readonly WebDocument[],
   registry: Registry,
-): ServerApiFacts {
+): ServerApiInfo {
   const roots = new ToolsetRoots(registry);
   return {
     version,
@@ -55,7 +55,7 @@ const REQUEST_ID = 'req_0123456789';
 const RETRY_SECONDS = 12;
 
 /** What some errors always say. */
-function buildSampleFacts(code: ErrorCode): ErrorFacts {
+function buildSampleDetails(code: ErrorCode): ErrorDetails {
   switch (code) {
     case 'INVALID_INPUT':
       return { details: { issues: [{ path: 'query', message: 'Required' }] } };
@@ -71,7 +71,7 @@ function buildSampleFacts(code: ErrorCode): ErrorFacts {
 }
 
 function listRefusals(code: ErrorCode, shape: Shape): readonly Refusal[] {
-  const error = new FareboxError(code, buildSampleFacts(code));
+  const error = new FareboxError(code, buildSampleDetails(code));
   const { status } = error;
   const refusal = { status, body: buildFailureBody(error, shape, { hadToken: false, requestId: REQUEST_ID }) };
   if (shape !== 'newsroom') return [refusal];
@@ -180,7 +180,7 @@ function buildMcpPaths(security: Security): Record<string, PathItem> {
   return Object.fromEntries(mcpServers.map((server) => [server.path, { post: buildMcpOperation(server, security) }]));
 }
 
-function buildMcpOperation({ id, path, title, description, needsKey }: McpServerFacts, security: Security): Operation {
+function buildMcpOperation({ id, path, title, description, needsKey }: McpServerInfo, security: Security): Operation {
   const answer = (about: string, ...more: readonly AnswerHeader[]): ResponseObject => ({
     description: about,
     headers: buildHeaderRefs(...more),

@@ -21,10 +21,10 @@ export interface HealthDeps {
   guards: Guards;
   checkReadiness(): Readiness | Promise<Readiness>;
   /** What `/health` tells beside it: the time, and the parts that requests can do without. */
-  describeHealth?(): HealthFacts;
+  describeHealth?(): HealthReport;
 }
 
-export interface HealthFacts {
+export interface HealthReport {
   /** ISO 8601 with offset. */
   time: string;
   checks: Readonly<Record<string, string>>;

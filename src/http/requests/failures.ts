@@ -17,7 +17,7 @@ import { prefersHtml, readAcceptLanguage } from './negotiation.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What a page says of an error. */
-export interface ErrorPageFacts {
+export interface ErrorPageProps {
   status: number;
   message: string;
   next: string;
@@ -29,7 +29,7 @@ export interface FailureDeps {
   /** Address of the document that says how to get a token. */
   metadata: string;
   /** For browsers; default: they read JSON like everybody. */
-  renderErrorPage?(facts: ErrorPageFacts): string;
+  renderErrorPage?(facts: ErrorPageProps): string;
 }
 
 /** `extra`: more headers as a flat list, e.g. `Allow`. */

@@ -1,6 +1,6 @@
 import { createUnavailableError } from '../tool/chain.ts';
 import type { RegisteredTool, UpstreamEnvironment, UpstreamEnvironments } from '../tool/context.ts';
-import type { ProviderFacts } from '../tool/provider.ts';
+import type { ProviderDefinition } from '../tool/provider.ts';
 import type { CallExecution } from './execution.ts';
 import { assertTargets } from './targets.ts';
 
@@ -35,7 +35,7 @@ export function isResting(
 }
 
 function findModel(
-  { id, settings: specs, modelSetting }: ProviderFacts,
+  { id, settings: specs, modelSetting }: ProviderDefinition,
   settings: UpstreamEnvironment['settings'],
 ): string | undefined {
   const name = modelSetting ?? Object.keys(specs).find((key) => key.startsWith('model'));

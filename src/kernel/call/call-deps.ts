@@ -3,13 +3,13 @@
 import type { AnswerStore, CallLedger, CallMetrics, ListPaymentLinks, Log, UnitLedger } from '../ports.ts';
 import type { Mode } from '../principal.ts';
 import type { FindMember } from '../tool/access.ts';
-import type { Registry, ServerFacts, Services, UpstreamEnvironment } from '../tool/context.ts';
+import type { Registry, ServerInfo, Services, UpstreamEnvironment } from '../tool/context.ts';
 import type { InputRules } from '../tool/input.ts';
 
 export interface ExecutorDeps {
   registry: Registry;
   services: Services;
-  server: ServerFacts;
+  server: ServerInfo;
   environments: Readonly<Record<Mode, UpstreamEnvironment>>;
   log: Log;
   /** Shares kept answers with other instances. */

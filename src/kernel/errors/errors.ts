@@ -133,7 +133,7 @@ export interface Issue {
 }
 
 /** What an error may carry beside its code. `balance` and `required` are micro-USD. */
-export interface ErrorFacts {
+export interface ErrorDetails {
   message?: string;
   /** The newsroom's word for this case, `code` in its shape and `details.reason` elsewhere; see reasons.ts. */
   reason?: string;
@@ -168,9 +168,9 @@ export class FareboxError extends Error {
   readonly status: number;
   readonly next: string;
   readonly retryable: boolean;
-  readonly facts: ErrorFacts;
+  readonly facts: ErrorDetails;
 
-  constructor(code: ErrorCode, facts: ErrorFacts = {}) {
+  constructor(code: ErrorCode, facts: ErrorDetails = {}) {
     const entry = catalogue[code];
     super(facts.message ?? entry.message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.name = 'FareboxError';

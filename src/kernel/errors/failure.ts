@@ -86,7 +86,7 @@ export const consequences: Record<FailureKind, Consequence> = {
   parked: PASSING,
 };
 
-export interface UpstreamFailureFacts {
+export interface UpstreamFailureDetails {
   /** HTTP status of the upstream, when there was one. */
   status?: number;
   /** The upstream asked for this much patience. */
@@ -105,9 +105,9 @@ export interface UpstreamFailureFacts {
 export class UpstreamFailure extends Error {
   readonly kind: FailureKind;
   readonly source: string;
-  readonly facts: UpstreamFailureFacts;
+  readonly facts: UpstreamFailureDetails;
 
-  constructor(kind: FailureKind, source: string, facts: UpstreamFailureFacts = {}) {
+  constructor(kind: FailureKind, source: string, facts: UpstreamFailureDetails = {}) {
     super(`${source}: ${kind}`, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.name = 'UpstreamFailure';
     this.kind = kind;

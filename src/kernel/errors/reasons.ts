@@ -2,7 +2,7 @@
  * The newsroom's words for single cases of the catalogue: `code` in its error shape, `details.reason` elsewhere. Each has
  * a sentence of its own and the status of its row.
  */
-import { type ErrorCode, type ErrorFacts, FareboxError } from './errors.ts';
+import { type ErrorCode, type ErrorDetails, FareboxError } from './errors.ts';
 
 interface ReasonRow {
   code: ErrorCode;
@@ -55,7 +55,7 @@ export const reasons = {
 export type Reason = keyof typeof reasons;
 
 /** The error of one of these cases. `facts` may add details or another sentence. */
-export function createReasonError(reason: Reason, facts: Omit<ErrorFacts, 'reason'> = {}): FareboxError {
+export function createReasonError(reason: Reason, facts: Omit<ErrorDetails, 'reason'> = {}): FareboxError {
   const { code, message } = reasons[reason];
   return new FareboxError(code, { message, ...facts, reason });
 }

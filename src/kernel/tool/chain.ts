@@ -4,11 +4,11 @@ import { FareboxError } from '../errors/errors.ts';
 import { type Attempt, consequences, getWaitMs, UpstreamFailure } from '../errors/failure.ts';
 import type { CallContext } from './context.ts';
 import { withTimeout } from './context.ts';
-import type { ProviderFacts } from './provider.ts';
+import type { ProviderDefinition } from './provider.ts';
 import { listRequiredVariables } from './provider.ts';
 
 export interface Source<T> {
-  provider: ProviderFacts;
+  provider: ProviderDefinition;
   run(ctx: CallContext): Promise<T>;
 }
 
@@ -95,13 +95,13 @@ export class CallerGoneError extends Error {
 }
 
 /** The first of these providers that is set up; L1 tools have no fallback at run time. */
-export function chooseConfigured<P extends ProviderFacts>(providers: readonly P[], ctx: CallContext): P {
+export function chooseConfigured<P extends ProviderDefinition>(providers: readonly P[], ctx: CallContext): P {
   const ready = providers.find((provider) => ctx.environment.settings(provider.id) !== null);
   if (!ready) throw createUnavailableError(providers);
   return ready;
 }
 
-export function createUnavailableError(providers: readonly ProviderFacts[]): FareboxError {
+export function createUnavailableError(providers: readonly ProviderDefinition[]): FareboxError {
   const variables = providers.flatMap(listRequiredVariables);
   return new FareboxError('TOOL_UNAVAILABLE', { details: { variables } });
 }

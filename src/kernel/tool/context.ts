@@ -15,7 +15,7 @@ import type { Covers } from './coverage.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Lexicon, Words } from './lexicon.ts';
 import type { Preset } from './presets.ts';
-import type { ProviderFacts, ProviderHealth } from './provider.ts';
+import type { ProviderDefinition, ProviderHealth } from './provider.ts';
 import type { AnswerVersion, ReplyKind } from './reply.ts';
 import type { Category, Cors, Effect, HttpMethod, LimitName, McpServerName, Route, Toolset } from './toolset.ts';
 
@@ -36,7 +36,7 @@ export interface UpstreamEnvironment {
 export type UpstreamEnvironments = Readonly<Record<Mode, UpstreamEnvironment>>;
 
 /** What a tool may tell about the server it runs on. */
-export interface ServerFacts {
+export interface ServerInfo {
   version: string;
   /** Public address without a slash at the end. */
   baseUrl: string;
@@ -57,7 +57,7 @@ export interface CallContext {
   readonly member: Member | null;
   readonly services: Services;
   readonly registry: Registry;
-  readonly server: ServerFacts;
+  readonly server: ServerInfo;
   readonly environment: UpstreamEnvironment;
   readonly log: Log;
   /** For whom it runs, where callers share what is scarce. */
@@ -155,9 +155,9 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
   /** It takes a unit of the company's plan: reserved before it runs, settled with what it stores, given back when it fails. */
   quota?: ToolQuota<z.output<I>>;
   /** Providers it can use, in order. It is available when one of them is set up; absent: always. */
-  uses?: readonly ProviderFacts[];
+  uses?: readonly ProviderDefinition[];
   /** The providers that this very input can use, when that is fewer than `uses`. */
-  usesFor?(input: z.output<I>): readonly ProviderFacts[];
+  usesFor?(input: z.output<I>): readonly ProviderDefinition[];
   /** Fields of the input that hold an address, or several, of what is read: checked before anything is charged. */
   fetches?: readonly (keyof z.output<I> & string)[];
   input: I;

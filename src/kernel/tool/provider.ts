@@ -17,7 +17,7 @@ export interface SettingSpec {
 /** T0 free · T1 easy key · T2 key in steps · T3 card · T5 premium subscription (the specification has no T4 tool). */
 export type Tier = 'T0' | 'T1' | 'T2' | 'T3' | 'T4' | 'T5';
 
-export interface ProviderFacts {
+export interface ProviderDefinition {
   /** The file's name; in capitals with `_` it prefixes its environment variables. */
   id: string;
   title: string;
@@ -56,7 +56,7 @@ export interface ProviderHealth {
 }
 
 /** For `uses` of a tool that needs another model of the provider than its first. */
-export const withModel = <P extends ProviderFacts>(provider: P, modelSetting: string): P => ({
+export const withModel = <P extends ProviderDefinition>(provider: P, modelSetting: string): P => ({
   ...provider,
   modelSetting,
 });
@@ -67,7 +67,7 @@ export function toVariableName(providerId: string, setting: string): string {
 }
 
 /** The variables without which the provider can't work. */
-export function listRequiredVariables(facts: ProviderFacts): string[] {
+export function listRequiredVariables(facts: ProviderDefinition): string[] {
   const required = Object.entries(facts.settings).filter(
     ([, spec]) => spec.required && (spec.default === undefined || spec.kind === 'program'),
   );

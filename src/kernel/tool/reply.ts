@@ -2,7 +2,7 @@
 export type ReplyKind = 'json' | 'bytes' | 'redirect' | 'page';
 
 /** What a REST answer says of the bytes beside their type and name. */
-export interface BytesFacts {
+export interface BytesInfo {
   /** Shown by programs that read no other than ASCII names; default: the name, as far as it is ASCII. */
   plainName?: string;
   /** With its quotation marks. */
@@ -24,9 +24,9 @@ export class Bytes {
   readonly data: Uint8Array;
   readonly type: string;
   readonly filename: string;
-  readonly facts: BytesFacts;
+  readonly facts: BytesInfo;
 
-  constructor(data: Uint8Array, type: string, filename: string, facts: BytesFacts = {}) {
+  constructor(data: Uint8Array, type: string, filename: string, facts: BytesInfo = {}) {
     this.data = data;
     this.type = type;
     this.filename = filename;

@@ -12,7 +12,7 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { type ErrorFacts, FareboxError } from '../../kernel/errors/errors.ts';
+import { type ErrorDetails, FareboxError } from '../../kernel/errors/errors.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { toCanonicalJson } from '../../kernel/tool/input.ts';
 import { sha256Hex } from '../../lib/ids.ts';
@@ -24,7 +24,7 @@ import type { ToolRequest } from './arguments.ts';
 const PAY = 'payment';
 const NOTE_SECONDS = 900;
 
-type Money = NonNullable<ErrorFacts['money']>;
+type Money = NonNullable<ErrorDetails['money']>;
 
 interface Note {
   call: string;

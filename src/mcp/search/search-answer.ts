@@ -1,6 +1,6 @@
 /** What `search_tools` answers: the tools that fit, with what each takes, and what to do next. */
 import { formatParams } from '../../describe/capabilities.ts';
-import { buildExampleAddress, type McpServerFacts, mcpServers } from '../../describe/mcp-servers.ts';
+import { buildExampleAddress, type McpServerInfo, mcpServers } from '../../describe/mcp-servers.ts';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import type { McpServerName } from '../../kernel/tool/toolset.ts';
 import { toUsd, toUsdText } from '../../lib/money.ts';
@@ -80,7 +80,7 @@ const tellPaid = (baseUrl: string, hasKey: boolean): string =>
     : `${findAddress('proxy', baseUrl)}, which the user can add with a key; account-create makes one`;
 
 function findAddress(name: McpServerName, baseUrl: string): string {
-  const facts = mcpServers.find((server: McpServerFacts) => server.name === name);
+  const facts = mcpServers.find((server: McpServerInfo) => server.name === name);
   return facts ? buildExampleAddress(facts, baseUrl) : baseUrl;
 }
 

@@ -3,7 +3,7 @@
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import { CallerGoneError } from '../../kernel/tool/chain.ts';
 import { type CallContext, withTimeout } from '../../kernel/tool/context.ts';
-import type { ProviderFacts } from '../../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../kernel/tool/provider.ts';
 import type { CostOperation, CostService } from './tables.ts';
 import { closeCost, type EndedCost, openCost } from './writes.ts';
 
@@ -18,7 +18,7 @@ export interface CostPurpose {
 
 export interface MeteredCall<T> extends CostPurpose {
   service: CostService;
-  provider: ProviderFacts;
+  provider: ProviderDefinition;
   /** Id of the model, where one is named. */
   model?: string | undefined;
   /** The most that it can cost, in micro-USD. */

@@ -31,7 +31,7 @@ export interface Medium {
 }
 
 /** A release or article as the query. */
-export interface ReleaseFacts {
+export interface ReleaseFeatures {
   title: string;
   lead: string;
   body: string;

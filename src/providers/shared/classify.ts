@@ -1,7 +1,7 @@
 /** What a reply means when its provider has nothing special to say about it. */
 import type { FailureKind } from '../../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../../kernel/ports.ts';
-import type { ProviderFacts } from '../../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../kernel/tool/provider.ts';
 import { isRecord } from '../../lib/record.ts';
 import { truncate } from '../../text/truncate.ts';
 
@@ -43,7 +43,7 @@ const SECRET_CHARS_MIN = 4;
 const CAUSE_CHARS_MAX = 2_000;
 
 /** Upstream text for the log: shortened, with every secret of the provider's settings taken out, URL-encoded ones too. */
-export function redactSecrets(text: string, facts: ProviderFacts, settings: ProviderSettings): string {
+export function redactSecrets(text: string, facts: ProviderDefinition, settings: ProviderSettings): string {
   let clean = text.slice(0, CAUSE_CHARS_MAX * 4);
   for (const [name, spec] of Object.entries(facts.settings)) {
     const secret = settings[name];

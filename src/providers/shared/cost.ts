@@ -1,6 +1,6 @@
 /** What requests cost where the plan decides it: the operator states it in USD, and calls note it in micro-USD. */
 import type { ProviderSettings } from '../../kernel/ports.ts';
-import type { ProviderFacts, SettingSpec } from '../../kernel/tool/provider.ts';
+import type { ProviderDefinition, SettingSpec } from '../../kernel/tool/provider.ts';
 
 /** A setting such as `requestUsd`; `usd` is the price of the plan that suits a gateway. */
 export const defineUsdSetting = (usd: string, what = 'one request'): SettingSpec => ({
@@ -11,7 +11,7 @@ export const defineUsdSetting = (usd: string, what = 'one request'): SettingSpec
 
 /** Micro-USD for one request, as the setting `key` says; without settings: as they come. */
 export function readRequestMicros(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   settings: ProviderSettings | null,
   key: string = 'requestUsd',
 ): number {

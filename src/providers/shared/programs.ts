@@ -3,7 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../../kernel/ports.ts';
-import type { ProviderFacts } from '../../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../kernel/tool/provider.ts';
 import { truncate } from '../../text/truncate.ts';
 import type { RequestContext } from './network/exchange.ts';
 
@@ -44,7 +44,7 @@ class Gate {
  * UpstreamFailure: `timeout` at the deadline, `overloaded` for a program that fails, `malformed` for too much output.
  */
 export async function runPrograms(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   settings: ProviderSettings,
   steps: readonly ProgramStep[],
   input: string | Uint8Array,

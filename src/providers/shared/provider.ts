@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { consequences, type FailureKind, UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { OutgoingRequest, ProviderSettings } from '../../kernel/ports.ts';
-import type { ProviderFacts } from '../../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../kernel/tool/provider.ts';
 import { classifyStatus, parseRetryAfterMs, redactSecrets } from './classify.ts';
 import { type ExchangeLimits, exchange, type RawReply, type RequestContext } from './network/exchange.ts';
 import { buildOutgoingRequest, hashRequest, readSettings } from './network/outgoing.ts';
@@ -40,13 +40,13 @@ const REFUSAL_STATUSES: readonly number[] = [429, 503, 529];
 const RETRY_MS_MIN = 200;
 
 /** A provider file's default export: its facts and its verbs. */
-export function defineProvider<F extends ProviderFacts, V extends object>(facts: F, verbs: V): F & V {
+export function defineProvider<F extends ProviderDefinition, V extends object>(facts: F, verbs: V): F & V {
   return { ...verbs, ...facts };
 }
 
 /** The reply's JSON, as the schema `reply` reads it. Every failure is an UpstreamFailure. */
 export function requestJson<S extends z.ZodType>(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   ctx: RequestContext,
   request: JsonRequest<S>,
 ): Promise<z.output<S>> {
@@ -60,12 +60,20 @@ export function requestJson<S extends z.ZodType>(
 }
 
 /** The reply's text, read as UTF-8. */
-export function requestText(facts: ProviderFacts, ctx: RequestContext, request: ProviderRequest): Promise<TextReply> {
+export function requestText(
+  facts: ProviderDefinition,
+  ctx: RequestContext,
+  request: ProviderRequest,
+): Promise<TextReply> {
   return sendRequest(facts, ctx, request, ({ text, type, headers }) => ({ text, type, headers }));
 }
 
 /** The reply's bytes: audio, images. */
-export function requestBytes(facts: ProviderFacts, ctx: RequestContext, request: ProviderRequest): Promise<BytesReply> {
+export function requestBytes(
+  facts: ProviderDefinition,
+  ctx: RequestContext,
+  request: ProviderRequest,
+): Promise<BytesReply> {
   return sendRequest(facts, ctx, request, ({ bytes, type, headers }) => ({ bytes, type, headers }));
 }
 
@@ -84,7 +92,7 @@ class UnfitReply extends Error {
  * request asks for where its own headers don't say.
  */
 export async function sendRequest<T>(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   ctx: RequestContext,
   request: ProviderRequest,
   read: (reply: WholeReply) => T,
@@ -136,7 +144,7 @@ function assertFit(reply: WholeReply, { classify }: ProviderRequest): void {
 }
 
 function buildFailure(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   settings: ProviderSettings,
   reply: WholeReply,
   unfit: UnfitReply,
@@ -154,7 +162,7 @@ function buildFailure(
 /** Logs the failure; how it is counted: by its kind, or as ended by us or the caller. */
 function noteFailure(
   thrown: unknown,
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   { model }: ProviderRequest,
   ctx: RequestContext,
 ): FailureKind | 'ended' {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { examineFolder, examinePostgres, type Finding, FORWARDED, findLastSighting } from '../../database/examine.ts';
-import { listRequiredVariables, type ProviderFacts, toVariableName } from '../../kernel/tool/provider.ts';
+import { listRequiredVariables, type ProviderDefinition, toVariableName } from '../../kernel/tool/provider.ts';
 import { loadRegistry, type RegisteredTool, type Registry, TOOLS_FOLDER } from '../../kernel/tool/registry.ts';
 import { readMargin } from '../../ledger/statistics/margin.ts';
 import { formatPrice, toUsdText } from '../../lib/money.ts';
@@ -28,7 +28,7 @@ export interface Examination {
 /** `names`: what is looked up about the sender of mail; default: the name servers of the system. */
 export async function examine(
   config: Config,
-  providers: readonly ProviderFacts[],
+  providers: readonly ProviderDefinition[],
   names?: Names,
 ): Promise<Examination> {
   const registry = await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER);
@@ -52,7 +52,7 @@ export async function examine(
 /** Everything but the providers, part by part; what has to be asked is asked at once. */
 export async function listFindings(
   config: Config,
-  providers: readonly ProviderFacts[],
+  providers: readonly ProviderDefinition[],
   registry: Registry,
   names?: Names,
 ): Promise<Finding[]> {
@@ -189,17 +189,17 @@ async function examineForwarded(config: Config): Promise<Finding[]> {
   return [{ what: 'TRUST_PROXY', state: 'warning', detail }];
 }
 
-function buildProviderRow(config: Config, registry: Registry, facts: ProviderFacts): string[] {
+function buildProviderRow(config: Config, registry: Registry, facts: ProviderDefinition): string[] {
   const tools = registry.tools.filter(({ definition }) => definition.uses?.some(({ id }) => id === facts.id));
   const names = tools.map(({ name }) => name).join(', ');
   const state = isSetUp(config, facts) ? 'set up' : `set ${listRequiredVariables(facts).join(', ')}`;
   return [facts.id, facts.tier, state, names];
 }
 
-const isSetUp = ({ providers }: Config, { id }: ProviderFacts): boolean => providers.live[id] != null;
+const isSetUp = ({ providers }: Config, { id }: ProviderDefinition): boolean => providers.live[id] != null;
 
 /** A key stands for a plan that decides what calls cost, and nobody has said what it is. */
-function findUnstatedCosts(config: Config, providers: readonly ProviderFacts[]): Finding[] {
+function findUnstatedCosts(config: Config, providers: readonly ProviderDefinition[]): Finding[] {
   const detail = 'is 0, right on a free plan only: on a paid one calls can lose money and nothing shows it';
   return providers.flatMap((facts) => {
     const values = config.providers.live[facts.id];

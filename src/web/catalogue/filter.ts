@@ -3,7 +3,7 @@ import { listToolsOnOffer } from '../../describe/guide.ts';
 import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
 import { type Category, categories } from '../../kernel/tool/tool.ts';
 import { truncate } from '../../text/truncate.ts';
-import type { PageFacts } from '../page-facts.ts';
+import type { PageInfo } from '../page-info.ts';
 
 const SEARCH_LENGTH_MAX = 100;
 
@@ -25,7 +25,7 @@ export function readFilter(query: URLSearchParams): ToolFilter {
 }
 
 /** In the order of the catalogue. Every word of the search must occur in name, title, category or description. */
-export function selectTools(registry: Registry, filter: ToolFilter, facts: PageFacts): RegisteredTool[] {
+export function selectTools(registry: Registry, filter: ToolFilter, facts: PageInfo): RegisteredTool[] {
   const words = filter.search.toLowerCase().split(/\s+/);
   return listToolsOnOffer(registry).filter((tool) => {
     const { name, title, category, description, priceMicros } = tool;

@@ -3,14 +3,14 @@ import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
 import { categories } from '../../kernel/tool/tool.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import type { PageFacts } from '../page-facts.ts';
+import type { PageInfo } from '../page-info.ts';
 import { catalogueWords } from '../words/catalogue.ts';
 import { readFilter, selectTools, type ToolFilter } from './filter.ts';
 import { CoverageNote, Price } from './price.tsx';
 
 export function renderToolsPage(
   registry: Registry,
-  facts: PageFacts,
+  facts: PageInfo,
   language: Language,
   query: URLSearchParams,
 ): string {
@@ -76,7 +76,7 @@ function Filters({ filter, language }: { filter: ToolFilter; language: Language 
 
 interface ToolTableProps {
   tools: readonly RegisteredTool[];
-  facts: PageFacts;
+  facts: PageInfo;
   language: Language;
 }
 

@@ -5,7 +5,7 @@ import { formatAmount } from '../components/amount.ts';
 import { formatCount } from '../components/figures.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import type { PageFacts } from '../page-facts.ts';
+import type { PageInfo } from '../page-info.ts';
 import { catalogueWords } from '../words/catalogue.ts';
 import { ToolTable } from './list.tsx';
 
@@ -14,7 +14,7 @@ const CALLS_MAX = 1_000_000_000;
 
 export function renderPricingPage(
   registry: Registry,
-  facts: PageFacts,
+  facts: PageInfo,
   language: Language,
   query: URLSearchParams,
 ): string {

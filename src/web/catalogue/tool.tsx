@@ -10,7 +10,7 @@ import { listFields } from '../docs/fields.ts';
 import { buildSample } from '../docs/sample.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import type { PageFacts } from '../page-facts.ts';
+import type { PageInfo } from '../page-info.ts';
 import { buildSnippets } from '../snippets.ts';
 import { catalogueWords } from '../words/catalogue.ts';
 import { InputFields } from './form.tsx';
@@ -19,7 +19,7 @@ import { readSample } from './samples.ts';
 
 interface ToolPageProps {
   tool: RegisteredTool;
-  facts: PageFacts;
+  facts: PageInfo;
   language: Language;
   api: ApiDocument;
 }
@@ -29,7 +29,7 @@ export function renderToolPage(props: ToolPageProps): string {
   return renderPage({
     title: tool.title,
     description: tool.description,
-    body: <ToolFacts {...props} />,
+    body: <ToolDetails {...props} />,
     language,
     origin: facts.baseUrl,
     isPublic: true,
@@ -39,7 +39,7 @@ export function renderToolPage(props: ToolPageProps): string {
   });
 }
 
-function ToolFacts({ tool, facts, language, api }: ToolPageProps) {
+function ToolDetails({ tool, facts, language, api }: ToolPageProps) {
   const words = catalogueWords[language];
   const { name, definition } = tool;
   const example = definition.examples[0] ?? {};

@@ -1,7 +1,7 @@
 /** A receipt as a ticket: the same on every page that shows one, rendered by the server and by islands. */
 import type { ComponentChildren } from '#preact';
 
-export interface TicketFacts {
+export interface TicketInfo {
   callId: string;
   tool: string;
   /** As shown: `$0.003`. */
@@ -21,7 +21,7 @@ export interface TicketWords {
 }
 
 interface TicketProps {
-  facts: TicketFacts;
+  facts: TicketInfo;
   words: TicketWords;
   isNew?: boolean;
   /** Below what was bought: a stamp, or what leads to one. */

@@ -1,6 +1,6 @@
 /** Counts by hour and weekday: a heat map, and the same as a table for whoever can't see it. */
 import type { Language } from '../language.ts';
-import type { WeekFacts } from '../page-facts.ts';
+import type { WeekInfo } from '../page-info.ts';
 import { formatCount } from './figures.ts';
 
 const HOURS = 24;
@@ -14,14 +14,14 @@ const STEP_Y = 26;
 const HOUR_LABELS_EVERY = 3;
 
 interface WeekProps {
-  week: WeekFacts;
+  week: WeekInfo;
   title: string;
   /** Monday first. */
   weekdays: readonly string[];
   language: Language;
 }
 
-export const getHourCount = ({ hours }: WeekFacts, day: number, hour: number): number => hours[day * HOURS + hour] ?? 0;
+export const getHourCount = ({ hours }: WeekInfo, day: number, hour: number): number => hours[day * HOURS + hour] ?? 0;
 
 export function WeekMap({ week, title, weekdays, language }: WeekProps) {
   const highest = Math.max(...week.hours, 1);

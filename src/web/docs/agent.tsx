@@ -1,11 +1,11 @@
 /** `/agent` as a page: the guide for agents, for a person who looks over their shoulder. */
-import { buildAgentGuide, type DiscoveryFacts, formatSummary } from '../../describe/guide.ts';
+import { buildAgentGuide, type DiscoveryInfo, formatSummary } from '../../describe/guide.ts';
 import type { Registry } from '../../kernel/tool/registry.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { GuideSection } from './guide-page.tsx';
 
-export function renderAgentPage(registry: Registry, facts: DiscoveryFacts, language: Language): string {
+export function renderAgentPage(registry: Registry, facts: DiscoveryInfo, language: Language): string {
   const body = (
     <div lang="en">
       <h1>For agents</h1>

@@ -2,7 +2,7 @@
 import type { WebDocument } from '../../describe/web-document.ts';
 import type { KeepPage } from '../kept-pages.ts';
 import { buildConsoleDocument } from './console.tsx';
-import { type GuideFacts, renderGuidePage } from './guide-page.tsx';
+import { type GuideProps, renderGuidePage } from './guide-page.tsx';
 import { guides } from './guides/guides.ts';
 import { renderManualPage } from './manual.tsx';
 import { readManual } from './manual-files.ts';
@@ -11,7 +11,7 @@ import { renderReferencePage } from './reference.tsx';
 /** How old a page may be: it changes with the server's version alone, but what is searched for has no end. */
 const KEPT_SECONDS = 600;
 
-export function buildDocsDocuments(keep: KeepPage, guideFacts: GuideFacts): WebDocument[] {
+export function buildDocsDocuments(keep: KeepPage, guideFacts: GuideProps): WebDocument[] {
   const page = { type: 'text/html; charset=utf-8', hasCors: false };
   return [
     {

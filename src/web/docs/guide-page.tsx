@@ -1,5 +1,5 @@
 /** A guide as a page, and the sections that it is made of. */
-import type { DiscoveryFacts } from '../../describe/guide.ts';
+import type { DiscoveryInfo } from '../../describe/guide.ts';
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import type { Registry } from '../../kernel/tool/registry.ts';
 import { CodeBlock } from '../components/code-block.tsx';
@@ -10,14 +10,14 @@ import { readLead, readPhrases, translateSections } from './guides/translate.ts'
 import type { Guide, Section } from './guides/types.ts';
 import { InlineCode, renderDocsPage } from './layout.tsx';
 
-export interface GuideFacts {
+export interface GuideProps {
   registry: Registry;
-  facts: DiscoveryFacts;
+  facts: DiscoveryInfo;
 }
 
 export function renderGuidePage(
   guide: Guide,
-  { registry, facts }: GuideFacts,
+  { registry, facts }: GuideProps,
   api: ApiDocument,
   language: Language,
 ): string {

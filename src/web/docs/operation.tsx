@@ -46,7 +46,7 @@ interface OperationProps {
   api: ApiDocument;
 }
 
-export function OperationFacts({ operation: listed, api }: OperationProps) {
+export function OperationDetails({ operation: listed, api }: OperationProps) {
   const { id, method, path, tag, operation } = listed;
   const { inAddress, headers, body } = listParameters(listed, api);
   const call = buildExampleCall(listed, api);

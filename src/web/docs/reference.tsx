@@ -7,7 +7,7 @@ import { listFields } from './fields.ts';
 import { guides } from './guides/guides.ts';
 import { readLead } from './guides/translate.ts';
 import { InlineCode, isForOperators, listTags, readAbout, readTitle, renderDocsPage, type Tag } from './layout.tsx';
-import { FieldTable, OperationFacts, OperationList } from './operation.tsx';
+import { FieldTable, OperationDetails, OperationList } from './operation.tsx';
 import { type ListedOperation, listOperations, searchOperations } from './operations.ts';
 
 const QUERY_LENGTH_MAX = 100;
@@ -62,7 +62,7 @@ function renderContentsPage(api: ApiDocument, language: Language): string {
               <InlineCode text={paragraph} />
             </p>
           ))}
-          <CommonFacts api={api} />
+          <CommonDetails api={api} />
         </div>
         <h2>{words.operators}</h2>
         <TagList tags={tags.filter(isForOperators)} />
@@ -87,7 +87,7 @@ function TagList({ tags }: { tags: readonly Tag[] }) {
 }
 
 /** What holds for every operation. */
-function CommonFacts({ api }: { api: ApiDocument }) {
+function CommonDetails({ api }: { api: ApiDocument }) {
   const { securitySchemes, headers, schemas } = api.components;
   return (
     <>
@@ -146,7 +146,7 @@ function renderGroupPage(api: ApiDocument, tag: Tag, language: Language): string
           <a href={`/openapi.json?group=${tag.name}`}>OpenAPI</a>
         </p>
         {operations.length === 1 && only ? (
-          <OperationFacts operation={only} api={api} />
+          <OperationDetails operation={only} api={api} />
         ) : (
           <OperationList operations={operations} />
         )}
@@ -170,7 +170,7 @@ function renderOperationPage(api: ApiDocument, operation: ListedOperation, langu
             <a href={`/docs?group=${tag.name}`}>{readTitle(tag)}</a>
           </p>
         ) : null}
-        <OperationFacts operation={operation} api={api} />
+        <OperationDetails operation={operation} api={api} />
       </>
     ),
   });

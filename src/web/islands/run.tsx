@@ -1,7 +1,7 @@
 /** Runs a tool from a page with a test account that is made with the first run, and shows answer, price and receipt. */
 import { render } from 'preact';
 import { CodeBlock } from '../components/code-block.tsx';
-import { Ticket, type TicketFacts } from '../components/ticket.tsx';
+import { Ticket, type TicketInfo } from '../components/ticket.tsx';
 import type { RunWords } from '../words/run.ts';
 import { type CallOutcome, callTool, ensureTestKey, type Receipt, readKey, verifyReceipt } from './common/call.ts';
 import { readInput } from './common/input.ts';
@@ -90,7 +90,7 @@ function Refusal({ outcome, words, runFor }: Omit<OutcomeProps, 'shows'>) {
   );
 }
 
-function describeReceipt({ callId, tool, amount, at, mode }: Receipt, balance: number | undefined): TicketFacts {
+function describeReceipt({ callId, tool, amount, at, mode }: Receipt, balance: number | undefined): TicketInfo {
   const left = balance === undefined ? {} : { balance: toAmount(balance) };
   return { callId, tool, price: toAmount(amount), ...left, at, isTest: mode === 'test' };
 }

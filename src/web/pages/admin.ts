@@ -1,6 +1,6 @@
 /** `/admin`: what operators look at, and what they do about it. */
 import type { Page } from '../../kernel/tool/reply.ts';
-import { type AdminView, adminGroups, type FindingFacts, type ProviderFacts } from '../admin-facts.ts';
+import { type AdminView, adminGroups, type FindingInfo, type ProviderInfo } from '../admin-info.ts';
 import type { ShellAccount } from '../components/shell.tsx';
 import type { Language } from '../language.ts';
 import { adminWords } from '../words/admin/frame.ts';
@@ -10,18 +10,18 @@ import { newsroomNames } from '../words/newsroom-names.ts';
 import { shellWords } from '../words/shell.ts';
 import { renderPrivatePage } from './private-page.tsx';
 
-export interface AdminFacts {
+export interface AdminProps {
   visitor: ShellAccount;
   view: AdminView;
-  providers: readonly ProviderFacts[];
+  providers: readonly ProviderInfo[];
   /** Empty on the other pages. */
-  findings: readonly FindingFacts[];
+  findings: readonly FindingInfo[];
 }
 
 /** Data of operators stands under `/admin/…`, so the pages are told apart by the query. */
 export const toAdminPath = (view: AdminView): string => (view === 'today' ? '/admin' : `/admin?view=${view}`);
 
-export function renderAdmin({ visitor, view, providers, findings }: AdminFacts, language: Language): Page {
+export function renderAdmin({ visitor, view, providers, findings }: AdminProps, language: Language): Page {
   const words = adminWords[language];
   const link = (name: AdminView) => ({ href: toAdminPath(name), title: words[name], isOpen: name === view });
   const groups = [

@@ -4,10 +4,10 @@ import type { Registry } from '../../kernel/tool/registry.ts';
 import { formatCount, formatDuration, formatShare } from '../components/figures.ts';
 import { type Language, languageNames, languages } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import type { Latency, PageFacts } from '../page-facts.ts';
+import type { Latency, PageInfo } from '../page-info.ts';
 import { benchmarkWords } from '../words/benchmark.ts';
 
-export async function renderBenchmarkPage(registry: Registry, facts: PageFacts, language: Language): Promise<string> {
+export async function renderBenchmarkPage(registry: Registry, facts: PageInfo, language: Language): Promise<string> {
   const { days, tools, providers } = await facts.readLatencies();
   const words = benchmarkWords[language];
   const fill = (text: string): string => text.replace('{days}', String(days));

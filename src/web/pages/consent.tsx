@@ -9,7 +9,7 @@ import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { consentWords } from '../words/consent.ts';
 
-export interface ConsentFacts {
+export interface ConsentProps {
   request: {
     client: {
       name: string;
@@ -33,7 +33,7 @@ interface PartProps {
   language: Language;
 }
 
-export function renderConsentPage(facts: ConsentFacts, language: Language): Page {
+export function renderConsentPage(facts: ConsentProps, language: Language): Page {
   const words = consentWords[language];
   const { account, denied, ticket } = facts;
   const body = (
@@ -57,7 +57,7 @@ export function renderConsentPage(facts: ConsentFacts, language: Language): Page
   return new Page(renderPage({ title: words.title, body, language, island: 'islands/consent.ts', ...visitor }));
 }
 
-function Request({ facts: { request }, language }: PartProps & { facts: ConsentFacts }) {
+function Request({ facts: { request }, language }: PartProps & { facts: ConsentProps }) {
   const words = consentWords[language];
   const { client, redirectUri, scopes, resource } = request;
   return (

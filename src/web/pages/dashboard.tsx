@@ -9,14 +9,14 @@ import { renderPrivatePage } from './private-page.tsx';
 export const dashboardViews = ['overview', 'calls', 'keys', 'limits'] as const;
 export type DashboardView = (typeof dashboardViews)[number];
 
-export interface DashboardFacts {
+export interface DashboardProps {
   visitor: ShellAccount;
   view: DashboardView;
   /** USD, that can be deposited. */
   amounts: readonly number[];
 }
 
-export function renderDashboard({ visitor, view, amounts }: DashboardFacts, language: Language): Page {
+export function renderDashboard({ visitor, view, amounts }: DashboardProps, language: Language): Page {
   const words = dashboardWords[language];
   const { mode, isMember } = visitor;
   const suffix = isMember && mode === 'test' ? '?mode=test' : '';

@@ -3,7 +3,7 @@ import { chooseLanguage } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { errorWords } from '../words/errors.ts';
 
-export interface ErrorPageFacts {
+export interface ErrorPageProps {
   status: number;
   /** The sentences of the error, in English. */
   message: string;
@@ -15,7 +15,7 @@ export interface ErrorPageFacts {
 const NOT_FOUND = 404;
 const SERVER_FAULT = 500;
 
-export function renderErrorPage({ status, message, next, requestId, acceptLanguage }: ErrorPageFacts): string {
+export function renderErrorPage({ status, message, next, requestId, acceptLanguage }: ErrorPageProps): string {
   const language = chooseLanguage(acceptLanguage);
   const words = errorWords[language];
   const isMissing = status === NOT_FOUND;

@@ -1,5 +1,5 @@
 /** `/` for browsers: what this is, a paid call in one click, what can be checked, and where to go on. */
-import { type DiscoveryFacts, listToolsOnOffer } from '../../describe/guide.ts';
+import { type DiscoveryInfo, listToolsOnOffer } from '../../describe/guide.ts';
 import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
 import { formatAmount } from '../components/amount.ts';
 import { CodeBlock } from '../components/code-block.tsx';
@@ -31,11 +31,11 @@ const SPECIMEN_AT = '2026-11-21T09:00:00Z';
 
 interface LandingProps {
   registry: Registry;
-  facts: DiscoveryFacts;
+  facts: DiscoveryInfo;
   language: Language;
 }
 
-export function renderLandingPage(registry: Registry, facts: DiscoveryFacts, language: Language): string {
+export function renderLandingPage(registry: Registry, facts: DiscoveryInfo, language: Language): string {
   const { lead } = landingWords[language];
   return renderPage({
     title: 'Farebox',
@@ -103,7 +103,7 @@ function Landing({ registry, facts, language }: LandingProps) {
 
 interface TriedProps {
   tool: RegisteredTool;
-  facts: DiscoveryFacts;
+  facts: DiscoveryInfo;
   language: Language;
 }
 

@@ -8,7 +8,7 @@ import { renderPage } from '../page.tsx';
 import { loginSaid, loginWords } from '../words/login.ts';
 import { shellWords } from '../words/shell.ts';
 
-export interface LoginFacts {
+export interface LoginProps {
   account: ShellAccount | null;
   /** A sign-in provider is set up. */
   isElsewhere: boolean;
@@ -18,7 +18,7 @@ export interface LoginFacts {
 
 const KEY_CHARS_MAX = 200;
 
-export function renderLoginPage(facts: LoginFacts, language: Language): Page {
+export function renderLoginPage(facts: LoginProps, language: Language): Page {
   const { account } = facts;
   const body = account ? (
     <Inside account={account} language={language} />
@@ -31,7 +31,7 @@ export function renderLoginPage(facts: LoginFacts, language: Language): Page {
   );
 }
 
-function Entrance({ facts, language }: { facts: LoginFacts; language: Language }) {
+function Entrance({ facts, language }: { facts: LoginProps; language: Language }) {
   const words = loginWords[language];
   const { isElsewhere, hasLeft, baseUrl } = facts;
   return (

@@ -11,7 +11,7 @@ import { renderPage } from '../page.tsx';
 import { toSafeHref } from '../safe-href.ts';
 import { type PayWords, type Play, payWords } from '../words/pay.ts';
 
-export interface LinkFacts {
+export interface LinkInfo {
   agentId: string;
   accountName: string;
   /** USD. */
@@ -21,27 +21,27 @@ export interface LinkFacts {
   /** A web or mail address, or any words; may be empty. */
   operatorContact: string;
   /** What came of the link so far; null while nobody has opened its checkout. */
-  deposit: DepositFacts | null;
+  deposit: DepositInfo | null;
 }
 
-export interface DepositFacts {
+export interface DepositInfo {
   state: 'open' | 'pending' | 'paid' | 'refused' | 'failed' | 'expired';
   /** USD, of the account now. */
   balance: number;
 }
 
-export interface CheckoutFacts extends Pick<LinkFacts, 'agentId' | 'accountName' | 'amount'> {
+export interface CheckoutInfo extends Pick<LinkInfo, 'agentId' | 'accountName' | 'amount'> {
   state: string;
   returnUrl: string;
 }
 
-const FAILED: ReadonlySet<DepositFacts['state']> = new Set(['refused', 'failed', 'expired']);
+const FAILED: ReadonlySet<DepositInfo['state']> = new Set(['refused', 'failed', 'expired']);
 const UNAVAILABLE = 503;
 /** Until the payment provider's event has come. */
 const LOOK_AGAIN_SECONDS = 3;
 
 /** What a payment link shows: for whom, how much, and the button that opens the checkout. One that was paid asks first. */
-export function renderLinkPage(facts: LinkFacts, language: Language): Page {
+export function renderLinkPage(facts: LinkInfo, language: Language): Page {
   const words = payWords[language];
   const amount = formatUsd(facts.amount);
   const isPaid = facts.deposit?.state === 'paid';
@@ -56,7 +56,7 @@ export function renderLinkPage(facts: LinkFacts, language: Language): Page {
   return new Page(renderPage({ title: words.deposit.replace('{amount}', amount), body, language }));
 }
 
-function OpenForm({ facts: { amount, mode, deposit }, words }: { facts: LinkFacts; words: PayWords }) {
+function OpenForm({ facts: { amount, mode, deposit }, words }: { facts: LinkInfo; words: PayWords }) {
   const isPaid = deposit?.state === 'paid';
   const action = isPaid ? words.payAgain : words.toPayment;
   return (
@@ -70,7 +70,7 @@ function OpenForm({ facts: { amount, mode, deposit }, words }: { facts: LinkFact
 }
 
 /** Where no card can be charged, the operator is the way. */
-function Contact({ facts: { operatorContact }, words }: { facts: LinkFacts; words: PayWords }) {
+function Contact({ facts: { operatorContact }, words }: { facts: LinkInfo; words: PayWords }) {
   if (operatorContact === '') return <p>{words.noDeposits}</p>;
   return (
     <>
@@ -82,7 +82,7 @@ function Contact({ facts: { operatorContact }, words }: { facts: LinkFacts; word
   );
 }
 
-export function renderContactPage(facts: LinkFacts, language: Language): Page {
+export function renderContactPage(facts: LinkInfo, language: Language): Page {
   const words = payWords[language];
   const body = (
     <>
@@ -111,7 +111,7 @@ export function renderOnwardPage(url: string, language: Language): Page {
 }
 
 /** Where one comes back to from the checkout: success is said once the ledger has it, and failure is said as well. */
-export function renderOutcomePage(facts: LinkFacts, language: Language): Page {
+export function renderOutcomePage(facts: LinkInfo, language: Language): Page {
   const words = payWords[language];
   const state = facts.deposit?.state ?? 'open';
   switch (state) {
@@ -134,7 +134,7 @@ interface Outcome {
 }
 
 function renderOutcome(
-  facts: LinkFacts,
+  facts: LinkInfo,
   language: Language,
   { title, text, looksAgain = false, triesAgain = false }: Outcome,
 ): Page {
@@ -161,7 +161,7 @@ function renderOutcome(
 }
 
 /** What has arrived, as the ledger has it. */
-function DepositTicket({ facts, words }: { facts: LinkFacts; words: PayWords }) {
+function DepositTicket({ facts, words }: { facts: LinkInfo; words: PayWords }) {
   const { agentId, accountName, amount, mode, deposit } = facts;
   const ticket = {
     callId: agentId,
@@ -194,7 +194,7 @@ export function renderDeadLinkPage(message: string, next: string, status: number
 }
 
 /** The sandbox's checkout. `plays`: what can be tried, by the word that goes into the address. */
-export function renderSandboxPage(facts: CheckoutFacts, plays: readonly Play[], language: Language): Page {
+export function renderSandboxPage(facts: CheckoutInfo, plays: readonly Play[], language: Language): Page {
   const words = payWords[language];
   const [usual, ...others] = plays;
   const isOpen = facts.state === 'open' && usual !== undefined;
@@ -233,7 +233,7 @@ function PlayForm({ usual, others, words }: { usual: Play; others: readonly Play
 }
 
 interface FactsProps {
-  facts: Pick<LinkFacts, 'agentId' | 'accountName' | 'amount' | 'mode' | 'deposit'>;
+  facts: Pick<LinkInfo, 'agentId' | 'accountName' | 'amount' | 'mode' | 'deposit'>;
   words: PayWords;
 }
 

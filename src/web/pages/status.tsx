@@ -5,14 +5,14 @@ import { type DayBar, DayBars } from '../components/days.tsx';
 import { formatCount, formatDuration, formatShare } from '../components/figures.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import type { PageFacts, ProviderFacts, UpstreamDay, UpstreamHistory } from '../page-facts.ts';
+import type { PageInfo, ProviderInfo, UpstreamDay, UpstreamHistory } from '../page-info.ts';
 import { statusWords } from '../words/status.ts';
 
 const INCIDENT_SHARE = 0.05;
 const INCIDENT_REQUESTS_MIN = 10;
 const INCIDENTS_MAX = 50;
 
-export async function renderStatusPage(registry: Registry, facts: PageFacts, language: Language): Promise<string> {
+export async function renderStatusPage(registry: Registry, facts: PageInfo, language: Language): Promise<string> {
   const words = statusWords[language];
   const history = await facts.readUpstreams();
   const body = (
@@ -37,7 +37,7 @@ export async function renderStatusPage(registry: Registry, facts: PageFacts, lan
   });
 }
 
-function ToolStates({ registry, facts, language }: { registry: Registry; facts: PageFacts; language: Language }) {
+function ToolStates({ registry, facts, language }: { registry: Registry; facts: PageInfo; language: Language }) {
   const words = statusWords[language];
   const rows = listToolsOnOffer(registry).map((tool) => ({ name: tool.name, state: facts.readToolState(tool) }));
   const resting = rows.filter(({ state }) => state === 'resting').map(({ name }) => name);
@@ -67,7 +67,7 @@ interface HistoryProps {
   language: Language;
 }
 
-function Providers({ states, history, language }: HistoryProps & { states: readonly ProviderFacts[] }) {
+function Providers({ states, history, language }: HistoryProps & { states: readonly ProviderInfo[] }) {
   const words = statusWords[language];
   const others = history.providers.filter(({ provider }) => !states.some(({ id }) => id === provider));
   const rows = [
@@ -112,7 +112,7 @@ function ProviderRow({
   pausedModels,
   history,
   language,
-}: HistoryProps & Omit<ProviderFacts, 'isResting'> & { isResting: boolean | null }) {
+}: HistoryProps & Omit<ProviderInfo, 'isResting'> & { isResting: boolean | null }) {
   const words = statusWords[language];
   const days = history.providers.find(({ provider }) => provider === id)?.days ?? [];
   const requests = days.reduce((sum, day) => sum + day.requests, 0);

@@ -1,12 +1,12 @@
 /** `/terms`: what the operator has agreed with users, and how they can be reached. */
-import type { DiscoveryFacts } from '../../describe/guide.ts';
+import type { DiscoveryInfo } from '../../describe/guide.ts';
 import { ContactLink } from '../components/contact-link.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { toSafeHref } from '../safe-href.ts';
 import { termsWords } from '../words/terms.ts';
 
-export function renderTermsPage({ baseUrl, termsUrl, operatorContact }: DiscoveryFacts, language: Language): string {
+export function renderTermsPage({ baseUrl, termsUrl, operatorContact }: DiscoveryInfo, language: Language): string {
   const words = termsWords[language];
   const body = (
     <>

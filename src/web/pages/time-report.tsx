@@ -3,12 +3,12 @@ import { formatCount, formatDate } from '../components/figures.ts';
 import { WeekMap, WeekTable } from '../components/week.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import type { PageFacts, TimesFacts, WeekFacts } from '../page-facts.ts';
+import type { PageInfo, TimesInfo, WeekInfo } from '../page-info.ts';
 import { timesWords } from '../words/times.ts';
 
 const HOURS = 24;
 
-export async function renderTimeReport(facts: PageFacts, language: Language, query: URLSearchParams): Promise<string> {
+export async function renderTimeReport(facts: PageInfo, language: Language, query: URLSearchParams): Promise<string> {
   const times = await facts.readTimes();
   const words = timesWords[language];
   const selected = times.byCategory.find(({ key }) => key === query.get('category'));
@@ -47,7 +47,7 @@ export async function renderTimeReport(facts: PageFacts, language: Language, que
 }
 
 interface TimesProps {
-  times: TimesFacts;
+  times: TimesInfo;
   language: Language;
 }
 
@@ -67,7 +67,7 @@ function CategoryForm({ times: { byCategory }, chosen, language }: TimesProps & 
   );
 }
 
-function Week({ title, week, times, language }: TimesProps & { title: string; week: WeekFacts }) {
+function Week({ title, week, times, language }: TimesProps & { title: string; week: WeekInfo }) {
   const words = timesWords[language];
   const { zone, fromMs, toMs } = times;
   const sample = words.sample
@@ -91,7 +91,7 @@ function Week({ title, week, times, language }: TimesProps & { title: string; we
   );
 }
 
-function describeBusiest({ hours }: WeekFacts, language: Language): string {
+function describeBusiest({ hours }: WeekInfo, language: Language): string {
   const words = timesWords[language];
   const most = Math.max(...hours);
   const at = hours.indexOf(most);

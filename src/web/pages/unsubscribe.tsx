@@ -4,7 +4,7 @@ import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { unsubscribeWords } from '../words/unsubscribe.ts';
 
-export interface UnsubscribeFacts {
+export interface UnsubscribeProps {
   email: string;
   token: string;
   sig: string;
@@ -26,7 +26,7 @@ function maskMail(email: string): string {
 }
 
 /** Asks, with a button for this sender and one for all. */
-export function renderConfirmPage(facts: UnsubscribeFacts): Page {
+export function renderConfirmPage(facts: UnsubscribeProps): Page {
   const language = readLanguage(facts.lang);
   const words = unsubscribeWords[language];
   const body = (
@@ -39,7 +39,7 @@ export function renderConfirmPage(facts: UnsubscribeFacts): Page {
   return new Page(renderPage({ title: words.title, body, language, isSecretAddress }));
 }
 
-function Form({ facts, label, isForAll }: { facts: UnsubscribeFacts; label: string; isForAll: boolean }) {
+function Form({ facts, label, isForAll }: { facts: UnsubscribeProps; label: string; isForAll: boolean }) {
   const { email, token, sig, lang } = facts;
   return (
     <form method="post" action="/unsubscribe">
@@ -54,7 +54,7 @@ function Form({ facts, label, isForAll }: { facts: UnsubscribeFacts; label: stri
 }
 
 /** `wasBefore`: nothing had to be done. */
-export function renderLeftPage(facts: UnsubscribeFacts, wasBefore: boolean): Page {
+export function renderLeftPage(facts: UnsubscribeProps, wasBefore: boolean): Page {
   const language = readLanguage(facts.lang);
   const words = unsubscribeWords[language];
   const text = wasBefore ? words.leftBefore : words.left;

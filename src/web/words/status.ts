@@ -1,7 +1,7 @@
 /** The words of `/status`. */
 
 import type { Language } from '../language.ts';
-import type { ToolState } from '../page-facts.ts';
+import type { ToolState } from '../page-info.ts';
 
 interface StatusWords {
   title: string;

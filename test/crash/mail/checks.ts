@@ -22,7 +22,7 @@ export function checkAtDeath(
   });
 }
 
-export interface EndFacts {
+export interface EndState {
   engine: Engine;
   transport: Transport;
   mails: readonly BookedMail[];
@@ -31,7 +31,7 @@ export interface EndFacts {
   campaign: Record<string, unknown>;
 }
 
-export function checkAtEnd(facts: EndFacts): string[] {
+export function checkAtEnd(facts: EndState): string[] {
   const { engine, transport, mails, campaign } = facts;
   const faults = mails.flatMap((mail) => checkMail(mail, facts));
   const unknown = mails.filter(({ status }) => status === 'unknown').length;
@@ -47,7 +47,7 @@ export function checkAtEnd(facts: EndFacts): string[] {
   return faults;
 }
 
-function checkMail(mail: BookedMail, { accepted, transport }: EndFacts): string[] {
+function checkMail(mail: BookedMail, { accepted, transport }: EndState): string[] {
   const own = accepted.filter(({ mailId }) => mailId === mail.id);
   if (own.length > 1) return [`${describe(mail)} has arrived ${own.length} times`];
   if (own.some(({ to }) => to !== null && to !== mail.address)) return [`${describe(mail)} went to ${own[0]?.to}`];

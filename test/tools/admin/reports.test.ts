@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProviders } from '../../../src/config/provider-files.ts';
-import { type ProviderFacts, toVariableName } from '../../../src/kernel/tool/provider.ts';
+import { type ProviderDefinition, toVariableName } from '../../../src/kernel/tool/provider.ts';
 import { dailyEngines } from '../../harness/databases.ts';
 import { listOf } from '../auth/newsroom.ts';
 import { type OperatorWorld, openOperatorWorld } from './world.ts';
 
 /** Every upstream, at one address. */
-const setUpEvery = (providers: readonly ProviderFacts[], url: string): Record<string, string> =>
+const setUpEvery = (providers: readonly ProviderDefinition[], url: string): Record<string, string> =>
   Object.fromEntries(
     providers
       .filter(({ baseUrl }) => baseUrl !== '')

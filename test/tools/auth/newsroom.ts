@@ -1,7 +1,7 @@
 /** A whole server with its outbox, and what people do there. */
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config/config.ts';
-import type { ProviderFacts } from '../../../src/kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../../src/kernel/tool/provider.ts';
 import type { LedgerLimits } from '../../../src/ledger/types.ts';
 import { verifyBooks } from '../../../src/ledger/verification/verify.ts';
 import { startServer } from '../../../src/server/main.ts';
@@ -19,7 +19,7 @@ export interface Options {
   clockOffsetMs?: number;
   limits?: Partial<LedgerLimits>;
   /** Default: none, so that no tool with a source is set up. */
-  providers?: readonly ProviderFacts[];
+  providers?: readonly ProviderDefinition[];
 }
 
 export interface Person {

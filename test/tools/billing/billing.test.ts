@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveSandboxSecret } from '../../../src/ledger/payments/receive-payment.ts';
 import { openSecrets } from '../../../src/ledger/secret.ts';
 import stripe from '../../../src/providers/stripe.ts';
-import { buildEvent, buildSession, type SessionFacts } from '../../../src/sandbox/stripe-objects.ts';
+import { buildEvent, buildSession, type SessionInput } from '../../../src/sandbox/stripe-objects.ts';
 import { buildInvoice, buildSubscription, type SubscriptionState } from '../../../src/sandbox/stripe-subscriptions.ts';
 import { engines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
@@ -18,7 +18,7 @@ const URLS = { success_url: SUCCESS, cancel_url: 'https://app.example/plans' };
 const LIMITS = { free: { analyses: 1, members: 1 }, pro: { analyses: 500, members: 20 } };
 
 /** An event that the provider made `daysAgo` days ago; `seed` makes its id. */
-const tell = (type: string, object: object, facts: SessionFacts, daysAgo: number, seed = ''): object => ({
+const tell = (type: string, object: object, facts: SessionInput, daysAgo: number, seed = ''): object => ({
   ...buildEvent(type, object, facts, `${facts.id} ${daysAgo} ${seed}`),
   created: NOW - daysAgo * DAY,
 });
@@ -44,7 +44,7 @@ describe.each(engines)('plans on %s', (engine) => {
   const hear = async (event: object): Promise<Answer> => send(room, event);
 
   /** Somebody whose company is at the provider's page. */
-  async function buy(name: string, plan = 'pro'): Promise<Person & { facts: SessionFacts }> {
+  async function buy(name: string, plan = 'pro'): Promise<Person & { facts: SessionInput }> {
     const person = await room.signIn(`${name}@${name}.example`);
     const { body } = await checkout(person.token, { ...URLS, plan });
     const facts = world.twin.sessions().find(({ id }) => id === body.session_id);
@@ -52,9 +52,9 @@ describe.each(engines)('plans on %s', (engine) => {
     return { ...person, facts };
   }
 
-  const subscription = (type: string, facts: SessionFacts, state: SubscriptionState, daysAgo: number): object =>
+  const subscription = (type: string, facts: SessionInput, state: SubscriptionState, daysAgo: number): object =>
     tell(`customer.subscription.${type}`, buildSubscription(facts, state), facts, daysAgo, state.status);
-  const invoice = (facts: SessionFacts, periodEnd: number, isPaid: boolean, daysAgo: number): object =>
+  const invoice = (facts: SessionInput, periodEnd: number, isPaid: boolean, daysAgo: number): object =>
     tell(`invoice.${isPaid ? 'paid' : 'payment_failed'}`, buildInvoice(facts, periodEnd, isPaid), facts, daysAgo);
 
   it('are bought at the provider’s page, and allow more', async () => {

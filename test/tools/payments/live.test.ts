@@ -1,6 +1,6 @@
 /** Live deposits through the front door: a Stripe on loopback, its own library's signatures, both databases. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DisputeStatus, SessionFacts } from '../../../src/sandbox/stripe-objects.ts';
+import type { DisputeStatus, SessionInput } from '../../../src/sandbox/stripe-objects.ts';
 import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Farebox, type FareboxProcess, startFarebox, startFareboxProcess } from '../../harness/farebox.ts';
 import { runCommand } from '../../harness/operator.ts';
@@ -28,7 +28,7 @@ describe.each(engines)('live deposits on %s', (engine) => {
 
   const logged = (words: string) => vi.waitFor(() => expect(server.output()).toContain(words), { timeout: 60_000 });
 
-  async function opened(amount: number): Promise<{ apiKey: string; agentId: string; session: SessionFacts }> {
+  async function opened(amount: number): Promise<{ apiKey: string; agentId: string; session: SessionInput }> {
     const { apiKey, agentId } = await server.account('live');
     const { status, body } = await server.request('POST', '/api/stripe/checkout', { body: { amount, apiKey } });
     expect({ status, body }).toMatchObject({ status: 200, body: { success: true, amount } });

@@ -10,7 +10,7 @@ import {
   buildSession,
   type DisputeStatus,
   type RefundStatus,
-  type SessionFacts,
+  type SessionInput,
   type SessionState,
 } from '../../../src/sandbox/stripe-objects.ts';
 import type { Answer, Farebox } from '../../harness/farebox.ts';
@@ -44,20 +44,20 @@ export async function openStripe(): Promise<StripeWorld> {
 export const PAID = { status: 'complete', paymentStatus: 'paid' } as const satisfies SessionState;
 
 export const events = {
-  completed: (facts: SessionFacts, state = PAID, seed = '1') =>
+  completed: (facts: SessionInput, state = PAID, seed = '1') =>
     buildEvent('checkout.session.completed', buildSession(facts, state), facts, facts.id + seed),
-  refunded: (facts: SessionFacts, cents: number) =>
+  refunded: (facts: SessionInput, cents: number) =>
     buildEvent('charge.refunded', buildCharge(facts, cents), facts, `${facts.id} ${cents}`),
-  refund: (facts: SessionFacts, type: string, status: RefundStatus, cents: number) =>
+  refund: (facts: SessionInput, type: string, status: RefundStatus, cents: number) =>
     buildEvent(type, buildRefund(facts, status, cents), facts, facts.id),
-  disputeStep: (facts: SessionFacts, kind: string, status: DisputeStatus, one: { seed: string; cents: number }) =>
+  disputeStep: (facts: SessionInput, kind: string, status: DisputeStatus, one: { seed: string; cents: number }) =>
     buildEvent(
       `charge.dispute.${kind}`,
       buildDispute(facts, status, one.cents, one.seed),
       facts,
       facts.id + status + one.seed,
     ),
-  dispute: (facts: SessionFacts, status: DisputeStatus) =>
+  dispute: (facts: SessionInput, status: DisputeStatus) =>
     buildEvent(
       `charge.dispute.${status === 'won' || status === 'lost' ? 'closed' : 'created'}`,
       buildDispute(facts, status),

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile as compare, type ReconcileDeps } from '../../../src/ledger/payments/reconcile.ts';
-import { buildDispute, type SessionFacts } from '../../../src/sandbox/stripe-objects.ts';
+import { buildDispute, type SessionInput } from '../../../src/sandbox/stripe-objects.ts';
 import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Farebox, startFarebox } from '../../harness/farebox.ts';
 import { type CommandResult, farebox, runCommand } from '../../harness/operator.ts';
@@ -33,7 +33,7 @@ describe.each(engines)('reconcile on %s', (engine) => {
   const reconcile = (...words: string[]): Promise<CommandResult> =>
     runCommand({ ...serverEnv(database), ...stripe.env }, 'reconcile', ...words);
 
-  async function checkout(amount: number): Promise<SessionFacts> {
+  async function checkout(amount: number): Promise<SessionInput> {
     const { apiKey } = await server.account('live');
     const { body } = await server.request('POST', '/api/stripe/checkout', { body: { amount, apiKey } });
     const session = stripe.twin.sessions().find(({ id }) => id === body.sessionId);
@@ -41,7 +41,7 @@ describe.each(engines)('reconcile on %s', (engine) => {
     return session;
   }
 
-  async function paid(amount: number): Promise<SessionFacts> {
+  async function paid(amount: number): Promise<SessionInput> {
     const session = await checkout(amount);
     stripe.twin.change(session.id, { state: PAID });
     expect((await send(server, events.completed(session))).status).toBe(200);
@@ -77,7 +77,7 @@ describe.each(engines)('reconcile on %s', (engine) => {
     stripe.twin.change(won.id, { disputes: [{ cents: 1_000, status: 'won' }] });
     const { code, output } = await reconcile('--days', '2');
     expect(code).toBe(1);
-    const dispute = (session: SessionFacts) => readId(buildDispute(session, 'won', 0, '0'));
+    const dispute = (session: SessionInput) => readId(buildDispute(session, 'won', 0, '0'));
     const remaining = `${unpaid.id}: 10 USD credited here, not paid`;
     expect(output.trim().split('\n').sort()).toEqual(
       [

@@ -14,7 +14,7 @@ import { summarizeText } from '../extraction/summary.ts';
 import { readToday, writeDay } from '../mentions/calendar.ts';
 import { type ReadText, readText } from '../mentions/read-text.ts';
 import type { Clock } from '../mentions/types.ts';
-import type { Draft, DraftFacts, OptimizedText } from '../optimizer/draft.ts';
+import type { Draft, DraftInput, OptimizedText } from '../optimizer/draft.ts';
 import { completeRelease, joinDraft, optimizeText } from '../optimizer/optimize.ts';
 import { checkDescription, checkRelease, type ModelWords, type WrittenRelease } from '../optimizer/written.ts';
 import { scoreQuality } from '../quality/score.ts';
@@ -24,7 +24,7 @@ export const ANALYSIS_MODES = ['optimize', 'score', 'facts'] as const;
 export type AnalysisMode = (typeof ANALYSIS_MODES)[number];
 
 /** What is known of the page that a text comes from. */
-export type PageFacts = Pick<
+export type PageDetails = Pick<
   JsonLdInput,
   'url' | 'originalUrl' | 'images' | 'publishedAt' | 'modifiedAt' | 'author' | 'publisher'
 >;
@@ -35,7 +35,7 @@ export interface AnalysisInput {
   title: string | null;
   body: string;
   clock: Clock;
-  page?: Partial<PageFacts>;
+  page?: Partial<PageDetails>;
   /** What a model has written about this very text: it takes the place of the rules' own words where it passes the checks. */
   written?: ModelWords;
 }
@@ -113,7 +113,7 @@ export function analyzeText(input: AnalysisInput): Analysis {
 }
 
 /** Null when it doesn't pass for a version of the draft, or is worse by the rules. */
-function takeRelease(written: WrittenRelease, draft: Draft, about: DraftFacts, clock: Clock): OptimizedText | null {
+function takeRelease(written: WrittenRelease, draft: Draft, about: DraftInput, clock: Clock): OptimizedText | null {
   const fit = checkRelease(written, draft, about.language);
   if (fit === null) return null;
   const release = completeRelease(fit, draft, [joinDraft(draft)], about, clock);
@@ -180,7 +180,7 @@ function readFacts(
   };
 }
 
-function describeDraft(text: ReadText, mentions: TextMentions, nq: NewsQuality): DraftFacts {
+function describeDraft(text: ReadText, mentions: TextMentions, nq: NewsQuality): DraftInput {
   const first = ([mention]: TextMentions['products']): string | null => (mention ? text.span(mention).text : null);
   return {
     language: text.language,

@@ -5,14 +5,14 @@ import type { CallContext } from '../../../kernel/tool/context.ts';
 import '../../../providers/shared/page/reader.ts';
 import { hasLetters } from '../../../text/language.ts';
 import { explainVisit } from '../../common/sites.ts';
-import type { PageFacts } from './analyze.ts';
+import type { PageDetails } from './analyze.ts';
 import type { AnalysisResult } from './output.ts';
 
 export interface AnalysisSource {
   /** A page's; null for a text whose first line may be its title. */
   title: string | null;
   body: string;
-  page: Partial<PageFacts>;
+  page: Partial<PageDetails>;
   /** As the result tells of it. */
   shown: Omit<AnalysisResult['source'], 'title' | 'word_count'>;
 }

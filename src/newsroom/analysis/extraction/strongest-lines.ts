@@ -3,7 +3,7 @@ import type { Language } from '../../../text/language.ts';
 import { splitSentences } from '../../../text/sentences.ts';
 import type { Facts } from './facts.ts';
 
-type LineFacts = Pick<Facts, 'what' | 'why'> & {
+type LineSource = Pick<Facts, 'what' | 'why'> & {
   numbers: readonly Pick<Facts['numbers'][number], 'context' | 'unit'>[];
 };
 
@@ -12,7 +12,7 @@ type LineFacts = Pick<Facts, 'what' | 'why'> & {
  * nothing says why, the next number's.
  */
 export function chooseLines(
-  { what, numbers, why }: LineFacts,
+  { what, numbers, why }: LineSource,
   { body, language }: { body: string; language: Language },
 ): string[] {
   const sentences = splitSentences(body, language).map(({ text }) => text.trim());

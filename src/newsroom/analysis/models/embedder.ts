@@ -1,7 +1,7 @@
 /** Embeddings for comparing releases and media by meaning: `ctx.services.embedder`. Without a provider there are none. */
 import { createHash } from 'node:crypto';
 import { type CallContext, withTimeout } from '../../../kernel/tool/context.ts';
-import type { ProviderFacts } from '../../../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../../kernel/tool/provider.ts';
 import cohere from '../../../providers/cohere.ts';
 import gemini from '../../../providers/gemini.ts';
 import jina from '../../../providers/jina.ts';
@@ -52,7 +52,7 @@ export interface EmbedderOptions {
 }
 
 interface Engine {
-  provider: ProviderFacts;
+  provider: ProviderDefinition;
   ceiling(texts: readonly string[]): number;
   embed(request: EmbedRequest, ctx: CallContext): Promise<EmbedAnswer>;
 }
@@ -83,7 +83,7 @@ const engines: readonly Engine[] = [
   { provider: tei, ceiling: () => 0, embed: (request, ctx) => tei.embed(request, ctx) },
 ];
 
-export const newsroomEmbedders: readonly ProviderFacts[] = engines.map(({ provider }) => provider);
+export const newsroomEmbedders: readonly ProviderDefinition[] = engines.map(({ provider }) => provider);
 
 /** All of them make vectors of this length. */
 const DIMENSIONS = 256;

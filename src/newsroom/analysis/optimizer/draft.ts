@@ -28,7 +28,7 @@ export interface OptimizedText {
 }
 
 /** What the steps know of the text. */
-export interface DraftFacts {
+export interface DraftInput {
   readonly language: Language;
   readonly organization: string | null;
   readonly product: string | null;

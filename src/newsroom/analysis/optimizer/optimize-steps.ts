@@ -12,10 +12,10 @@ import { japanese } from '../quality/lexicons/ja.ts';
 import { chinese } from '../quality/lexicons/zh.ts';
 import type { DimensionKey } from '../quality/types.ts';
 import { calmText } from './calm.ts';
-import type { Change, Draft, DraftFacts } from './draft.ts';
+import type { Change, Draft, DraftInput } from './draft.ts';
 
 /** Null when there is nothing to do. */
-export type Step = (draft: Draft, facts: DraftFacts) => { draft: Draft; changes: Change[] } | null;
+export type Step = (draft: Draft, facts: DraftInput) => { draft: Draft; changes: Change[] } | null;
 
 const LEXICONS = { ja: japanese, zh: chinese, en: english };
 /** Sentences of a paragraph that need no division, and those that a divided one gets. */

@@ -5,7 +5,7 @@
 import { checkFacts, type FactsCheck, type UnverifiedClaim } from '../facts-check/check.ts';
 import type { Clock } from '../mentions/types.ts';
 import { scoreQuality } from '../quality/score.ts';
-import type { Change, Draft, DraftFacts, OptimizedText } from './draft.ts';
+import type { Change, Draft, DraftInput, OptimizedText } from './draft.ts';
 import { CALMING, compareDrafts, FILLING, RESHAPING, type Step } from './optimize-steps.ts';
 import type { WrittenRelease } from './written.ts';
 
@@ -13,7 +13,7 @@ const CHANGES_MAX = 30;
 /** Longer texts are reshaped without scoring each step, which takes time in proportion to the text. UTF-16 units. */
 const SCORED_MAX = 20_000;
 
-export function optimizeText(draft: Draft, facts: DraftFacts, clock: Clock): OptimizedText {
+export function optimizeText(draft: Draft, facts: DraftInput, clock: Clock): OptimizedText {
   let best = draft;
   const changes: Change[] = [];
   const take = (next: ReturnType<Step>): void => {
@@ -42,7 +42,7 @@ export function completeRelease(
   { title, subtitle, body }: WrittenRelease,
   draft: Draft | null,
   inputs: readonly string[],
-  facts: DraftFacts,
+  facts: DraftInput,
   clock: Clock,
 ): OptimizedText {
   let calm: Draft = { title, body };
@@ -70,7 +70,7 @@ function finish(
   best: Draft & { subtitle: string | null },
   changes: readonly Change[],
   inputs: readonly string[],
-  { language }: DraftFacts,
+  { language }: DraftInput,
   clock: Clock,
 ): OptimizedText {
   const check = (text: string): FactsCheck => checkFacts(text, { inputs, language, clock });

@@ -3,7 +3,7 @@
 import { FareboxError } from '../../../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
-import { listRequiredVariables, type ProviderFacts } from '../../../kernel/tool/provider.ts';
+import { listRequiredVariables, type ProviderDefinition } from '../../../kernel/tool/provider.ts';
 import deepl from '../../../providers/deepl.ts';
 import groq from '../../../providers/groq.ts';
 import {
@@ -46,7 +46,7 @@ export interface TranslatorOptions {
 }
 
 interface Engine {
-  provider: ProviderFacts;
+  provider: ProviderDefinition;
   ceiling(request: TranslationRequest, ctx: CallContext): number;
   run(request: TranslationRequest, ctx: CallContext): Promise<{ text: string }>;
 }
@@ -66,7 +66,7 @@ const engines: readonly Engine[] = [
   },
 ];
 
-export const newsroomTranslators: readonly ProviderFacts[] = engines.map(({ provider }) => provider);
+export const newsroomTranslators: readonly ProviderDefinition[] = engines.map(({ provider }) => provider);
 
 /** Micro-USD that a character costs whoever buys it here: 0.003 USD for 120 of the premium translator. */
 const MARKET_MICROS_PER_CHARACTER = 25;

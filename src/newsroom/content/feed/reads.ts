@@ -137,16 +137,16 @@ export const findShop = (db: Db, slug: string): Promise<Shop | undefined> =>
     .where('slug', '=', slug)
     .executeTakeFirst();
 
-export interface ShopFacts {
+export interface ShopDetails {
   articles: number;
   latestAt: number | null;
   /** Most frequent first. */
   categories: string[];
 }
 
-export const readShopFacts = defineRead(
+export const readShopDetails = defineRead(
   'feed.shop',
-  async ({ db }: View, { shopId }: { shopId: number }): Promise<ShopFacts> => {
+  async ({ db }: View, { shopId }: { shopId: number }): Promise<ShopDetails> => {
     const groups = await db
       .selectFrom('feed_entries')
       .select(({ fn }) => ['category', countRows().as('count'), fn.max('published_at').as('latest')])

@@ -8,7 +8,7 @@ import { readStatus } from './states.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { ja: 'ja-JP', zh: 'zh-CN', en: 'en-US' };
 
-export interface SheetFacts {
+export interface SheetInput {
   /** Name of the company. */
   company: string;
   timeZone: string;
@@ -16,7 +16,7 @@ export interface SheetFacts {
 }
 
 /** Dated by the end of its embargo, or by its last change. No place: nobody has said it, unless it stands in the text. */
-export function buildSheet(release: Release, { company, timeZone, nowMs }: SheetFacts): ReleaseSheet {
+export function buildSheet(release: Release, { company, timeZone, nowMs }: SheetInput): ReleaseSheet {
   const { language, title, subtitle, body, contact_info: contactInfo, embargo_until: embargoMs, updated_at } = release;
   const isHeld = readStatus(release, nowMs) === 'embargoed' && embargoMs !== null;
   const embargo = isHeld ? writeTime(embargoMs, language, timeZone) : null;

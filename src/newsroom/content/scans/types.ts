@@ -1,7 +1,7 @@
 /** A company as a press-release site shows it. */
 
 import type { ListedRelease } from '../../../providers/shared/feed/feed.ts';
-import type { CompanyFacts } from '../../../providers/shared/page/company.ts';
+import type { CompanyDetails } from '../../../providers/shared/page/company.ts';
 import type { ReleaseList } from '../../../providers/shared/page/releases.ts';
 
 /** Reads a feed or a page of the site, as often as it likes: what was read lately comes from the cache. */
@@ -15,7 +15,7 @@ export interface CompanyPage {
     /** The site's own number for it. */
     siteCompanyId: string | null;
     url: string;
-  } & CompanyFacts;
+  } & CompanyDetails;
   source: 'feed' | 'html';
   releases: ListedRelease[];
   truncated: boolean;

@@ -2,7 +2,7 @@
 import type { Source, SourceHourRow } from './tables.ts';
 import type { SourceHealth } from './types.ts';
 
-export interface HealthFacts {
+export interface HealthInput {
   source: Source;
   /** Of the last four weeks. */
   hours: readonly SourceHourRow[];
@@ -34,7 +34,7 @@ const FIELDS = [
   ['email', 'emails', 'fill_email'],
 ] as const;
 
-export function judgeHealth(facts: HealthFacts): HealthOpinion {
+export function judgeHealth(facts: HealthInput): HealthOpinion {
   const { source, nowMs } = facts;
   const { status, method, last_run_at, fault, consecutive_failures } = source;
   if (status !== 'active') return { health: 'off', reason: `the operator has set it to ${status}` };
@@ -58,7 +58,7 @@ export function judgeHealth(facts: HealthFacts): HealthOpinion {
   return { health: 'healthy', reason: null };
 }
 
-function describeDegradation({ source, hours, now }: HealthFacts): string | null {
+function describeDegradation({ source, hours, now }: HealthInput): string | null {
   const since = shiftDay(now.day, -FILL_DAYS);
   const recent = hours.filter(({ day }) => day >= since);
   const entries = recent.reduce((sum, hour) => sum + hour.entries, 0);
@@ -71,7 +71,7 @@ function describeDegradation({ source, hours, now }: HealthFacts): string | null
   return null;
 }
 
-function describeSilence(facts: HealthFacts): string | null {
+function describeSilence(facts: HealthInput): string | null {
   const { source, nowMs } = facts;
   const sinceMs = nowMs - (source.last_item_at ?? source.first_run_at ?? nowMs);
   const gapMs = measureGap(facts);
@@ -81,7 +81,7 @@ function describeSilence(facts: HealthFacts): string | null {
 }
 
 /** What usually lies between two articles at this time of the week: 0 where nothing has ever come, no end where nothing comes. */
-function measureGap({ source, hours, nowMs, now }: HealthFacts): number {
+function measureGap({ source, hours, nowMs, now }: HealthInput): number {
   const landed = hours.reduce((sum, hour) => sum + hour.landed, 0);
   if (landed === 0) return 0;
   const knownMs = Math.min(WEEKS * 7 * DAY_MS, nowMs - (source.first_run_at ?? nowMs));

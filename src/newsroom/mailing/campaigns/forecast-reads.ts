@@ -94,11 +94,11 @@ function countAllowed(budget: Budget, ahead: number): number {
 }
 
 /** Of what waits of a campaign, or would once it is sent. */
-export function forecastCampaign(budget: Budget, { status, counts, send_at }: ForecastFacts): Forecast {
+export function forecastCampaign(budget: Budget, { status, counts, send_at }: ForecastInput): Forecast {
   const isWaiting = ['draft', 'scheduled', 'queued', 'sending', 'paused'].includes(status);
   const { draft, queued, claimed, retry } = counts;
   const from = status === 'scheduled' ? (send_at ?? budget.nowMs) : budget.nowMs;
   return forecastMails(budget, isWaiting ? draft + queued + claimed + retry : 0, Math.max(from, budget.nowMs));
 }
 
-export type ForecastFacts = Pick<Campaign, 'status' | 'counts' | 'send_at'>;
+export type ForecastInput = Pick<Campaign, 'status' | 'counts' | 'send_at'>;

@@ -22,7 +22,7 @@ export interface GuardReason {
 }
 
 /** What was looked at before, and must not have changed since. */
-export interface SendFacts {
+export interface SendChecks {
   /** Of all drafts together, as they were looked through. */
   seen: DraftsMark;
   /** Drafts with errors. */
@@ -69,7 +69,7 @@ const not = (condition: Expression<SqlBool>) => sql<SqlBool>`NOT ${condition}`;
 const TOLD_MAX = 500;
 
 /** Throws `not_sendable` with every reason there is, and `version_conflict`. `at`: when it is to go out. */
-export async function checkDrafts(tx: Tx, row: StoredCampaign, facts: SendFacts, at: number): Promise<void> {
+export async function checkDrafts(tx: Tx, row: StoredCampaign, facts: SendChecks, at: number): Promise<void> {
   const mark = await markDrafts(tx, row.id);
   const { count, versions, changedAt } = facts.seen;
   const isSame = mark.count === count && mark.versions === versions && mark.changedAt === changedAt;
@@ -93,12 +93,12 @@ export async function checkDrafts(tx: Tx, row: StoredCampaign, facts: SendFacts,
 }
 
 /** An embargo is asked for anew whenever somebody sends: its end, and the time of the mails, may be others by then. */
-export async function checkEmbargo(tx: Tx, row: StoredCampaign, facts: SendFacts, at: number): Promise<void> {
+export async function checkEmbargo(tx: Tx, row: StoredCampaign, facts: SendChecks, at: number): Promise<void> {
   await requireSeen(tx, row, facts);
   if (isForbidden(facts, at)) throw createUnsendableError([{ code: 'embargoed', text: GUARDS.embargoed }]);
 }
 
-async function requireSeen(tx: Tx, row: StoredCampaign, { embargo }: Pick<SendFacts, 'embargo'>): Promise<void> {
+async function requireSeen(tx: Tx, row: StoredCampaign, { embargo }: Pick<SendChecks, 'embargo'>): Promise<void> {
   if ((await readEmbargo(tx, row)) !== (embargo?.until ?? null)) throw createChangedError();
 }
 
@@ -110,7 +110,7 @@ export const createUnsendableError = (reasons: readonly GuardReason[]): FareboxE
 
 const isHeld = (embargo: Embargo | null, at: number): embargo is Embargo => embargo !== null && embargo.until > at;
 
-const isForbidden = ({ embargo, allowsEmbargoed }: SendFacts, at: number): boolean =>
+const isForbidden = ({ embargo, allowsEmbargoed }: SendChecks, at: number): boolean =>
   isHeld(embargo, at) && !allowsEmbargoed;
 
 /** A release that is gone holds nobody back. */

@@ -4,10 +4,10 @@ import type { DkimKey } from '../../../mail/compose.ts';
 import type { Letter } from '../../../mail/types.ts';
 import { type MailHtmlOptions, openMailHtml } from '../queue/html/mail-html.ts';
 import type { CleanHtml } from '../queue/html/mail-html-worker.ts';
-import { type RenderFacts, renderMail } from '../queue/html/render.ts';
+import { type RenderOptions, renderMail } from '../queue/html/render.ts';
 import type { MailItem } from '../queue/reads.ts';
 import type { MailSender } from '../queue/sender-reads.ts';
-import type { SenderFacts } from './checks/checks.ts';
+import type { SenderDetails } from './checks/checks.ts';
 import { checkNothing, createDomainChecks, type DomainCheck } from './checks/sender-domain.ts';
 
 declare module '../../../kernel/tool/context.ts' {
@@ -24,14 +24,14 @@ export interface Campaigns {
   /** Waits for a turn to show mails: one preview at a time for each company, a few for all. Throws OVERLOADED beyond. */
   takePreviewTurn(asker: Asker): Promise<Leave>;
   /** Whose name the mails of a company go out in. */
-  describeSender(sender: MailSender): SenderFacts;
+  describeSender(sender: MailSender): SenderDetails;
   /** Of an address that mail is from. All unknown while mails are files. */
   checkDomain(address: string): Promise<DomainCheck>;
   close(): Promise<void>;
 }
 
 export interface CampaignsOptions extends MailHtmlOptions {
-  facts: Omit<RenderFacts, 'html'>;
+  facts: Omit<RenderOptions, 'html'>;
   transport: 'smtp' | 'outbox';
   /** What mails are signed with; undefined: nothing. */
   dkim: DkimKey | undefined;

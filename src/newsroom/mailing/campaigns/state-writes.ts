@@ -24,12 +24,12 @@ import {
   GUARDS,
   lacksEmbargo,
   printEmbargo,
-  type SendFacts,
+  type SendChecks,
 } from './guard-writes.ts';
 import { changeCampaign, lockCampaign, lockRow, type OwnCampaign } from './lock-writes.ts';
 import { type Campaign, requireCampaign } from './reads.ts';
 
-export interface SendCampaign extends OwnCampaign, SendFacts {
+export interface SendCampaign extends OwnCampaign, SendChecks {
   userId: number | null;
   /** Null: at once. */
   sendAt: number | null;
@@ -122,7 +122,7 @@ export const cancelCampaign = defineWrite('campaigns.cancel', async (tx: Tx, own
  */
 export const startDueCampaign = defineWrite(
   'campaigns.startDue',
-  async (tx: Tx, { embargo, ...own }: OwnCampaign & Pick<SendFacts, 'embargo'>): Promise<void> => {
+  async (tx: Tx, { embargo, ...own }: OwnCampaign & Pick<SendChecks, 'embargo'>): Promise<void> => {
     const row = await lockCampaign(tx, own);
     if (row.status !== 'scheduled' || row.send_at === null) return;
     const decision = decideDue({ sendAt: row.send_at, maxLatenessMinutes: row.max_lateness_minutes }, tx.nowMs);

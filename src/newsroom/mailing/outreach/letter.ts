@@ -12,7 +12,7 @@ export interface DiagnosisLetter {
   bodyHtml: string;
 }
 
-export interface LetterFacts {
+export interface LetterInput {
   language: Language;
   /** Of the article; null: nobody knows. */
   url: string | null;
@@ -25,7 +25,7 @@ const EVIDENCE_MAX = 3;
 const TITLE_MAX = 60;
 const QUOTE_MAX = 120;
 
-export function writeDiagnosisLetter(diagnosis: Diagnosis, facts: LetterFacts): DiagnosisLetter {
+export function writeDiagnosisLetter(diagnosis: Diagnosis, facts: LetterInput): DiagnosisLetter {
   const words = diagnosisWords[facts.language];
   const title = writeOneLine(diagnosis.title);
   const short = cutCodePoints(title, TITLE_MAX);
@@ -39,7 +39,7 @@ export function writeDiagnosisLetter(diagnosis: Diagnosis, facts: LetterFacts): 
 const round = (points: number): number => Math.round(points * 10) / 10;
 const quote = (text: string): string => cutCodePoints(writeOneLine(text), QUOTE_MAX);
 
-function writeText(diagnosis: Diagnosis, words: DiagnosisWords, { url, serviceUrl }: LetterFacts): string {
+function writeText(diagnosis: Diagnosis, words: DiagnosisWords, { url, serviceUrl }: LetterInput): string {
   const { title, companyName, score, dimensions, suggestions, betterTitle } = diagnosis;
   const help = suggestions.flatMap(({ text, example, gain }, at) => [
     `${at + 1}. ${text} (+${Math.round(gain)})`,
@@ -67,7 +67,7 @@ function writeText(diagnosis: Diagnosis, words: DiagnosisWords, { url, serviceUr
 
 const CELL = 'style="border:1px solid #ccc;padding:6px;text-align:left;vertical-align:top"';
 
-function writeHtml(diagnosis: Diagnosis, words: DiagnosisWords, { url, serviceUrl }: LetterFacts): string {
+function writeHtml(diagnosis: Diagnosis, words: DiagnosisWords, { url, serviceUrl }: LetterInput): string {
   const { title, companyName, score, dimensions, suggestions, betterTitle } = diagnosis;
   const e = escapeHtml;
   const link = (href: string, text: string): string => `<a href="${e(href)}">${e(text)}</a>`;

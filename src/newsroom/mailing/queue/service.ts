@@ -13,7 +13,7 @@ import { changeMailState } from './settings-writes.ts';
 import { recoverSilentMails, settleOutboxMail } from './worker/recovery-writes.ts';
 import { ClaimWitness } from './worker/restore-check.ts';
 import { keepMails } from './worker/step-writes.ts';
-import { type Boundary, buildFileName, type FileFacts, MailWorker, SEAL, type WorkLine } from './worker/worker.ts';
+import { type Boundary, buildFileName, type FileNameInput, MailWorker, SEAL, type WorkLine } from './worker/worker.ts';
 import { findMailState, findOldestInHand, hasOpenLane, hasServiceMail, listOrphans } from './worker/worker-reads.ts';
 
 export interface Sending extends MailIdentity {
@@ -22,7 +22,7 @@ export interface Sending extends MailIdentity {
   /** Something was queued: it is looked at now rather than within a second. */
   wake(): void;
   /** Removes what this machine has in its outbox of these mails. */
-  forget(mails: readonly FileFacts[]): Promise<void>;
+  forget(mails: readonly FileNameInput[]): Promise<void>;
 }
 
 declare module '../../../kernel/tool/context.ts' {
@@ -125,7 +125,7 @@ export class MailService implements Sending {
     this.#start(line);
   }
 
-  async forget(mails: readonly FileFacts[]): Promise<void> {
+  async forget(mails: readonly FileNameInput[]): Promise<void> {
     const names = mails.flatMap((mail) =>
       Array.from({ length: Math.min(mail.attempts, TRIES_MAX) }, (_, at) =>
         buildFileName({ ...mail, attempts: at + 1 }),

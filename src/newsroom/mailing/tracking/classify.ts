@@ -19,7 +19,7 @@ export interface Hit {
   url: string | null;
 }
 
-export interface MailFacts {
+export interface MailDetails {
   /** Milliseconds since 1970; null while the mail is not sent. */
   sentAt: number | null;
   transport: 'smtp' | 'outbox';
@@ -41,7 +41,7 @@ const TRAP_MS = 60_000;
 /** What the rules see: a hit among those of its mail. */
 interface Scene {
   hit: Hit;
-  mail: MailFacts | null;
+  mail: MailDetails | null;
   isInBurst: boolean;
   isNearTrap: boolean;
 }
@@ -80,7 +80,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Judges the hits of one mail, in their order. `mail` is null for hits that belong to none: judge those one by one. */
-export function classifyHits(hits: readonly Hit[], mail: MailFacts | null): Judgement[] {
+export function classifyHits(hits: readonly Hit[], mail: MailDetails | null): Judgement[] {
   const bursts = findBursts(hits);
   const traps = hits.filter(({ isTrap }) => isTrap).map(({ at }) => at);
   traps.sort((one, other) => one - other);

@@ -1,7 +1,7 @@
 /** By what an import knows a media item again that came without its number. */
 import { normalizeForMatch } from '../../../text/fold.ts';
 import { findPrefecture } from './prefectures.ts';
-import type { MediumFacts } from './types.ts';
+import type { MediumDetails } from './types.ts';
 
 export interface MediumKeys {
   /** Null without a web address. */
@@ -16,7 +16,7 @@ export function buildMediumKeys({
   url,
   name,
   prefecture,
-}: Pick<MediumFacts, 'url' | 'name' | 'prefecture'>): MediumKeys {
+}: Pick<MediumDetails, 'url' | 'name' | 'prefecture'>): MediumKeys {
   const place = prefecture === null ? '' : (findPrefecture(prefecture)?.name ?? normalizeForMatch(prefecture));
   return { url_key: url === null ? null : buildUrlKey(url), name_key: cut(`${normalizeForMatch(name)}\n${place}`) };
 }

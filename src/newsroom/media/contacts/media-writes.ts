@@ -6,7 +6,7 @@ import { buildMediumKeys } from './keys.ts';
 import { findPrefecture } from './prefectures.ts';
 import { keepProof } from './proof-writes.ts';
 import type { MediaItemRow } from './tables.ts';
-import type { MediumFacts } from './types.ts';
+import type { MediumDetails } from './types.ts';
 
 /** The whole media database holds so many: it is searched in memory. */
 export const MEDIA_MAX = 50_000;
@@ -23,7 +23,7 @@ export async function raiseRevision({ db }: Tx): Promise<number> {
 }
 
 /** Says its id. */
-export async function insertMedium(tx: Tx, facts: MediumFacts, isDemo = false): Promise<number> {
+export async function insertMedium(tx: Tx, facts: MediumDetails, isDemo = false): Promise<number> {
   const { db, nowMs } = tx;
   const { id } = await db
     .insertInto('media_items')
@@ -40,7 +40,7 @@ export async function insertMedium(tx: Tx, facts: MediumFacts, isDemo = false): 
 }
 
 /** All facts of the item as they are from now on. False when there is no such item. */
-export async function replaceMedium(tx: Tx, id: number, facts: MediumFacts): Promise<boolean> {
+export async function replaceMedium(tx: Tx, id: number, facts: MediumDetails): Promise<boolean> {
   const columns = buildColumns(facts);
   await keepProof(tx, id, columns);
   const { numUpdatedRows } = await tx.db
@@ -96,7 +96,7 @@ export const storeVectors = defineWrite('media.storeVectors', async (tx: Tx, vec
 type Columns = Omit<MediaItemRow, 'id' | 'revision' | 'is_demo' | 'created_at' | 'updated_at'>;
 
 /** What is derived of the facts is derived here alone. */
-export function buildColumns(facts: MediumFacts): Columns {
+export function buildColumns(facts: MediumDetails): Columns {
   const prefecture = facts.prefecture === null ? null : findPrefecture(facts.prefecture);
   const emailNorm = facts.email === null ? null : (parseMailAddress(facts.email)?.norm ?? null);
   return {

@@ -3,7 +3,7 @@ import type { MediaItem } from './types.ts';
 
 export type Obstacle = 'no_address' | 'suppressed' | 'refuses_ads' | 'no_consent';
 
-type AddresseeFacts = Pick<MediaItem, 'name' | 'type' | 'emailKind' | 'contactName'>;
+type AddresseeFields = Pick<MediaItem, 'name' | 'type' | 'emailKind' | 'contactName'>;
 export type Recipient = Pick<MediaItem, 'emailNorm' | 'emailKind' | 'acceptsPitches' | 'refusesAds' | 'consentBasis'>;
 
 /** Why not; null when it may. `isStrict`: desks need a basis, too (`STRICT_CONSENT`). */
@@ -16,7 +16,7 @@ export function findObstacle(item: Recipient, isSuppressed: boolean, isStrict: b
 }
 
 /** Whom a letter greets: a person by their name where it is known, else the outlet. */
-export function findAddressee({ name, type, emailKind, contactName }: AddresseeFacts): {
+export function findAddressee({ name, type, emailKind, contactName }: AddresseeFields): {
   name: string;
   isPerson: boolean;
 } {

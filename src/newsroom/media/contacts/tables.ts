@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 import type { Flag } from '../../../database/types.ts';
 import type { MediaScope, MediaType } from '../recommend-types.ts';
-import type { ConsentBasis, MediumFacts } from './types.ts';
+import type { ConsentBasis, MediumDetails } from './types.ts';
 
 /** One newsroom, desk or journalist; for all companies. */
 export interface MediaItemRow {
@@ -25,7 +25,7 @@ export interface MediaItemRow {
   delivery: string;
   email: string | null;
   email_norm: string | null;
-  email_kind: MediumFacts['emailKind'];
+  email_kind: MediumDetails['emailKind'];
   form_url: string | null;
   phone: string | null;
   fax: string | null;
@@ -37,11 +37,11 @@ export interface MediaItemRow {
   /** Name and prefecture, likewise. */
   name_key: string;
   reach: number | null;
-  reach_unit: MediumFacts['reachUnit'];
+  reach_unit: MediumDetails['reachUnit'];
   reach_source: string | null;
   reach_as_of: string | null;
   profile: string | null;
-  profile_status: MediumFacts['profileStatus'];
+  profile_status: MediumDetails['profileStatus'];
   /** JSON array of `RecentArticle`. */
   recent_articles: string;
   accepts_pitches: Flag;

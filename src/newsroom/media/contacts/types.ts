@@ -39,7 +39,7 @@ export interface RecentArticle {
 }
 
 /** What whoever keeps the media database says of a media item. Times are milliseconds since 1970. */
-export interface MediumFacts {
+export interface MediumDetails {
   name: string;
   nameKana: string | null;
   publisher: string | null;
@@ -82,7 +82,7 @@ export interface MediumFacts {
 }
 
 /** A media item as everybody may know it. */
-export interface MediaItem extends MediumFacts {
+export interface MediaItem extends MediumDetails {
   id: number;
   /** For matching only: see `parseMailAddress`. Null without a valid address. */
   emailNorm: string | null;

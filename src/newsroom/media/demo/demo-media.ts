@@ -1,6 +1,6 @@
 /** The demonstration media as facts. */
 
-import { type Delivery, MEDIA_SCOPES, MEDIA_TYPES, type MediumFacts } from '../contacts/types.ts';
+import { type Delivery, MEDIA_SCOPES, MEDIA_TYPES, type MediumDetails } from '../contacts/types.ts';
 import { DEMO_MEDIA_JA } from './demo-media-ja.ts';
 import { DEMO_MEDIA_EN, DEMO_MEDIA_ZH } from './demo-media-other.ts';
 
@@ -12,8 +12,8 @@ const STALE_DAYS = 800;
 const APART_DAYS = 17;
 
 /** The same each time but for what is told relative to now. */
-export function buildDemoMedia(nowMs: number): MediumFacts[] {
-  const parse = (table: string, language: string, hasCountry: boolean): MediumFacts[] =>
+export function buildDemoMedia(nowMs: number): MediumDetails[] {
+  const parse = (table: string, language: string, hasCountry: boolean): MediumDetails[] =>
     table
       .trim()
       .split('\n')
@@ -25,7 +25,7 @@ export function buildDemoMedia(nowMs: number): MediumFacts[] {
   ];
 }
 
-function parseLine(line: string, language: string, nowMs: number): MediumFacts {
+function parseLine(line: string, language: string, nowMs: number): MediumDetails {
   const [country = '', name = '', kana, publisher, type, scope, place, ...rest] = line.split('|');
   const [industry, topics, host = '', flagText = '', reach = '', profile, titles = ''] = rest;
   const flags = new Set(flagText.split(' '));

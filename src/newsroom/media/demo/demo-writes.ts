@@ -3,12 +3,12 @@ import { defineWrite } from '../../../database/define.ts';
 import type { Tx } from '../../../database/types.ts';
 import { insertMedium, removeMedium } from '../contacts/media-writes.ts';
 import { hasMedia } from '../contacts/reads.ts';
-import type { MediumFacts } from '../contacts/types.ts';
+import type { MediumDetails } from '../contacts/types.ts';
 
 /** Does nothing where there is a media item already. Says how many were loaded. */
 export const loadDemoMedia = defineWrite(
   'media.loadDemo',
-  async (tx: Tx, { media }: { media: readonly MediumFacts[] }): Promise<number> => {
+  async (tx: Tx, { media }: { media: readonly MediumDetails[] }): Promise<number> => {
     if (await hasMedia(tx.db)) return 0;
     for (const facts of media) await insertMedium(tx, facts, true);
     return media.length;

@@ -1,14 +1,14 @@
 /** What an import file says of a media item, with what was known before: what it does not say stays as it was. */
 
-import { CONSENT_BASES, type MediumFacts, type RecentArticle } from '../contacts/types.ts';
+import { CONSENT_BASES, type MediumDetails, type RecentArticle } from '../contacts/types.ts';
 import type { ImportEntry } from './import-entry.ts';
 
 const toMs = (time: string | null | undefined): number | null => (time == null ? null : Date.parse(time));
 
 /** With what was known before. An import lifts no refusal and weakens no basis of consent. */
-export function mergeEntry(entry: ImportEntry, medium: MediumFacts | null): MediumFacts {
+export function mergeEntry(entry: ImportEntry, medium: MediumDetails | null): MediumDetails {
   const stated = describeConsent(entry);
-  const rank = (basis: MediumFacts['consentBasis']): number => CONSENT_BASES.indexOf(basis);
+  const rank = (basis: MediumDetails['consentBasis']): number => CONSENT_BASES.indexOf(basis);
   const keepsConsent = medium !== null && rank(medium.consentBasis) >= rank(stated.consentBasis);
   const consent = keepsConsent
     ? {

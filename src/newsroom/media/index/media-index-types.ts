@@ -1,9 +1,9 @@
 /** What the server and the thread that knows all media say to each other. */
 import type { Clock } from '../../analysis/mentions/types.ts';
 import type { Obstacle } from '../contacts/permission.ts';
-import type { ConsentBasis, Delivery, MediumFacts } from '../contacts/types.ts';
+import type { ConsentBasis, Delivery, MediumDetails } from '../contacts/types.ts';
 import type { RankFilter } from '../recommend/rank.ts';
-import type { ReleaseText } from '../recommend/release-facts.ts';
+import type { ReleaseText } from '../recommend/release-features.ts';
 import type { Caution, Medium, ScoreComponents } from '../recommend-types.ts';
 
 /** A media item as the thread keeps it: what every company sees. */
@@ -12,7 +12,7 @@ export interface DeskMedium
   nameKana: string | null;
   delivery: readonly Delivery[];
   emailNorm: string | null;
-  emailKind: MediumFacts['emailKind'];
+  emailKind: MediumDetails['emailKind'];
   acceptsPitches: boolean;
   refusesAds: boolean;
   consentBasis: ConsentBasis;

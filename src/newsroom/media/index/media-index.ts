@@ -1,8 +1,8 @@
 /** A copy of the media database that can be searched and ranked at once. */
 import { LexicalIndex } from '../recommend/lexical-index.ts';
 import { readWords } from '../recommend/media-index.ts';
-import { readReleaseFacts } from '../recommend/release-facts.ts';
-import type { Medium, ReleaseFacts } from '../recommend-types.ts';
+import { readReleaseFeatures } from '../recommend/release-features.ts';
+import type { Medium, ReleaseFeatures } from '../recommend-types.ts';
 import type {
   DeskChanges,
   DeskMedium,
@@ -24,7 +24,7 @@ export class MediaDesk {
   readonly #strangers = new Map<number, Medium>();
   readonly #words = new LexicalIndex();
   readonly #search = createSearchIndex();
-  readonly #facts = new Map<string, ReleaseFacts>();
+  readonly #facts = new Map<string, ReleaseFeatures>();
   #shelf: MediaShelf | null = null;
   #position: DeskPosition = { revision: 0, id: 0 };
 
@@ -63,9 +63,9 @@ export class MediaDesk {
     );
   }
 
-  #readFacts({ release, clock }: RankQuery): ReleaseFacts {
+  #readFacts({ release, clock }: RankQuery): ReleaseFeatures {
     const key = JSON.stringify([release, new Date(clock.nowMs).toDateString()]);
-    const facts = this.#facts.get(key) ?? readReleaseFacts(release, clock);
+    const facts = this.#facts.get(key) ?? readReleaseFeatures(release, clock);
     this.#facts.delete(key);
     this.#facts.set(key, facts);
     const oldest = this.#facts.keys().next().value;

@@ -4,7 +4,7 @@ import { findObstacle, type Obstacle } from '../contacts/permission.ts';
 import type { LexicalIndex } from '../recommend/lexical-index.ts';
 import { filterRanking, findCautions, measureSimilarities, prepareQuery, rankMedia } from '../recommend/rank.ts';
 import { createMatcher, explainRecommendation } from '../recommend/reasons.ts';
-import type { Medium, RankedMedium, ReleaseFacts } from '../recommend-types.ts';
+import type { Medium, RankedMedium, ReleaseFeatures } from '../recommend-types.ts';
 import type { DeskMedium, DeskVector, RankQuery, Recommendations } from './media-index-types.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ export interface RankedMedia {
 export function recommendMedia(
   all: RankedMedia,
   index: LexicalIndex,
-  facts: ReleaseFacts,
+  facts: ReleaseFeatures,
   query: RankQuery,
 ): Recommendations {
   const { clock, filter, topK, hasReasons } = query;

@@ -7,7 +7,7 @@ import { chooseLines } from '../../analysis/extraction/strongest-lines.ts';
 import { findEmails, findUrls } from '../../analysis/mentions/addresses.ts';
 import { findAddressee } from '../contacts/permission.ts';
 import type { MediaItem } from '../contacts/types.ts';
-import { listHomes } from '../recommend/release-facts.ts';
+import { listHomes } from '../recommend/release-features.ts';
 import type { News, Outlet } from './types.ts';
 
 export interface ArticleText {

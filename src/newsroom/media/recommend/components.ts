@@ -1,6 +1,6 @@
 /** What speaks for a medium beside its words, each 0–1 (newsroom.md §6.4). */
 import type { CategoryKey } from '../../analysis/extraction/lexicon/category.ts';
-import type { MediaType, Medium, ReleaseFacts, ScoreComponents } from '../recommend-types.ts';
+import type { MediaType, Medium, ReleaseFeatures, ScoreComponents } from '../recommend-types.ts';
 
 const DAY_MS = 86_400_000;
 const FRESH_DAYS = 90;
@@ -39,7 +39,7 @@ const NEIGHBOURS: readonly (readonly [CategoryKey, CategoryKey])[] = [
 ];
 
 /** What a kind of medium needs of a release. */
-const NEEDS: Readonly<Partial<Record<MediaType, (facts: ReleaseFacts, medium: Medium) => boolean>>> = {
+const NEEDS: Readonly<Partial<Record<MediaType, (facts: ReleaseFeatures, medium: Medium) => boolean>>> = {
   web: ({ hasImage }) => hasImage,
   magazine: ({ hasImage }) => hasImage,
   tv: ({ hasEvent }) => hasEvent,
@@ -48,7 +48,10 @@ const NEEDS: Readonly<Partial<Record<MediaType, (facts: ReleaseFacts, medium: Me
 };
 
 /** Measures media against one release: call it once for each. `lexical` is its share of the best one's. */
-export function createMeasure(facts: ReleaseFacts, now: number): (medium: Medium, lexical: number) => ScoreComponents {
+export function createMeasure(
+  facts: ReleaseFeatures,
+  now: number,
+): (medium: Medium, lexical: number) => ScoreComponents {
   const near = findNeighbours(facts.categories);
   return (medium, lexical) => ({
     lexical,
@@ -66,7 +69,7 @@ export function createMeasure(facts: ReleaseFacts, now: number): (medium: Medium
 /** It serves one place, not the country or a trade. */
 export const isLocal = ({ scope }: Medium): boolean => scope !== 'national' && scope !== 'trade';
 
-function measureCategory({ industries }: Medium, { categories }: ReleaseFacts, near: ReadonlySet<string>): number {
+function measureCategory({ industries }: Medium, { categories }: ReleaseFeatures, near: ReadonlySet<string>): number {
   if (categories.some((category) => category !== 'other' && industries.includes(category))) return 1;
   return industries.some((industry) => near.has(industry)) ? 0.5 : 0;
 }
@@ -80,7 +83,7 @@ function findNeighbours(categories: readonly CategoryKey[]): Set<string> {
   );
 }
 
-function measureLocality(medium: Medium, { prefectures, hasPlace }: ReleaseFacts): number {
+function measureLocality(medium: Medium, { prefectures, hasPlace }: ReleaseFeatures): number {
   if (!hasPlace && prefectures.length === 0) return 0.5;
   if (medium.prefecture !== null && prefectures.includes(medium.prefecture)) return 1;
   return isLocal(medium) ? 0 : 0.5;
@@ -96,7 +99,7 @@ function measureFreshness({ verifiedAt }: Medium, now: number): number {
   return Math.max(0, Math.min(1, (STALE_DAYS - days) / (STALE_DAYS - FRESH_DAYS)));
 }
 
-function measureLanguage({ language }: Medium, facts: ReleaseFacts): number {
+function measureLanguage({ language }: Medium, facts: ReleaseFeatures): number {
   if (language === facts.language) return 1;
   return facts.translations.includes(language) ? 0.5 : 0;
 }

@@ -1,6 +1,6 @@
 /** The words of all media, for ranking them against a release; built once and kept up to date item by item. */
 import { CATEGORY_LABELS, type CategoryKey } from '../../analysis/extraction/lexicon/category.ts';
-import type { Medium, ReleaseFacts } from '../recommend-types.ts';
+import type { Medium, ReleaseFeatures } from '../recommend-types.ts';
 import { LexicalIndex, type WeightedText } from './lexical-index.ts';
 
 export type MediumWords = Pick<Medium, 'id' | 'name' | 'topics' | 'industries' | 'profile' | 'recentArticles'>;
@@ -24,7 +24,7 @@ export function readWords({ name, topics, industries, profile, recentArticles }:
 }
 
 /** What a release is looked up by. */
-export function readQuery({ title, lead, body, entities }: ReleaseFacts): WeightedText[] {
+export function readQuery({ title, lead, body, entities }: ReleaseFeatures): WeightedText[] {
   return [
     { text: title, weight: 3 },
     { text: lead, weight: 2 },

@@ -4,7 +4,7 @@ import {
   type Caution,
   type Medium,
   type RankedMedium,
-  type ReleaseFacts,
+  type ReleaseFeatures,
   type ScoreComponents,
   WEIGHTS,
 } from '../recommend-types.ts';
@@ -34,7 +34,7 @@ const RECIPIENTS_MANY = 50;
 export function rankMedia(
   index: LexicalIndex,
   candidates: readonly Medium[],
-  facts: ReleaseFacts,
+  facts: ReleaseFeatures,
   { now, similarities, isDiverse = true }: RankOptions,
 ): RankedMedium[] {
   const query = prepareQuery(index, facts);
@@ -44,7 +44,8 @@ export function rankMedia(
 }
 
 /** The terms by which `rankMedia` compares. */
-export const prepareQuery = (index: LexicalIndex, facts: ReleaseFacts): TermWeights => index.prepare(readQuery(facts));
+export const prepareQuery = (index: LexicalIndex, facts: ReleaseFeatures): TermWeights =>
+  index.prepare(readQuery(facts));
 
 export interface RankFilter {
   /** Only these. */
@@ -102,7 +103,7 @@ function scoreMedia(
   index: LexicalIndex,
   query: TermWeights,
   candidates: readonly Medium[],
-  facts: ReleaseFacts,
+  facts: ReleaseFeatures,
   now: number,
 ): RankedMedium[] {
   const lexical = index.score(

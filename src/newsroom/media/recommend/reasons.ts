@@ -5,7 +5,7 @@ import type { Language } from '../../../text/language.ts';
 import { cutCodePoints } from '../../../text/truncate.ts';
 import { CATEGORY_LABELS } from '../../analysis/extraction/lexicon/category.ts';
 import { namePrefecture } from '../contacts/prefectures.ts';
-import type { Medium, RankedMedium, ReleaseFacts } from '../recommend-types.ts';
+import type { Medium, RankedMedium, ReleaseFeatures } from '../recommend-types.ts';
 import { type LexicalIndex, readTerms, type TermWeights } from './lexical-index.ts';
 import { unifyForms } from './variants.ts';
 
@@ -46,7 +46,11 @@ const SENTENCES = {
 } as const satisfies Record<Language, object>;
 
 /** Words of the release that a medium has, too; the telling ones first. Reads the release once. */
-export function createMatcher(index: LexicalIndex, query: TermWeights, facts: ReleaseFacts): (id: number) => string[] {
+export function createMatcher(
+  index: LexicalIndex,
+  query: TermWeights,
+  facts: ReleaseFeatures,
+): (id: number) => string[] {
   const text = cutCodePoints(normalizeText([facts.title, facts.lead, ...facts.entities].join('\n')), READ_MAX);
   const runs = [...new Set(text.match(RUN) ?? [])].map((run) => [...run]);
   return (id) => {
@@ -99,7 +103,7 @@ function collectStretches(
 export function explainRecommendation(
   { medium, components }: Pick<RankedMedium, 'medium' | 'components'>,
   matchedTerms: readonly string[],
-  facts: ReleaseFacts,
+  facts: ReleaseFeatures,
   now: number,
 ): string[] {
   const words = SENTENCES[facts.language];

@@ -4,7 +4,7 @@ import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../../../kernel/ports.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import { withSignal } from '../../../kernel/tool/context.ts';
-import type { ProviderFacts } from '../../../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../../kernel/tool/provider.ts';
 import { exchange } from '../../../providers/shared/network/exchange.ts';
 import { newsroomModels } from '../../analysis/models/models.ts';
 import { newsroomTranslators } from '../../content/articles/translator.ts';
@@ -28,9 +28,9 @@ export async function pingServices(ctx: CallContext): Promise<ServiceHealth[]> {
   return services.sort((a, b) => (a.service < b.service ? -1 : 1));
 }
 
-function listProviders({ registry }: CallContext): { service: string; facts: ProviderFacts }[] {
-  const byId = new Map<string, { service: string; facts: ProviderFacts }>();
-  const add = (kind: string, facts: ProviderFacts): void => {
+function listProviders({ registry }: CallContext): { service: string; facts: ProviderDefinition }[] {
+  const byId = new Map<string, { service: string; facts: ProviderDefinition }>();
+  const add = (kind: string, facts: ProviderDefinition): void => {
     if (!byId.has(facts.id) && facts.baseUrl !== '') byId.set(facts.id, { service: `${kind}:${facts.id}`, facts });
   };
   for (const { provider } of newsroomModels) add('llm', provider);
@@ -41,7 +41,7 @@ function listProviders({ registry }: CallContext): { service: string; facts: Pro
 }
 
 /** By the operator: a public service that asks for nothing is there by itself, and no news when it is not. */
-function isSetUp({ baseUrl, offByDefault, settings: specs }: ProviderFacts, settings: ProviderSettings): boolean {
+function isSetUp({ baseUrl, offByDefault, settings: specs }: ProviderDefinition, settings: ProviderSettings): boolean {
   if (offByDefault || Object.values(specs).some(({ required }) => required)) return true;
   const defaults: ProviderSettings = Object.fromEntries(
     Object.entries(specs).map(([key, spec]) => [key, spec.default]),
@@ -49,7 +49,7 @@ function isSetUp({ baseUrl, offByDefault, settings: specs }: ProviderFacts, sett
   return Object.entries(settings).some(([key, value]) => value !== (key === 'baseUrl' ? baseUrl : defaults[key]));
 }
 
-async function ping(ctx: CallContext, service: string, facts: ProviderFacts): Promise<ServiceHealth> {
+async function ping(ctx: CallContext, service: string, facts: ProviderDefinition): Promise<ServiceHealth> {
   const { id, baseUrl } = facts;
   const settings = ctx.environment.settings(id);
   const nothing = { service, latency_ms: null, http_status: null, error: null };

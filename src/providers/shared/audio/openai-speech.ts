@@ -2,7 +2,7 @@
 
 import type { FailureKind } from '../../../kernel/errors/failure.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
-import type { ProviderFacts } from '../../../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../../kernel/tool/provider.ts';
 import { type ProviderReply, requestBytes, settingsOf } from '../provider.ts';
 import type { Mp3 } from './mp3.ts';
 import { parseSpeech, type SpeechRequest } from './speech.ts';
@@ -17,7 +17,7 @@ export interface OpenAiSpeechRequest {
 }
 
 export async function requestOpenAiSpeech(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   { path, apiKey, body }: OpenAiSpeechRequest,
   ctx: CallContext,
 ): Promise<Mp3> {
@@ -49,7 +49,7 @@ export interface SpeechModel {
 }
 
 /** Speech as one member of a provider that does other things too. Its voices speak every language. */
-export function createOpenAiSpeech(facts: ProviderFacts, model: SpeechModel) {
+export function createOpenAiSpeech(facts: ProviderDefinition, model: SpeechModel) {
   const [usual = ''] = model.voices;
   return {
     /** Below the 4,096 that the service takes. */

@@ -2,7 +2,7 @@
 
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
-import type { ProviderFacts } from '../../../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../../kernel/tool/provider.ts';
 import { splitSentences } from '../chat/sentences.ts';
 import { joinMp3, type Mp3, readMp3 } from './mp3.ts';
 
@@ -14,7 +14,7 @@ export interface SpeechRequest {
   voice?: string | undefined;
 }
 
-export interface SpeechProvider extends ProviderFacts {
+export interface SpeechProvider extends ProviderDefinition {
   /** Longest text at once. */
   charsMax: number;
   /** MP3. Throws `empty` where it has no voice for the language. */

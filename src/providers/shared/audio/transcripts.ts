@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
-import type { ProviderFacts } from '../../../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../../kernel/tool/provider.ts';
 import { classifyChat } from '../chat/openai-style.ts';
 import { figure } from '../figures.ts';
 import { type ProviderReply, requestJson } from '../provider.ts';
@@ -45,7 +45,7 @@ export interface OpenAiTranscriptRequest {
 
 /** Transcript with segments, asked for in OpenAI's form. Throws `empty` for silence. */
 export async function requestOpenAiTranscript(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   { path, apiKey, model }: OpenAiTranscriptRequest,
   { bytes, type, language }: TranscribeRequest,
   ctx: CallContext,

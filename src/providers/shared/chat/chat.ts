@@ -4,7 +4,7 @@ import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../../../kernel/ports.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import type { JsonSchema } from '../../../kernel/tool/json-schema.ts';
-import type { ProviderFacts, SettingSpec } from '../../../kernel/tool/provider.ts';
+import type { ProviderDefinition, SettingSpec } from '../../../kernel/tool/provider.ts';
 import type { Image } from './image.ts';
 
 export interface ChatRequest {
@@ -44,7 +44,7 @@ export interface ModelPrice {
 /** By name, the default first: the id that stands behind it unless `<ID>_MODEL_<NAME>` says another, and its price. */
 export type Models = Readonly<Record<string, { id: string; price: ModelPrice }>>;
 
-export interface ChatProvider extends ProviderFacts {
+export interface ChatProvider extends ProviderDefinition {
   models: Models;
   /** One answer to one prompt. Throws `empty` rather than answer nothing. */
   chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>;

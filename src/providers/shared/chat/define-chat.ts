@@ -5,7 +5,7 @@
 import type { FailureKind } from '../../../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../../../kernel/ports.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
-import type { ProviderFacts } from '../../../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../../kernel/tool/provider.ts';
 import { defineProvider, type ProviderReply, settingsOf } from '../provider.ts';
 import {
   buildModelSettings,
@@ -19,12 +19,12 @@ import {
 } from './chat.ts';
 import { buildMessages, requestChatCompletion } from './openai-style.ts';
 
-export interface ChatFacts<M extends Models> extends Omit<ProviderFacts, 'settings'> {
+export interface ChatDefinition<M extends Models> extends Omit<ProviderDefinition, 'settings'> {
   /** The site that gives the key; absent: a server on the operator's own host, which may ask for one. */
   keyFrom?: string;
   models: M;
   /** Beside the key and the models, or instead of what is said of them. */
-  settings?: ProviderFacts['settings'];
+  settings?: ProviderDefinition['settings'];
 }
 
 export interface ChosenModel {
@@ -39,7 +39,12 @@ interface Thinking {
   countThinkingTokens?(request: ChatRequest, model: string): number;
 }
 
-export function buildChatFacts<M extends Models>({ keyFrom, models, settings, ...facts }: ChatFacts<M>): ProviderFacts {
+export function buildChatDefinition<M extends Models>({
+  keyFrom,
+  models,
+  settings,
+  ...facts
+}: ChatDefinition<M>): ProviderDefinition {
   return {
     ...facts,
     settings: {
@@ -55,7 +60,7 @@ export function buildChatFacts<M extends Models>({ keyFrom, models, settings, ..
 
 /** `ask` sends a request, whose budget has room for what the model thinks. */
 export function createChat<M extends Models>(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   models: M,
   ask: (request: ChatRequest, model: ChosenModel, ctx: CallContext) => Promise<ChatAnswer>,
   { countThinkingTokens = () => 0 }: Thinking = {},
@@ -86,7 +91,7 @@ export interface OpenAiStyle extends Thinking {
   /** Default `/chat/completions`. */
   path?(settings: ProviderSettings): string;
   /** Where the operator need not name a model. */
-  findModel?: ((facts: ProviderFacts, ctx: CallContext) => Promise<string>) | undefined;
+  findModel?: ((facts: ProviderDefinition, ctx: CallContext) => Promise<string>) | undefined;
   /** Asked before the words that are common to all. */
   classify?(reply: ProviderReply): FailureKind | undefined;
   /** What of the content is the answer; default all. */
@@ -99,9 +104,12 @@ export const buildUsualFields = ({ maxTokens, temperature }: ChatRequest): objec
   temperature,
 });
 
-export function defineOpenAiChat<const M extends Models>({ models, ...others }: ChatFacts<M>, style: OpenAiStyle = {}) {
+export function defineOpenAiChat<const M extends Models>(
+  { models, ...others }: ChatDefinition<M>,
+  style: OpenAiStyle = {},
+) {
   const { buildFields = buildUsualFields, choosePrice, path, findModel, classify, clean } = style;
-  const facts = buildChatFacts({ models, ...others });
+  const facts = buildChatDefinition({ models, ...others });
   const chat = createChat(
     facts,
     models,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
-import type { ProviderFacts } from '../../../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../../kernel/tool/provider.ts';
 import { type JsonRequest, requestJson } from '../provider.ts';
 
 export interface EmbedRequest {
@@ -53,7 +53,7 @@ export type VectorRequest = JsonRequest<z.ZodType<Vectors>> & { price?: number |
 
 /** One vector for each text, each of length 1. Notes the cost. */
 export async function requestVectors(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   ctx: CallContext,
   request: EmbedRequest,
   { price, ...sent }: VectorRequest,

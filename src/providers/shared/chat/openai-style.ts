@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
-import type { ProviderFacts } from '../../../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../../kernel/tool/provider.ts';
 import { hasMember } from '../classify.ts';
 import { type ProviderReply, requestJson } from '../provider.ts';
 import { type ChatAnswer, type ChatRequest, type ModelPrice, meterTokens, requireText } from './chat.ts';
@@ -73,7 +73,7 @@ export interface ChatCompletionRequest {
 
 /** Sends a body that its provider has put together, of fields that it documents. Notes the cost. */
 export async function requestChatCompletion(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   ctx: CallContext,
   { path, apiKey, price, body, classify, clean = (text) => text }: ChatCompletionRequest,
 ): Promise<ChatAnswer> {

@@ -2,7 +2,7 @@
 import type { FailureKind } from '../../../kernel/errors/failure.ts';
 import type { ProviderReply } from '../provider.ts';
 import type { Models } from './chat.ts';
-import { buildUsualFields, type ChatFacts, defineOpenAiChat, type OpenAiStyle } from './define-chat.ts';
+import { buildUsualFields, type ChatDefinition, defineOpenAiChat, type OpenAiStyle } from './define-chat.ts';
 import { buildJsonFields, classifyChat } from './openai-style.ts';
 
 /** A model that thinks gets this much beside the caller's `maxTokens`: it costs nothing here but time. */
@@ -15,10 +15,10 @@ interface OwnStyle extends Pick<OpenAiStyle, 'findModel'> {
   buildThinkingFields(isThinking: boolean): object;
 }
 
-type OwnFacts<M extends Models> = Omit<ChatFacts<M>, 'tier' | 'offByDefault' | 'keyFrom'>;
+type OwnServerDefinition<M extends Models> = Omit<ChatDefinition<M>, 'tier' | 'offByDefault' | 'keyFrom'>;
 
 export function defineOwnServer<const M extends Models>(
-  facts: OwnFacts<M>,
+  facts: OwnServerDefinition<M>,
   { buildThinkingFields, findModel }: OwnStyle,
 ) {
   const provider = defineOpenAiChat<M>(

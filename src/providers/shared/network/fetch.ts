@@ -1,6 +1,6 @@
 /** The provider's road as a `fetch`, for libraries that open connections themselves (stripe). */
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
-import type { ProviderFacts } from '../../../kernel/tool/provider.ts';
+import type { ProviderDefinition } from '../../../kernel/tool/provider.ts';
 import { type ProviderRequest, type RequestContext, sendRequest } from '../provider.ts';
 
 type FetchOptions = Pick<ProviderRequest, 'classify' | 'retryable' | 'bodyBytesMax' | 'stallMs'>;
@@ -11,7 +11,7 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD'] as const;
  * A `fetch` that resolves only with answers that are fit: whatever goes wrong rejects with an UpstreamFailure, which
  * libraries wrap; `ownFailure` unwraps it. The library's base URL must be the provider's, its retries 0.
  */
-export function createFetch(facts: ProviderFacts, ctx: RequestContext, options: FetchOptions = {}): typeof fetch {
+export function createFetch(facts: ProviderDefinition, ctx: RequestContext, options: FetchOptions = {}): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const method = methods.find((one) => one === request.method);

@@ -4,13 +4,13 @@ import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { OutgoingRequest, ProviderSettings } from '../../../kernel/ports.ts';
 import type { UpstreamEnvironment } from '../../../kernel/tool/context.ts';
 import { createInvalidInputError } from '../../../kernel/tool/input.ts';
-import { listRequiredVariables, type ProviderFacts } from '../../../kernel/tool/provider.ts';
+import { listRequiredVariables, type ProviderDefinition } from '../../../kernel/tool/provider.ts';
 import { writeWellFormedJson } from '../../../text/well-formed.ts';
 import type { ProviderRequest } from './request.ts';
 
 /** The provider's settings in this mode; throws `unconfigured` when it is not set up. */
 export function readSettings(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   { environment }: { environment: UpstreamEnvironment },
 ): ProviderSettings {
   const settings = environment.settings(facts.id);
@@ -26,7 +26,7 @@ export function encodePathSegment(text: string, field: string): string {
 
 /** A promise only for multipart forms, whose encoding is not ready at once. */
 export function buildOutgoingRequest(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   settings: ProviderSettings,
   request: ProviderRequest,
   accept?: string,
@@ -51,7 +51,7 @@ interface EncodedBody {
 }
 
 function assembleRequest(
-  facts: ProviderFacts,
+  facts: ProviderDefinition,
   settings: ProviderSettings,
   request: ProviderRequest,
   { body, type }: EncodedBody,

@@ -1,7 +1,7 @@
 /** What readers of pages give, whoever reads; and the operator's word for those that run on the operator's own host. */
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../../../kernel/ports.ts';
-import { type ProviderFacts, type SettingSpec, toVariableName } from '../../../kernel/tool/provider.ts';
+import { type ProviderDefinition, type SettingSpec, toVariableName } from '../../../kernel/tool/provider.ts';
 
 export interface ReadRequest {
   url: string;
@@ -33,7 +33,7 @@ export const trustedFetcher: SettingSpec = {
 };
 
 /** Throws `unconfigured` for a server of the operator's own that nobody has vouched for. */
-export function assertTrusted(facts: ProviderFacts, settings: ProviderSettings): void {
+export function assertTrusted(facts: ProviderDefinition, settings: ProviderSettings): void {
   const isHosted = !facts.offByDefault && (settings.baseUrl ?? facts.baseUrl) === facts.baseUrl;
   if (isHosted || settings.trustedFetcher === 'true') return;
   throw new UpstreamFailure('unconfigured', facts.id, { variables: [toVariableName(facts.id, 'trustedFetcher')] });

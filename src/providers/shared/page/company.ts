@@ -4,12 +4,12 @@ import { cutCodePoints } from '../../../text/truncate.ts';
 import { joinLines, type PageElement, type PageTree } from './dom.ts';
 import { listJsonLd } from './json-ld.ts';
 
-export interface CompanyFacts {
+export interface CompanyDetails {
   industry: string | null;
   address: string | null;
 }
 
-type Fact = keyof CompanyFacts;
+type Fact = keyof CompanyDetails;
 type Node = Readonly<Record<string, unknown>>;
 
 /** How rows of company pages begin, without blanks and colons. */
@@ -39,7 +39,7 @@ const FACT_CHARS_MAX = 300;
 const ROWS_MAX = 2_000;
 
 /** `name`: of the company, as the page shows it. */
-export function readCompanyFacts(source: string, page: PageTree, name: string | null): CompanyFacts {
+export function readCompanyDetails(source: string, page: PageTree, name: string | null): CompanyDetails {
   const stated = listJsonLd(source).filter((node) => isCompany(node, name));
   const rows = readRows(page);
   return {
@@ -85,8 +85,8 @@ function readAddress(value: unknown): string | null {
   return clean([street, locality, joinLines(`${region} ${code}`), country].filter((part) => part !== '').join(', '));
 }
 
-function readRows(page: PageTree): CompanyFacts {
-  const facts: CompanyFacts = { industry: null, address: null };
+function readRows(page: PageTree): CompanyDetails {
+  const facts: CompanyDetails = { industry: null, address: null };
   let left = ROWS_MAX;
   for (const label of page.querySelectorAll('th, td, dt')) {
     if (left-- === 0) break;

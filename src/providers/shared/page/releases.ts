@@ -5,7 +5,7 @@ import { type ListedRelease, readFeed } from '../feed/feed.ts';
 import { writePlainLine } from '../feed/plain-text.ts';
 import { readTime } from '../feed/times.ts';
 import { isWebAddress } from '../search-results.ts';
-import { type CompanyFacts, readCompanyFacts } from './company.ts';
+import { type CompanyDetails, readCompanyDetails } from './company.ts';
 import { assertShallow, type ContentJob } from './content.ts';
 import { parseDocument } from './document.ts';
 import { joinLines, type PageElement, type PageTree } from './dom.ts';
@@ -27,7 +27,7 @@ export interface ReleaseList {
   /** Feeds that a page names. */
   feeds: string[];
   /** Of the company whose page it is; feeds say nothing of it. */
-  company: CompanyFacts;
+  company: CompanyDetails;
 }
 
 const RELEASES_MAX = 100;
@@ -36,7 +36,7 @@ const FEEDS_MAX = 5;
 /** Shorter links are navigation. Code points. */
 const LINK_MIN = 10;
 const UNSTATED = { tags: [], author: null, origin: null };
-const NOTHING_KNOWN: CompanyFacts = { industry: null, address: null };
+const NOTHING_KNOWN: CompanyDetails = { industry: null, address: null };
 
 /** Feeds may hold whole texts. */
 export interface ListJob extends ContentJob {
@@ -71,7 +71,7 @@ function readPage({ text, finalUrl, country = null }: ListJob): ReleaseList {
   const name = joinLines(document.querySelector('h1')?.textContent) || joinLines(site?.getAttribute('content')) || null;
   const selector = document.querySelector('meta[name="description"], meta[property="og:description"]');
   const about = cut(joinLines(selector?.getAttribute('content'))) || null;
-  const company = readCompanyFacts(text, document, name);
+  const company = readCompanyDetails(text, document, name);
   return { kind: 'page', name, about, ...limit(links), isCut: false, feeds: feeds.slice(0, FEEDS_MAX), company };
 }
 

@@ -1,5 +1,5 @@
 /** Guides in Japanese and Chinese: the words of each section, in the form that it has in English. Code stays as it is. */
-import type { DiscoveryFacts } from '../../../describe/guide.ts';
+import type { DiscoveryInfo } from '../../../describe/guide.ts';
 import { toUsdText } from '../../../lib/money.ts';
 import type { Language } from '../../language.ts';
 import { ja } from './ja.ts';
@@ -22,7 +22,7 @@ export function translateSections(
   guide: Guide,
   sections: readonly Section[],
   language: Language,
-  facts: DiscoveryFacts,
+  facts: DiscoveryInfo,
 ): Section[] {
   if (language === 'en') return [...sections];
   const { run, inFile, guides } = translations[language];
@@ -34,7 +34,7 @@ export function translateSections(
   });
 }
 
-function translateSection(section: Section, words: SectionWords, facts: DiscoveryFacts): Section {
+function translateSection(section: Section, words: SectionWords, facts: DiscoveryInfo): Section {
   const fill = (text: string): string =>
     text
       .replaceAll('{baseUrl}', facts.baseUrl)

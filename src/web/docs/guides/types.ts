@@ -1,5 +1,5 @@
 /** A guide: a page that leads to something that works. */
-import type { DiscoveryFacts, GuideSection } from '../../../describe/guide.ts';
+import type { DiscoveryInfo, GuideSection } from '../../../describe/guide.ts';
 import type { Registry } from '../../../kernel/tool/registry.ts';
 import type { Language } from '../../language.ts';
 import type { Snippet } from '../../snippets.ts';
@@ -17,7 +17,7 @@ export interface Guide {
   titles: Readonly<Record<Language, string>>;
   /** In one sentence. */
   about: string;
-  build(registry: Registry, facts: DiscoveryFacts): Section[];
+  build(registry: Registry, facts: DiscoveryInfo): Section[];
 }
 
 export interface SectionWords {

@@ -1,9 +1,9 @@
 /** What the operators' pages know from the start, and what their operations answer. */
-import type { AdminView, FindingFacts, ProviderFacts } from '../../admin-facts.ts';
+import type { AdminView, FindingInfo, ProviderInfo } from '../../admin-info.ts';
 import type { AdminWord } from '../../words/admin/frame.ts';
 import { readFacts, type Say, say } from '../common/workspace.ts';
 
-export const facts = readFacts<{ view: AdminView; providers: ProviderFacts[]; findings: FindingFacts[] }>();
+export const facts = readFacts<{ view: AdminView; providers: ProviderInfo[]; findings: FindingInfo[] }>();
 export const t: Say<AdminWord> = say;
 
 export interface Sums {

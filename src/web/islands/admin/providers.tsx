@@ -1,5 +1,5 @@
 /** Where answers come from: what fails first, then what works and how it has done, what is not set up last. */
-import { isFailing, type ProviderFacts } from '../../admin-facts.ts';
+import { isFailing, type ProviderInfo } from '../../admin-info.ts';
 import { type DayBar, DayBars } from '../../components/days.tsx';
 import { CardTable, Failure, useRead } from '../common/parts.tsx';
 import { toCount, toDay, toPercent } from '../common/workspace.ts';
@@ -57,7 +57,7 @@ export function Providers() {
   );
 }
 
-function ProviderRow({ provider, history }: { provider: ProviderFacts; history: History | undefined }) {
+function ProviderRow({ provider, history }: { provider: ProviderInfo; history: History | undefined }) {
   const { id, restsSeconds, pausedModels: paused, requests, failures, tools } = provider;
   const own = history?.items.find((item) => item.provider === id);
   const state = isFailing(provider) ? (restsSeconds > 0 ? 'resting' : 'failing') : 'ready';

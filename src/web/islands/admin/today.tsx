@@ -1,5 +1,5 @@
 /** The day in figures, and what needs a look. */
-import { isFailing, type ProviderFacts } from '../../admin-facts.ts';
+import { isFailing, type ProviderInfo } from '../../admin-info.ts';
 import { CardTable, Choice, Figure, Show, useRead } from '../common/parts.tsx';
 import { Plot } from '../common/plot.tsx';
 import { useChoice } from '../common/query.ts';
@@ -145,12 +145,12 @@ function Alerts({ margin }: { margin: Margin | undefined }) {
   return <AlertList alerts={alerts} isKnown={isKnown} />;
 }
 
-function describeModels({ id: name, pausedModels }: ProviderFacts): Alert {
+function describeModels({ id: name, pausedModels }: ProviderInfo): Alert {
   const text = t('alertModels', { name, names: pausedModels.join(', ') });
   return { text, href: '/admin?view=providers' };
 }
 
-function describeProvider({ id: name, restsSeconds: seconds, requests, failures }: ProviderFacts): Alert {
+function describeProvider({ id: name, restsSeconds: seconds, requests, failures }: ProviderInfo): Alert {
   const text =
     seconds > 0
       ? t('alertResting', { name, seconds })

@@ -41,7 +41,7 @@ export function MediaTable({ rows, chosen, onChoose }: TableProps) {
                 />
               </td>
               <th scope="row">
-                <MediumFacts medium={medium} />
+                <MediumDetails medium={medium} />
               </th>
               <td>{recommendation ? <Why recommendation={recommendation} /> : <About medium={medium} />}</td>
             </tr>
@@ -52,7 +52,7 @@ export function MediaTable({ rows, chosen, onChoose }: TableProps) {
   );
 }
 
-function MediumFacts({
+function MediumDetails({
   medium: { name, publisher, type, prefecture, url, suppressed, deliverable },
 }: {
   medium: Medium;

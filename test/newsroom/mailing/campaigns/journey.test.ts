@@ -7,7 +7,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLedger } from '../../../../src/ledger/ledger.ts';
-import type { MediumFacts } from '../../../../src/newsroom/media/contacts/types.ts';
+import type { MediumDetails } from '../../../../src/newsroom/media/contacts/types.ts';
 import { loadDemoMedia } from '../../../../src/newsroom/media/demo/demo-writes.ts';
 import { DESKTOP, hasChromium, openBrowser } from '../../../harness/browser.ts';
 import { type FreshDatabase, freshDatabase } from '../../../harness/databases.ts';
@@ -20,7 +20,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-const describeMedium = (name: string, host: string): MediumFacts => ({
+const describeMedium = (name: string, host: string): MediumDetails => ({
   name,
   nameKana: null,
   publisher: null,

@@ -13,7 +13,7 @@ import {
   rankMedia,
 } from '../../../../src/newsroom/media/recommend/rank.ts';
 import { createMatcher, explainRecommendation } from '../../../../src/newsroom/media/recommend/reasons.ts';
-import type { Medium, ReleaseFacts } from '../../../../src/newsroom/media/recommend-types.ts';
+import type { Medium, ReleaseFeatures } from '../../../../src/newsroom/media/recommend-types.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const DAY_MS = 86_400_000;
@@ -40,7 +40,7 @@ const medium = (id: number, more: Partial<Medium> = {}): Medium => ({
   ...more,
 });
 
-const release = (more: Partial<ReleaseFacts> = {}): ReleaseFacts => ({
+const release = (more: Partial<ReleaseFeatures> = {}): ReleaseFeatures => ({
   title: '自治体の議事録を自動翻訳する新サービスを提供開始',
   lead: '株式会社サンプルは、自治体の議事録を三か国語に翻訳するサービスを始めます。',
   body: '渋谷区で実証実験を行い、職員の作業時間を八割減らしました。',

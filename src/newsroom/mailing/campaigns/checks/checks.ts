@@ -3,7 +3,7 @@ import type { GuardReason } from '../guard-writes.ts';
 import { createLint, type Lint } from './lint-words.ts';
 
 /** Who the mails are from, as their readers will see. */
-export interface SenderFacts {
+export interface SenderDetails {
   name: string;
   address: string;
   postalAddress: string | null;
@@ -15,7 +15,7 @@ const OPENS_HOUR = 9;
 const CLOSES_HOUR = 18;
 
 export interface CampaignSituation {
-  sender: SenderFacts;
+  sender: SenderDetails;
   transport: 'smtp' | 'outbox';
   baseUrl: string;
   /** Mails that would go out. */

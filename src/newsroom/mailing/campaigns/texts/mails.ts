@@ -14,7 +14,7 @@ import { findAddressee } from '../../../media/contacts/permission.ts';
 import type { ListMember } from '../../../media/contacts/reads.ts';
 import type { MediaItem } from '../../../media/contacts/types.ts';
 import { type ComparedNews, createComparison, writeOccasion } from '../../../media/recommend/common-ground.ts';
-import { listHomes } from '../../../media/recommend/release-facts.ts';
+import { listHomes } from '../../../media/recommend/release-features.ts';
 import type { NewCampaign } from '../create-writes.ts';
 import { createComposer, type News } from './compose.ts';
 import { rateMedia } from './fits.ts';

@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../../../lib/escape-html.ts';
 import type { Language } from '../../../../text/language.ts';
 
-export interface FooterFacts {
+export interface FooterInput {
   /** Why its reader gets it: `press` or, for a company that has issued a release, `release`. */
   occasion: 'press' | 'release';
   senderName: string;
@@ -15,7 +15,7 @@ export interface FooterFacts {
 
 interface Wording {
   contact: string;
-  reasons: Readonly<Record<FooterFacts['occasion'], string>>;
+  reasons: Readonly<Record<FooterInput['occasion'], string>>;
   unsubscribe: string;
 }
 
@@ -49,7 +49,7 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
 };
 
 /** The footer as lines of plain text. */
-export function buildTextFooter(language: Language, facts: FooterFacts): string {
+export function buildTextFooter(language: Language, facts: FooterInput): string {
   const words = WORDINGS[language];
   const { occasion, senderName, postalAddress, contact, unsubscribeUrl } = facts;
   return [
@@ -64,7 +64,7 @@ export function buildTextFooter(language: Language, facts: FooterFacts): string 
 }
 
 /** The same as HTML. */
-export function buildHtmlFooter(language: Language, facts: FooterFacts): string {
+export function buildHtmlFooter(language: Language, facts: FooterInput): string {
   const words = WORDINGS[language];
   const { occasion, senderName, postalAddress, contact, unsubscribeUrl } = facts;
   const lines = [

@@ -9,11 +9,11 @@ import { type SigningKeys, signUnsubscribe } from '../../links/signatures.ts';
 import { buildBounceAddress, buildListHeaders } from '../../links/unsubscribe-headers.ts';
 import type { MailItem } from '../reads.ts';
 import type { MailSender } from '../sender-reads.ts';
-import { buildHtmlFooter, buildTextFooter, type FooterFacts } from './footer.ts';
+import { buildHtmlFooter, buildTextFooter, type FooterInput } from './footer.ts';
 import type { MailHtml } from './mail-html.ts';
 
 /** What rendering needs to know of this installation. */
-export interface RenderFacts extends MailIdentity {
+export interface RenderOptions extends MailIdentity {
   keys: SigningKeys;
   baseUrl: string;
   html: Pick<MailHtml, 'split'>;
@@ -30,7 +30,7 @@ const PREVIEW = 'preview';
 
 /** `replyTo`: of who sent it, when the company names nobody else. */
 export async function renderMail(
-  facts: RenderFacts,
+  facts: RenderOptions,
   mail: MailItem,
   sender: MailSender,
   replyTo: string | null,
@@ -43,7 +43,7 @@ export async function renderMail(
   const signature = mail.kind === 'test' ? PREVIEW : signUnsubscribe(keys, mail.address, { companyId, mailId });
   const unsubscribeUrl = buildUnsubscribeUrl(baseUrl, mail.address, signature, language);
   const answers = sender.replyTo ?? replyTo;
-  const footer: FooterFacts = {
+  const footer: FooterInput = {
     occasion: mail.kind === 'diagnosis' ? 'release' : 'press',
     senderName: writeOneLine(sender.name ?? from.name),
     postalAddress: sender.postalAddress ?? (postalAddress === '' ? null : postalAddress),
@@ -79,7 +79,7 @@ export async function renderMail(
   };
 }
 
-const buildFrom = ({ senderName }: FooterFacts, address: string) => ({ name: senderName, address });
+const buildFrom = ({ senderName }: FooterInput, address: string) => ({ name: senderName, address });
 
 const STYLE =
   'max-width:42em;margin:0 auto;padding:12px 16px;font:16px/1.7 sans-serif;color:#222;overflow-wrap:anywhere';
@@ -107,7 +107,7 @@ function buildTraces({ keys, baseUrl, articleId, mailId }: Track): string {
 
 /** Mail of the service itself: nobody leaves it, and nothing in it is counted. */
 export function renderServiceMail(
-  { keys, from, mailDomain }: RenderFacts,
+  { keys, from, mailDomain }: RenderOptions,
   mail: MailItem,
   { subject, text }: { subject: string; text: string },
 ): RenderedMail {

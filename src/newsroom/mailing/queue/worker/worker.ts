@@ -9,7 +9,7 @@ import { sha256Hex } from '../../../../lib/ids.ts';
 import { isRecord } from '../../../../lib/record.ts';
 import type { MailTransport, Stage, Verdict } from '../../../../mail/types.ts';
 import { truncate } from '../../../../text/truncate.ts';
-import { type RenderedMail, type RenderFacts, renderMail, renderServiceMail } from '../html/render.ts';
+import { type RenderedMail, type RenderOptions, renderMail, renderServiceMail } from '../html/render.ts';
 import type { MailLimits } from '../limits.ts';
 import type { MailItem } from '../reads.ts';
 import { serviceSender } from '../sender-reads.ts';
@@ -26,7 +26,7 @@ export interface WorkerDeps {
   database: Pick<Database, 'db' | 'write' | 'findOwner'>;
   transport: MailTransport;
   secrets: Secrets;
-  facts: RenderFacts;
+  facts: RenderOptions;
   limits: MailLimits;
   witness: ClaimWitness;
   log: Log;
@@ -56,13 +56,13 @@ interface MailInHand extends RenderedMail {
 }
 
 /** The name of a try in the outbox: the same whoever asks for it. */
-export function buildFileName({ id, kind, attempts, message_id, created_at }: FileFacts): string {
+export function buildFileName({ id, kind, attempts, message_id, created_at }: FileNameInput): string {
   if (kind !== 'code' && kind !== 'invitation') return `mail-${id}-${attempts}.eml`;
   const time = new Date(created_at).toISOString().replace(/[-:]/g, '');
   return `${time}-${kind}-${sha256Hex(`${message_id} ${attempts}`).slice(0, 12)}.eml`;
 }
 
-export type FileFacts = Pick<MailItem, 'id' | 'kind' | 'attempts' | 'message_id' | 'created_at'>;
+export type FileNameInput = Pick<MailItem, 'id' | 'kind' | 'attempts' | 'message_id' | 'created_at'>;
 
 export class MailWorker {
   readonly #deps: WorkerDeps;

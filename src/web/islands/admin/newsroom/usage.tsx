@@ -5,7 +5,7 @@ import { read, sayKind, toAmount, toCount } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
 import { n } from './words.ts';
 
-interface UsageFacts {
+interface UsageInfo {
   by_service: { service: string; calls: number; cost: number; market_price: number; saved: number }[];
   detail: { at: string; service: string; provider: string; operation: string; cost: number; status: string }[];
 }
@@ -19,7 +19,7 @@ interface Health {
 const TONES: Readonly<Record<string, string>> = { ok: 'good', down: 'bad', rate_limited: 'caution' };
 
 export function Usage() {
-  const reading = useRead<UsageFacts>('/admin/api-usage');
+  const reading = useRead<UsageInfo>('/admin/api-usage');
   return (
     <>
       <section>
@@ -31,7 +31,7 @@ export function Usage() {
   );
 }
 
-function UsageView({ usage: { by_service, detail } }: { usage: UsageFacts }) {
+function UsageView({ usage: { by_service, detail } }: { usage: UsageInfo }) {
   if (by_service.length === 0) return <p>{n('nothing')}</p>;
   return (
     <>

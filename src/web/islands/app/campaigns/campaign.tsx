@@ -9,11 +9,11 @@ import { Mails } from './mails.tsx';
 import { Progress, SendForm, SendingActions } from './sending.tsx';
 import { isUnderWay, LintList, StatesLine, StatusTag } from './states.tsx';
 import { TrackingView } from './tracking.tsx';
-import type { Campaign as CampaignFacts, Preview, Tracking } from './types.ts';
+import type { Campaign as CampaignDetails, Preview, Tracking } from './types.ts';
 
 export function Campaign({ id }: { id: number }) {
   const path = `/api/campaigns/${id}`;
-  const poll = usePoll<CampaignFacts>(path, (campaign) => isUnderWay(campaign) || campaign.status === 'scheduled');
+  const poll = usePoll<CampaignDetails>(path, (campaign) => isUnderWay(campaign) || campaign.status === 'scheduled');
   const campaign = poll.data;
   const hasSent = (campaign?.counts.sent ?? 0) > 0;
   // Asked again whenever another mail has gone.
@@ -55,7 +55,7 @@ export function Campaign({ id }: { id: number }) {
   );
 }
 
-function BeforeSending({ campaign, onChange }: { campaign: CampaignFacts; onChange: () => void }) {
+function BeforeSending({ campaign, onChange }: { campaign: CampaignDetails; onChange: () => void }) {
   const reading = useRead<Preview>(`/api/campaigns/${campaign.campaign_id}/preview?per_page=1`);
   return (
     <section>
@@ -75,7 +75,7 @@ function BeforeSending({ campaign, onChange }: { campaign: CampaignFacts; onChan
 }
 
 /** Who is on the list and gets no mail, by why. */
-function ExclusionNote({ campaign: { excluded } }: { campaign: CampaignFacts }) {
+function ExclusionNote({ campaign: { excluded } }: { campaign: CampaignDetails }) {
   if (excluded.length === 0) return null;
   const reasons = [...new Set(excluded.map(({ reason }) => reason))];
   return (

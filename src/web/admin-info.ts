@@ -12,7 +12,7 @@ export type AdminView = (typeof adminGroups)[AdminGroup][number];
 export const adminViews = [...adminGroups.service, ...adminGroups.newsroomGroup, ...adminGroups.care] as const;
 
 /** How a source of tools stands, for live accounts. */
-export interface ProviderFacts {
+export interface ProviderInfo {
   id: string;
   isSetUp: boolean;
   /** The last that was heard of it was no failure. */
@@ -34,11 +34,11 @@ const REQUESTS_MIN = 3;
 const FAILED_SHARE = 0.2;
 
 /** It does not answer now, or too much of what was asked of it went wrong. */
-export const isFailing = ({ isWell, requests, failures }: ProviderFacts): boolean =>
+export const isFailing = ({ isWell, requests, failures }: ProviderInfo): boolean =>
   !isWell || (requests >= REQUESTS_MIN && failures >= requests * FAILED_SHARE);
 
 /** What the doctor says of a part of this installation. */
-export interface FindingFacts {
+export interface FindingInfo {
   what: string;
   state: 'ok' | 'warning' | 'failed';
   detail: string;

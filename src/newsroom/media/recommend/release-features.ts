@@ -9,7 +9,7 @@ import { findMentions } from '../../analysis/extraction/entities.ts';
 import { readText } from '../../analysis/mentions/read-text.ts';
 import type { Clock } from '../../analysis/mentions/types.ts';
 import { findPrefecture } from '../contacts/prefectures.ts';
-import type { ReleaseFacts } from '../recommend-types.ts';
+import type { ReleaseFeatures } from '../recommend-types.ts';
 import { findCityPrefecture } from './cities.ts';
 
 export interface ReleaseText {
@@ -39,7 +39,7 @@ const FIGURES_MIN = 3;
 const EVENT =
   /開催|催し|イベント|セミナー|展示会|発表会|記者会見|体験会|开幕|举办|展会|发布会|論壇|论坛|\b(?:event|open day|exhibition|conference|workshop|festival|opening)\b/i;
 
-export function readReleaseFacts(release: ReleaseText, clock: Clock): ReleaseFacts {
+export function readReleaseFeatures(release: ReleaseText, clock: Clock): ReleaseFeatures {
   const { title, subtitle, language, translations } = release;
   const body = cutCodePoints(release.body, READ_MAX);
   const head = [title, subtitle ?? ''].filter((line) => line.trim() !== '').join('\n');

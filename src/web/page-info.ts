@@ -1,21 +1,21 @@
 /** What pages show of this server beside its catalogue. */
-import type { DiscoveryFacts } from '../describe/guide.ts';
+import type { DiscoveryInfo } from '../describe/guide.ts';
 import type { RegisteredTool } from '../kernel/tool/registry.ts';
 import type { Language } from './language.ts';
 
-export interface PageFacts extends DiscoveryFacts {
+export interface PageInfo extends DiscoveryInfo {
   /** How a tool stands for live accounts: a source is set up and answers, all of them rest after failures, none is set up. */
   readToolState(tool: RegisteredTool): ToolState;
   /** Of the providers that are set up for live accounts. */
-  readProviderStates(): readonly ProviderFacts[];
+  readProviderStates(): readonly ProviderInfo[];
   readUpstreams(): Promise<UpstreamHistory>;
   readLatencies(): Promise<LatencyReport>;
-  readTimes(): Promise<TimesFacts>;
+  readTimes(): Promise<TimesInfo>;
 }
 
 export type ToolState = 'ready' | 'resting' | 'not-set-up';
 
-export interface ProviderFacts {
+export interface ProviderInfo {
   id: string;
   name: string;
   isResting: boolean;
@@ -53,18 +53,18 @@ export interface Latency {
 }
 
 /** Hours of the week from Monday 00:00 on. */
-export interface WeekFacts {
+export interface WeekInfo {
   total: number;
   hours: readonly number[];
 }
 
-export interface TimesFacts {
+export interface TimesInfo {
   zone: string;
   fromMs: number;
   toMs: number;
-  published: WeekFacts;
-  byCategory: readonly { key: string; labels: Readonly<Record<Language, string>>; times: WeekFacts }[];
+  published: WeekInfo;
+  byCategory: readonly { key: string; labels: Readonly<Record<Language, string>>; times: WeekInfo }[];
   sources: readonly { name: string; articles: number }[];
   /** Null: too few to tell of the whole and not of somebody. */
-  opened: WeekFacts | null;
+  opened: WeekInfo | null;
 }

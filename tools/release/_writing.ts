@@ -22,8 +22,7 @@ export interface WrittenText {
 export async function scoreWritten(
   ctx: CallContext,
   { title, body }: WrittenText,
-  parts: readonly Part[],
-  clock: Clock,
+  { parts, clock }: { parts: readonly Part[]; clock: Clock },
   purpose: CostPurpose,
 ): Promise<Pick<Generation, 'engine' | 'model' | 'degraded_reason'> & { nq: NewsQuality }> {
   const { nq } = await ctx.services.analyses.analyze({ mode: 'score', title, body, clock }, ctx);
@@ -43,11 +42,16 @@ export async function findWritten(
   return earlier?.output;
 }
 
+interface WritingOrigin {
+  source_type: 'generated' | 'optimized';
+  ai_engine: string | null;
+  generation: (Generation | Optimization) & { nq: NewsQuality };
+}
+
 export async function keepWritten(
   ctx: CallContext,
   { title, subtitle, body }: WrittenText,
-  facts: { source_type: 'generated' | 'optimized'; ai_engine: string | null },
-  generation: (Generation | Optimization) & { nq: NewsQuality },
+  { generation, ...origin }: WritingOrigin,
   claim: WriteClaim | undefined,
 ): Promise<WrittenRelease> {
   const { companyId, userId } = requireMember(ctx);
@@ -59,7 +63,7 @@ export async function keepWritten(
       subtitle,
       body,
       contact_info: null,
-      ...facts,
+      ...origin,
       nq_score,
       nq_source: engine,
       nq_dimensions: JSON.stringify(nq_dimensions),

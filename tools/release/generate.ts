@@ -53,9 +53,9 @@ export default defineTool({
       const purpose = { operation: 'generate', companyId } as const;
       const { release, parts } = await generateWithModel(ctx, { form, clock }, purpose);
       const { unverified, placeholders } = release;
-      const making = await scoreWritten(ctx, release, parts, clock, purpose);
+      const making = await scoreWritten(ctx, release, { parts, clock }, purpose);
       const generation = { ...making, unverified, placeholders };
-      return await keepWritten(ctx, release, { source_type: 'generated', ai_engine }, generation, claim);
+      return await keepWritten(ctx, release, { source_type: 'generated', ai_engine, generation }, claim);
     };
     const { release, generation } = (await findWritten(ctx, claim)) ?? (await write());
     return { ...formatRelease(release, ctx, release.created_at), generation: generationOutput.parse(generation) };

@@ -59,7 +59,7 @@ async function improve(
   const title = optimized.title ?? writePlaceholder('title', language);
   const placeholders = optimized.title === null ? ['title', ...missing] : missing;
   const text = { title, subtitle, body };
-  const making = await scoreWritten(ctx, text, parts, clock, purpose);
+  const making = await scoreWritten(ctx, text, { parts, clock }, purpose);
   const generation = { ...making, changes, unverified, placeholders };
-  return await keepWritten(ctx, text, { source_type: 'optimized', ai_engine: null }, generation, claim);
+  return await keepWritten(ctx, text, { source_type: 'optimized', ai_engine: null, generation }, claim);
 }

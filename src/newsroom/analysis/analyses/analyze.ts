@@ -97,7 +97,7 @@ export function analyzeText(input: AnalysisInput): Analysis {
   const { written, clock } = input;
   const described = written?.description ? checkDescription(written.description, reading, clock) : null;
   const summary = described?.summary ?? summarizeText(reading, mentions.numbers, titleEnd);
-  const findings = readFacts(reading, mentions, titleEnd, input, { title, summary, faq: described?.faq });
+  const findings = readFacts({ text: reading, mentions, titleEnd }, input, { title, summary, faq: described?.faq });
   const facts: Analysis = { ...scored, ...findings, hasWritten: { description: described !== null, release: false } };
   if (nq === null) return facts;
   const about = describeDraft(reading, mentions, nq);
@@ -116,7 +116,7 @@ export function analyzeText(input: AnalysisInput): Analysis {
 function takeRelease(written: WrittenRelease, draft: Draft, about: DraftInput, clock: Clock): OptimizedText | null {
   const fit = checkRelease(written, draft, about.language);
   if (fit === null) return null;
-  const release = completeRelease(fit, draft, [joinDraft(draft)], about, clock);
+  const release = completeRelease(fit, draft, about, { inputs: [joinDraft(draft)], clock });
   const { nq_score } = scoreQuality({ title: release.title, body: release.body });
   return nq_score < about.nq.nq_score ? null : release;
 }
@@ -150,9 +150,7 @@ function findTitleEnd(text: string): number {
 }
 
 function readFacts(
-  text: ReadText,
-  mentions: TextMentions,
-  titleEnd: number,
+  { text, mentions, titleEnd }: { text: ReadText; mentions: TextMentions; titleEnd: number },
   { clock, page }: AnalysisInput,
   { title, summary, faq: entries }: { title: string | null; summary: string; faq: FaqEntry[] | undefined },
 ): Pick<Analysis, 'entities' | 'keywords' | 'facts' | 'categories' | 'faq' | 'json_ld'> {

@@ -139,7 +139,7 @@ function takeWritten(
     hasContact: mentions.contacts.length > 0,
     nq: scoreQuality({ title, body }),
   };
-  const complete = completeRelease({ title, subtitle, body }, null, inputs, facts, clock);
+  const complete = completeRelease({ title, subtitle, body }, null, facts, { inputs, clock });
   return complete.title === null ? null : { ...complete, title: complete.title };
 }
 

@@ -44,7 +44,7 @@ export async function refineAnalysis(
   const wishes: Wish[] = mode === 'score' ? [] : mode === 'facts' ? ['description'] : ['description', 'release'];
   const [opinion, written] = await Promise.all([
     nq === null ? null : askForQuality(ctx, { quality: nq, text }, purpose),
-    writeAnalysis(ctx, input, analysis, wishes, purpose),
+    writeAnalysis(ctx, { input, analysis, wishes }, purpose),
   ]);
   const parts = [...written.parts, ...(opinion === null ? [] : [describeOpinion(opinion)])];
   const refined = opinion?.quality ?? null;
@@ -61,7 +61,7 @@ export async function refineRelease(
   analysis: Analysis,
   purpose: CostPurpose,
 ): Promise<{ analysis: Analysis; parts: Part[] }> {
-  return await writeAnalysis(ctx, input, analysis, ['release'], purpose);
+  return await writeAnalysis(ctx, { input, analysis, wishes: ['release'] }, purpose);
 }
 
 /** A release from a form, in a model's words where they pass the checks. */
@@ -81,9 +81,7 @@ export async function generateWithModel(
 /** The rules' check of a model's words is the analysis itself, with the words given to it. */
 async function writeAnalysis(
   ctx: CallContext,
-  input: AnalysisInput,
-  analysis: Analysis,
-  wishes: readonly Wish[],
+  { input, analysis, wishes }: { input: AnalysisInput; analysis: Analysis; wishes: readonly Wish[] },
   purpose: CostPurpose,
 ): Promise<{ analysis: Analysis; parts: Part[] }> {
   const isLong = countCodePoints(analysis.text) > WRITTEN_MAX;

@@ -32,9 +32,9 @@ export function findQuotes(reading: ReadText, people: readonly PersonMention[]):
     const enough = language === 'en' ? LETTERS_MIN : SPEECH_MIN;
     if (text.trim() === '' || size < (isSaid ? enough / 3 : enough)) return [];
     // A long name in quotation marks is no speech: that has an end, a verb of saying beside it, or a speaker.
-    const [from, to] = reach(reading, open, close);
+    const { from, to } = findReach(reading, open, close);
     while (first < people.length && (people[first]?.end ?? 0) <= from) first++;
-    const speaker = nearest(plain, people, first, { start: open, end: close + 1 }, from, to);
+    const speaker = findNearest(plain, people, { start: open, end: close + 1 }, { first, from, to });
     if (!isSaid && speaker === null && !/[。.!?,]$/.test(text)) return [];
     return [
       {
@@ -47,21 +47,23 @@ export function findQuotes(reading: ReadText, people: readonly PersonMention[]):
 }
 
 /** From the sentence before to the one behind. */
-function reach({ sentences }: ReadText, open: number, close: number): [number, number] {
+function findReach({ sentences }: ReadText, open: number, close: number): { from: number; to: number } {
   const opens = findSentenceIndex(sentences, open);
   const closes = findSentenceIndex(sentences, close);
   const before = sentences[Math.max(0, opens - 1)];
   const after = sentences[Math.min(sentences.length - 1, closes + 1)];
-  return [Math.max(before?.startUnit ?? 0, open - NEAR), Math.min(after?.endUnit ?? close, close + NEAR)];
+  return {
+    from: Math.max(before?.startUnit ?? 0, open - NEAR),
+    to: Math.min(after?.endUnit ?? close, close + NEAR),
+  };
 }
 
-function nearest(
+/** `first`: the index of the first person who can stand within the reach. */
+function findNearest(
   plain: string,
   people: readonly PersonMention[],
-  first: number,
   quote: Mention,
-  from: number,
-  to: number,
+  { first, from, to }: { first: number; from: number; to: number },
 ): PersonMention | null {
   let best: { person: PersonMention; distance: number } | null = null;
   for (let index = first; index < people.length; index++) {

@@ -10,7 +10,6 @@ import { writePlaceholder } from '../facts-check/placeholders.ts';
 import { english } from '../quality/lexicons/en.ts';
 import { japanese } from '../quality/lexicons/ja.ts';
 import { chinese } from '../quality/lexicons/zh.ts';
-import type { DimensionKey } from '../quality/types.ts';
 import { calmText } from './calm.ts';
 import type { Change, Draft, DraftInput } from './draft.ts';
 
@@ -34,7 +33,7 @@ const calmTitle: Step = ({ title, body }, { language }) => {
     .trim();
   return calm === title || calm === ''
     ? null
-    : change({ title: calm, body }, 'headline', title, calm, 'calm', language);
+    : change({ title: calm, body }, { dimension: 'headline', before: title, after: calm, why: 'calm' }, language);
 };
 
 const calmBody: Step = ({ title, body }, { language }) => {
@@ -58,7 +57,11 @@ const writeHeadline: Step = ({ title, body }, { language, organization, product 
   const headlines = verbs.map((verb) => OPTIMISE_WORDING[language].headline(organization, product, verb));
   const headline = headlines.find((one) => one !== null);
   if (!headline || countCodePoints(headline) > LEXICONS[language].sizes.headline.longest) return null;
-  return change({ title: headline, body }, 'headline', '', headline, 'headline', language);
+  return change(
+    { title: headline, body },
+    { dimension: 'headline', before: '', after: headline, why: 'headline' },
+    language,
+  );
 };
 
 /** By leaving out what stands in brackets, or clauses from the end. */
@@ -73,7 +76,9 @@ const shortenHeadline: Step = ({ title, body }, { language }) => {
     bare.slice(0, index),
   );
   const short = [bare, ...cuts.reverse()].find(isFit);
-  return short === undefined ? null : change({ title: short, body }, 'headline', title, short, 'shorten', language);
+  return short === undefined
+    ? null
+    : change({ title: short, body }, { dimension: 'headline', before: title, after: short, why: 'shorten' }, language);
 };
 
 const divideParagraphs: Step = ({ title, body }, { language }) => {
@@ -87,7 +92,12 @@ const divideParagraphs: Step = ({ title, body }, { language }) => {
     const pieces = starts.map((one, index) => text.slice(one.startUnit, starts[index + 1]?.startUnit).trim());
     parts.push(body.slice(at, startUnit), pieces.join('\n\n'));
     at = endUnit;
-    changes.push(explain('structure', show(text), show(pieces.join('\n\n')), 'paragraphs', language));
+    changes.push(
+      explain(
+        { dimension: 'structure', before: show(text), after: show(pieces.join('\n\n')), why: 'paragraphs' },
+        language,
+      ),
+    );
   }
   return changes.length === 0 ? null : { draft: { title, body: parts.join('') + body.slice(at) }, changes };
 };
@@ -96,9 +106,11 @@ const addDate: Step = (draft, { language, nq, hasDate }) =>
   !hasDate && nq.missing.five_w.includes('when')
     ? addToLead(
         draft,
-        'lead_5w1h',
-        OPTIMISE_WORDING[language].when(writePlaceholder('launch_date', language)),
-        'when',
+        {
+          dimension: 'lead_5w1h',
+          text: OPTIMISE_WORDING[language].when(writePlaceholder('launch_date', language)),
+          why: 'when',
+        },
         language,
       )
     : null;
@@ -106,73 +118,56 @@ const addDate: Step = (draft, { language, nq, hasDate }) =>
 const addPrice: Step = (draft, { language, product, hasMoney }) => {
   if (product === null || hasMoney || /無料|免费|免費|\bfree\b/i.test(draft.body)) return null;
   const sentence = OPTIMISE_WORDING[language].price(writePlaceholder('price', language));
-  return addToLead(draft, 'evidence', sentence, 'price', language);
+  return addToLead(draft, { dimension: 'evidence', text: sentence, why: 'price' }, language);
 };
 
 const addQuote: Step = (draft, { language, nq }) => {
   if (nq.nq_dimensions.quotes_people > 0 || nq.stats.quotes > 0) return null;
   const fill = (key: 'role' | 'person' | 'quote'): string => writePlaceholder(key, language);
   const sentence = OPTIMISE_WORDING[language].quote(fill('role'), fill('person'), fill('quote'));
-  return append(draft, 'quotes_people', sentence, 'quote', language);
+  return append(draft, { dimension: 'quotes_people', text: sentence, why: 'quote' }, language);
 };
 
 const addCompany: Step = (draft, { language }) => {
   const { pattern, cased } = LEXICONS[language].about;
   const hasAbout = new RegExp(pattern.source, 'u').test(cased ? draft.body : draft.body.toLowerCase());
-  const block = OPTIMISE_WORDING[language].about(writePlaceholder('company', language));
-  return hasAbout ? null : append(draft, 'media_ready', block, 'about', language);
+  const text = OPTIMISE_WORDING[language].about(writePlaceholder('company', language));
+  return hasAbout ? null : append(draft, { dimension: 'media_ready', text, why: 'about' }, language);
 };
 
 const addContact: Step = (draft, { language, hasContact }) => {
-  const block = OPTIMISE_WORDING[language].contact(writePlaceholder('contact', language));
-  return hasContact ? null : append(draft, 'media_ready', block, 'contact', language);
+  const text = OPTIMISE_WORDING[language].contact(writePlaceholder('contact', language));
+  return hasContact ? null : append(draft, { dimension: 'media_ready', text, why: 'contact' }, language);
 };
 
 type Why = keyof (typeof OPTIMISE_WORDING)['en']['why'];
+type Edit = Pick<Change, 'dimension' | 'before' | 'after'> & { why: Why };
+type Addition = Pick<Edit, 'dimension' | 'why'> & { text: string };
 
 /** Behind the first paragraph that is a sentence; in a paragraph of its own where the end of that one would make a name of it (`Dr. It …`). */
-function addToLead(
-  { title, body }: Draft,
-  dimension: DimensionKey,
-  sentence: string,
-  why: Why,
-  language: Language,
-): ReturnType<Step> {
+function addToLead({ title, body }: Draft, addition: Addition, language: Language): ReturnType<Step> {
+  const { text: sentence, ...edit } = addition;
   const lead = splitParagraphs(body).find(({ text }) => /[。.!?！？]["”」』）)]?$/.test(text));
   const glue = language === 'en' ? ' ' : '';
   const before = lead ? lead.text.slice(-NAME_MAX) + glue : '';
   const names = findNames(before + sentence, language).filter(({ end }) => end > before.length);
   const makesName = names.length > findNames(sentence, language).length;
-  if (!lead || makesName) return append({ title, body }, dimension, sentence, why, language);
-  const after = body.slice(0, lead.endUnit) + glue + sentence + body.slice(lead.endUnit);
-  return change({ title, body: after }, dimension, '', sentence, why, language);
+  if (!lead || makesName) return append({ title, body }, addition, language);
+  const whole = body.slice(0, lead.endUnit) + glue + sentence + body.slice(lead.endUnit);
+  return change({ title, body: whole }, { ...edit, before: '', after: sentence }, language);
 }
 
-const append = (
-  { title, body }: Draft,
-  dimension: DimensionKey,
-  block: string,
-  why: Why,
-  language: Language,
-): ReturnType<Step> => change({ title, body: `${body.trimEnd()}\n\n${block}` }, dimension, '', block, why, language);
+const append = ({ title, body }: Draft, { text, ...edit }: Addition, language: Language): ReturnType<Step> =>
+  change({ title, body: `${body.trimEnd()}\n\n${text}` }, { ...edit, before: '', after: text }, language);
 
-const change = (
-  draft: Draft,
-  dimension: DimensionKey,
-  before: string,
-  after: string,
-  why: Why,
-  language: Language,
-): { draft: Draft; changes: Change[] } => ({
+const change = (draft: Draft, edit: Edit, language: Language): { draft: Draft; changes: Change[] } => ({
   draft,
-  changes: [explain(dimension, before, after, why, language)],
+  changes: [explain(edit, language)],
 });
 
-const explain = (dimension: DimensionKey, before: string, after: string, why: Why, language: Language): Change => ({
-  dimension,
-  before,
-  after,
-  why: OPTIMISE_WORDING[language].why[why],
+const explain = (edit: Edit, language: Language): Change => ({
+  ...edit,
+  why: OPTIMISE_WORDING[language].why[edit.why],
 });
 
 const show = (text: string): string => truncate(text, SHOWN_MAX, '…');
@@ -182,16 +177,29 @@ export function compareDrafts(before: Draft, after: Draft, language: Language): 
   const title: Change[] =
     (before.title ?? '') === (after.title ?? '')
       ? []
-      : [explain('headline', before.title ?? '', after.title ?? '', 'model', language)];
+      : [
+          explain(
+            { dimension: 'headline', before: before.title ?? '', after: after.title ?? '', why: 'model' },
+            language,
+          ),
+        ];
   const [old, written] = [before, after].map(({ body }) => splitParagraphs(body).map(({ text }) => text.trim()));
   if (!old || !written || old.length !== written.length) {
     return before.body === after.body
       ? title
-      : [...title, explain('structure', show(before.body), show(after.body), 'model', language)];
+      : [
+          ...title,
+          explain(
+            { dimension: 'structure', before: show(before.body), after: show(after.body), why: 'model' },
+            language,
+          ),
+        ];
   }
   const paragraphs = old.flatMap((text, index): Change[] => {
     const next = written[index] ?? '';
-    return text === next ? [] : [explain('structure', show(text), show(next), 'model', language)];
+    return text === next
+      ? []
+      : [explain({ dimension: 'structure', before: show(text), after: show(next), why: 'model' }, language)];
   });
   return [...title, ...paragraphs];
 }

@@ -2,7 +2,7 @@
  * A better version of a release by rules alone: noise taken out, headline and paragraphs put in shape (where that doesn't lower
  * the score), placeholders where something is missing. No step invents a fact.
  */
-import { checkFacts, type FactsCheck, type UnverifiedClaim } from '../facts-check/check.ts';
+import { checkFacts, type FactsCheck, type FactsCheckOptions, type UnverifiedClaim } from '../facts-check/check.ts';
 import type { Clock } from '../mentions/types.ts';
 import { scoreQuality } from '../quality/score.ts';
 import type { Change, Draft, DraftInput, OptimizedText } from './draft.ts';
@@ -28,7 +28,7 @@ export function optimizeText(draft: Draft, facts: DraftInput, clock: Clock): Opt
     if (next !== null && score(next.draft) >= score(best)) take(next);
   }
   for (const step of FILLING) take(step(best, facts));
-  return finish({ ...best, subtitle: null }, changes, [joinDraft(draft)], facts, clock);
+  return finish({ ...best, subtitle: null }, changes, { inputs: [joinDraft(draft)], language: facts.language, clock });
 }
 
 /** The draft as one text. */
@@ -41,14 +41,15 @@ export const joinDraft = ({ title, body }: Draft): string => `${title ?? ''}\n${
 export function completeRelease(
   { title, subtitle, body }: WrittenRelease,
   draft: Draft | null,
-  inputs: readonly string[],
   facts: DraftInput,
-  clock: Clock,
+  { inputs, clock }: Pick<FactsCheckOptions, 'inputs' | 'clock'>,
 ): OptimizedText {
+  const { language } = facts;
+  const options = { inputs, language, clock };
   let calm: Draft = { title, body };
   for (const step of CALMING) calm = step(calm, facts)?.draft ?? calm;
-  const checked = finish({ ...calm, subtitle }, [], inputs, facts, clock);
-  const changes = draft === null ? [] : compareDrafts(draft, checked, facts.language);
+  const checked = finish({ ...calm, subtitle }, [], options);
+  const changes = draft === null ? [] : compareDrafts(draft, checked, language);
   let best: Draft = checked;
   for (const step of FILLING) {
     const next = step(best, facts);
@@ -56,7 +57,7 @@ export function completeRelease(
     best = next.draft;
     changes.push(...next.changes);
   }
-  const whole = finish({ ...best, subtitle: checked.subtitle }, changes, inputs, facts, clock);
+  const whole = finish({ ...best, subtitle: checked.subtitle }, changes, options);
   return { ...whole, unverified: mergeClaims([...checked.unverified, ...whole.unverified]) };
 }
 
@@ -69,11 +70,9 @@ const mergeClaims = (claims: readonly UnverifiedClaim[]): UnverifiedClaim[] => [
 function finish(
   best: Draft & { subtitle: string | null },
   changes: readonly Change[],
-  inputs: readonly string[],
-  { language }: DraftInput,
-  clock: Clock,
+  options: FactsCheckOptions,
 ): OptimizedText {
-  const check = (text: string): FactsCheck => checkFacts(text, { inputs, language, clock });
+  const check = (text: string): FactsCheck => checkFacts(text, options);
   const title = best.title === null ? null : check(best.title);
   const subtitle = best.subtitle === null ? null : check(best.subtitle);
   const body = check(best.body);

@@ -68,7 +68,7 @@ export async function askForQuality(
     return { quality: refineQuality(quality, text, parseOpinions(stored.opinions), source), use: addUses([]) };
   }
   const answers = (
-    await Promise.all(REFINED_DIMENSIONS.map((dimension) => judge(ctx, dimension, quality, text, purpose)))
+    await Promise.all(REFINED_DIMENSIONS.map((dimension) => judge(ctx, dimension, { quality, text }, purpose)))
   ).flat();
   const use = addUses(answers.map((answer) => answer.use));
   const opinions = answers.flatMap((answer): Opinion[] =>
@@ -98,8 +98,7 @@ type DimensionAnswer = ModelAnswer<Judgement> & { dimension: RefinedDimension };
 async function judge(
   ctx: CallContext,
   dimension: RefinedDimension,
-  quality: NewsQuality,
-  text: string,
+  { quality, text }: { quality: NewsQuality; text: string },
   purpose: CostPurpose,
 ): Promise<DimensionAnswer[]> {
   const { score, max } = quality.dimensions.find(({ key }) => key === dimension) ?? { score: 0, max: 0 };

@@ -63,7 +63,7 @@ export function scoreQuality(input: QualityInput): NewsQuality {
     tone: rateTone(article, wording),
     media_ready: rateMediaReady(article, wording),
   };
-  const dimensions = DIMENSION_KEYS.map((key) => describeDimension(article, key, ratings[key], gates, wording));
+  const dimensions = DIMENSION_KEYS.map((key) => describeDimension(article, key, ratings[key], gates));
   const unsupported = new Set(findUnsupported(article).map(({ start }) => start));
   return {
     ...summarizeDimensions(dimensions),
@@ -123,13 +123,8 @@ export const rateLevel = (score: number, max: number): DimensionScore['level'] =
 
 export const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-function describeDimension(
-  article: Article,
-  key: DimensionKey,
-  rating: Rating,
-  gates: Gates,
-  wording: Wording,
-): DimensionScore {
+function describeDimension(article: Article, key: DimensionKey, rating: Rating, gates: Gates): DimensionScore {
+  const wording = WORDINGS[article.lexicon.language];
   const max = DIMENSION_MAX[key];
   const raw = Math.min(max, Math.max(0, rating.raw));
   const score = round(raw * gates.factor, 1);

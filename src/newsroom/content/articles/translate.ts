@@ -8,6 +8,7 @@ import type { Clock } from '../../analysis/mentions/types.ts';
 import type { FeedQuestion } from '../feed/types.ts';
 import { type Glossary, listTerms, maskTerms, type ProtectedTerm, unmaskTerms } from './terms.ts';
 import { checkTranslation, explainChecks, type TranslationChecks } from './translation-checks.ts';
+import type { TranslationTask } from './translator.ts';
 
 export interface Translatable {
   id: number;
@@ -48,15 +49,14 @@ export async function translateArticle(
   const { body } = article;
   if (body.length > BODY_MAX) return `The text is longer than ${BODY_MAX} characters`;
   const lines = listShortTexts(article).map((line) => line.replace(/\s+/g, ' ').trim() || '–');
+  const { id: articleId, language: from } = article;
+  const task = { from, to: wish.to, companyId: wish.companyId, articleId };
   const terms = listTerms([...lines, body].join('\n'), article.language, wish.clock, wish.glossary);
   try {
-    const [said, ...bodies] = await translatePortions(ctx, article, wish, terms, [
-      lines.join('\n'),
-      ...cutPortions(body),
-    ]);
+    const [said, ...bodies] = await translatePortions(ctx, task, terms, [lines.join('\n'), ...cutPortions(body)]);
     const translated = (said ?? '').split(/\r?\n/).map((line) => line.trim());
     if (translated.length !== lines.length) return 'The translator has joined or split lines';
-    return composeText(article, wish, terms, translated, bodies.join('\n'));
+    return composeText(article, wish, terms, { lines: translated, body: bodies.join('\n') });
   } catch (thrown) {
     if (thrown instanceof UpstreamFailure) return 'The translator has failed';
     throw thrown;
@@ -67,8 +67,7 @@ function composeText(
   article: Translatable,
   { to: language, clock }: TranslationWish,
   terms: readonly ProtectedTerm[],
-  lines: readonly string[],
-  body: string,
+  { lines, body }: { lines: readonly string[]; body: string },
 ): TranslatedText | string {
   const { language: sourceLanguage, summary: sourceSummary, faq } = article;
   const source = [...listShortTexts(article), article.body].join('\n');
@@ -107,8 +106,7 @@ function cutPortions(body: string): string[] {
 
 async function translatePortions(
   ctx: CallContext,
-  { id: articleId, language: from }: Translatable,
-  { to, companyId }: TranslationWish,
+  task: Omit<TranslationTask, 'text'>,
   terms: readonly ProtectedTerm[],
   portions: readonly string[],
 ): Promise<string[]> {
@@ -116,8 +114,8 @@ async function translatePortions(
   const translate = async (text: string): Promise<string> => {
     if (text.trim() === '') return text;
     if (ctx.signal.aborted) throw new FareboxError('UPSTREAM_TIMEOUT');
-    const task = { text: maskTerms(text, terms), from, to, companyId, articleId };
-    return unmaskTerms(await ctx.services.translator.translate(ctx, task), terms);
+    const masked = { ...task, text: maskTerms(text, terms) };
+    return unmaskTerms(await ctx.services.translator.translate(ctx, masked), terms);
   };
   for (let at = 0; at < portions.length; at += AT_ONCE) {
     languages.push(...(await Promise.all(portions.slice(at, at + AT_ONCE).map(translate))));

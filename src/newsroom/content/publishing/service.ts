@@ -78,7 +78,7 @@ export function openPublishing({ database, target: configured, apiKey, site }: P
           ? { is: 'refused', httpStatus: null, error: 'The article is not public any more' }
           : waitMs > 0
             ? { is: 'held', httpStatus: null, error: 'The target asked for a pause', retryAfterMs: waitMs }
-            : await send(target, apiKey, `${articleId}:${hash}`, article.document, ctx);
+            : await send({ target, apiKey }, `${articleId}:${hash}`, article.document, ctx);
       const pauseMs = Math.min(outcome.retryAfterMs ?? 0, WAIT_MS_MAX);
       pausedUntilMs = Math.max(pausedUntilMs, performance.now() + pauseMs);
       const durationMs = Math.round(performance.now() - startedMs);
@@ -88,8 +88,7 @@ export function openPublishing({ database, target: configured, apiKey, site }: P
 }
 
 async function send(
-  target: string,
-  apiKey: string | undefined,
+  { target, apiKey }: { target: string; apiKey: string | undefined },
   key: string,
   document: string,
   ctx: RequestContext,

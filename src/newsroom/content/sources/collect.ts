@@ -8,7 +8,7 @@ import { readTime } from '../../../providers/shared/feed/times.ts';
 import { ROBOTS_REFUSAL } from '../../common/sites.ts';
 import { normalizeAddress } from './addresses.ts';
 import type { Source } from './tables.ts';
-import type { CollectedArticle, FetchFault, SourceModule } from './types.ts';
+import type { CollectedArticle, FetchedSource, FetchFault, SourceModule } from './types.ts';
 
 /** Code points of one text; longer ones are cut. */
 const BODY_CHARS_MAX = 20_000;
@@ -30,20 +30,16 @@ export interface CollectedList {
 }
 
 /** Null: nothing has changed since the last answer. Throws a SourceFault. */
-export async function collectList(
-  source: SourceModule,
-  row: Source,
-  feedUrl: string,
-  ctx: JobContext,
-): Promise<CollectedList | null> {
+export async function collectList(source: FetchedSource, row: Source, ctx: JobContext): Promise<CollectedList | null> {
   try {
-    return await readList(source, row, feedUrl, ctx);
+    return await readList(source, row, ctx);
   } catch (thrown) {
     throw explainFault(thrown, ctx);
   }
 }
 
-async function readList(source: SourceModule, row: Source, feedUrl: string, ctx: JobContext) {
+async function readList(source: FetchedSource, row: Source, ctx: JobContext) {
+  const { feedUrl } = source;
   const { sites, pages } = ctx.services;
   const isSame = row.fetched_url === feedUrl;
   const page = await sites.fetch(feedUrl, ctx, {

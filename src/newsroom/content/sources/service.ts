@@ -6,11 +6,11 @@ import { FareboxError } from '../../../kernel/errors/errors.ts';
 import { detectLanguage } from '../../../text/language.ts';
 import type { CollectedText } from '../articles/collected-writes.ts';
 import { type ConfiguredSource, chooseSources, shippedSources } from './catalog.ts';
-import { collectList, collectPage, SourceFault } from './collect.ts';
+import { type CollectedList, collectList, collectPage, SourceFault } from './collect.ts';
 import { readNotices } from './notices.ts';
 import { findSource, listKnown, listSourceRows } from './reads.ts';
 import type { Source } from './tables.ts';
-import type { CollectedArticle, SourceModule } from './types.ts';
+import type { CollectedArticle, FetchedSource, SourceModule } from './types.ts';
 import { askForSources, landArticles, recordFailure, recordSuccess, registerSources, WAIT_MS_MAX } from './writes.ts';
 
 declare module '../../../kernel/tool/context.ts' {
@@ -67,11 +67,10 @@ export async function openSources({ database, configured, isScheduled, zone }: S
       return modules.filter(isDue).sort((a, b) => (a.type < b.type ? -1 : 1));
     },
     async collect(type, ctx) {
-      const source = modules.find((one) => one.type === type);
+      const source = modules.find((one): one is FetchedSource => one.type === type && one.feedUrl !== null);
       const row = await findSource(db, type);
-      if (!source || source.feedUrl === null || !row)
-        throw new FareboxError('NOT_FOUND', { message: 'Source not found' });
-      await collectFrom(source, row, source.feedUrl, zone, ctx);
+      if (!source || !row) throw new FareboxError('NOT_FOUND', { message: 'Source not found' });
+      await collectFrom(source, row, zone, ctx);
     },
   };
 }
@@ -94,20 +93,14 @@ function isTimeFor(source: SourceModule, row: Source | undefined, nowMs: number,
   return isAsked || (isScheduled && Math.abs(nowMs - lastMs) >= source.intervalMinutes * 60_000);
 }
 
-async function collectFrom(
-  source: SourceModule,
-  row: Source,
-  feedUrl: string,
-  zone: string,
-  ctx: JobContext,
-): Promise<void> {
+async function collectFrom(source: FetchedSource, row: Source, zone: string, ctx: JobContext): Promise<void> {
   const { database } = ctx.services;
   const run = { type: source.type, jobId: ctx.requestId, zone };
   if (row.last_job_id === ctx.requestId && row.fault !== null)
     throw new SourceFault(row.fault, row.fault_message ?? '', row.fault_status);
   try {
-    const list = await collectList(source, row, feedUrl, ctx);
-    const articles = list === null ? [] : await storeList(source, list.articles, list.isTeaser, zone, ctx);
+    const list = await collectList(source, row, ctx);
+    const articles = list === null ? [] : await storeList(source, list, zone, ctx);
     if (list?.isCut) throw new SourceFault('cut', `The feed is cut off: ${articles.length} complete items were read`);
     const count = (field: 'title' | 'body' | 'contactEmail'): number =>
       articles.filter((article) => article[field]).length;
@@ -127,8 +120,7 @@ async function collectFrom(
 /** What was read of the list: teasers become articles by their pages, those that are known first left out. */
 async function storeList(
   source: SourceModule,
-  listed: readonly CollectedArticle[],
-  isTeaser: boolean,
+  { articles: listed, isTeaser }: Pick<CollectedList, 'articles' | 'isTeaser'>,
   zone: string,
   ctx: JobContext,
 ): Promise<CollectedArticle[]> {

@@ -54,6 +54,9 @@ export interface SourceModule {
   articleType?: string;
 }
 
+/** One that is collected from. */
+export type FetchedSource = SourceModule & { feedUrl: string };
+
 /** An article as a source gave it. */
 export interface CollectedArticle {
   /** What the source calls it. */

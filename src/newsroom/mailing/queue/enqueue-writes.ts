@@ -2,7 +2,7 @@
 import { type Insertable, sql } from 'kysely';
 import { defineWrite } from '../../../database/define.ts';
 import type { Tx } from '../../../database/types.ts';
-import { parseMailAddress, readDomain } from '../../../lib/mail-address.ts';
+import { type MailAddress, parseMailAddress, readDomain } from '../../../lib/mail-address.ts';
 import type { Language } from '../../../text/language.ts';
 import { findSuppressed } from '../../suppression-list/reads.ts';
 import type { MailItemRow } from './tables.ts';
@@ -66,7 +66,7 @@ export const enqueueMails = defineWrite(
       if (takenNorms.has(address.norm)) return 'duplicate_address';
       if (suppressed.has(address.norm)) return 'suppressed';
       if (input.kind === 'campaign') takenNorms.add(address.norm);
-      rows.push(buildRow(input, mail, address.norm, readDomain(address), tx.nowMs));
+      rows.push(buildRow(input, mail, address, tx.nowMs));
       return null;
     });
     await openLane(tx, input);
@@ -147,13 +147,7 @@ async function openLane({ db, nowMs }: Tx, input: NewMails): Promise<void> {
     .execute();
 }
 
-function buildRow(
-  input: NewMails,
-  mail: NewMail,
-  addressNorm: string,
-  domain: string,
-  nowMs: number,
-): Insertable<MailItemRow> {
+function buildRow(input: NewMails, mail: NewMail, address: MailAddress, nowMs: number): Insertable<MailItemRow> {
   const { kind, companyId, campaignId, articleId, userId, language, status } = input;
   const isQueued = status === 'queued';
   return {
@@ -167,8 +161,8 @@ function buildRow(
     user_id: userId,
     recipient: mail.recipient,
     address: mail.address.trim(),
-    address_norm: addressNorm,
-    domain,
+    address_norm: address.norm,
+    domain: readDomain(address),
     subject: mail.subject,
     body: mail.body,
     body_html: mail.bodyHtml,

@@ -38,7 +38,7 @@ export function rankMedia(
   { now, similarities, isDiverse = true }: RankOptions,
 ): RankedMedium[] {
   const query = prepareQuery(index, facts);
-  const scored = sortByScore(scoreMedia(index, query, candidates, facts, now));
+  const scored = sortByScore(scoreMedia(index, query, candidates, createMeasure(facts, now)));
   const fused = similarities ? sortByScore(fuse(scored, similarities)) : scored;
   return isDiverse ? diversify(fused) : fused;
 }
@@ -103,8 +103,7 @@ function scoreMedia(
   index: LexicalIndex,
   query: TermWeights,
   candidates: readonly Medium[],
-  facts: ReleaseFeatures,
-  now: number,
+  measure: ReturnType<typeof createMeasure>,
 ): RankedMedium[] {
   const lexical = index.score(
     query,
@@ -112,7 +111,6 @@ function scoreMedia(
   );
   let best = 0;
   for (const score of lexical.values()) best = Math.max(best, score);
-  const measure = createMeasure(facts, now);
   return candidates.map((medium) => {
     const share = best > 0 ? (lexical.get(medium.id) ?? 0) / best : 0;
     const components = measure(medium, share);

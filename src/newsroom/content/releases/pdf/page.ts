@@ -64,7 +64,7 @@ export class Paper {
       this.room(height);
       const isJustified = style.isJustified && line.pieces.every(({ level }) => level === 0);
       const start = line.isRightToLeft ? width - line.width * style.size : 0;
-      this.#draw(line, PAGE.left + indent + start, this.#baseline(style), style, isJustified ? width : undefined);
+      this.#draw(line, PAGE.left + indent + start, style, isJustified ? width : undefined);
       this.y += height;
     }
   }
@@ -73,7 +73,7 @@ export class Paper {
   writeOneLine(text: string, style: TextStyle, align: 'left' | 'right', width = TEXT_WIDTH): void {
     const line = this.#cutLine(cutCodePoints(text, ONE_LINE_CHARS_MAX), style, width);
     const left = align === 'left' ? PAGE.left : PAGE.left + TEXT_WIDTH - line.width * style.size;
-    this.#draw(line, left, this.#baseline(style), style);
+    this.#draw(line, left, style);
   }
 
   /** Width in points. */
@@ -146,11 +146,12 @@ export class Paper {
     };
   }
 
-  #draw(line: Line, left: number, baseline: number, style: TextStyle, width?: number): void {
+  #draw(line: Line, left: number, style: TextStyle, width?: number): void {
     const { document } = this;
     const characters = line.pieces.reduce((sum, piece) => sum + piece.characters, 0);
     const slack = width === undefined || !line.isFull ? 0 : width / style.size - line.width;
     const spacing = slack > 0 && slack <= SLACK_MAX && characters > 1 ? (slack * style.size) / (characters - 1) : 0;
+    const baseline = this.#baseline(style);
     document.fontSize(style.size).fillColor(style.color);
     let x = left;
     for (const run of joinRuns(orderVisually(line.pieces))) {

@@ -59,7 +59,7 @@ async function speak({ text, language, voice }: SpeechRequest, ctx: CallContext)
     { path, args: ['-v', name, '-s', '165', '-b', '1', '--stdin', '--stdout'] },
     { path: lamePath, args: ['--quiet', '-m', 'm', '-b', '64', '-q', '7', '-', '-'] },
   ];
-  return parseSpeech(facts.id, await runPrograms(facts, settings, steps, readable, ctx));
+  return parseSpeech(facts.id, await runPrograms(facts, steps, readable, ctx));
 }
 
 async function convertToKana(text: string, settings: ProviderSettings, ctx: CallContext): Promise<string> {
@@ -69,7 +69,7 @@ async function convertToKana(text: string, settings: ProviderSettings, ctx: Call
     throw new UpstreamFailure('empty', facts.id, { message });
   }
   const steps = [{ path: kakasiPath, args: ['-i', 'utf8', '-o', 'utf8', '-JH'] }];
-  return new TextDecoder().decode(await runPrograms(facts, settings, steps, text, ctx));
+  return new TextDecoder().decode(await runPrograms(facts, steps, text, ctx));
 }
 
 export default defineProvider(facts, { speak, charsMax, voices });

@@ -46,7 +46,7 @@ async function speak({ text, language }: SpeechRequest, ctx: CallContext): Promi
   if (!isWholeWav(bytes)) throw new UpstreamFailure('malformed', facts.id, { cause: new Error('No whole WAV') });
   const { lamePath = '' } = settings;
   const encode = { path: lamePath, args: ['--quiet', '-m', 'm', '-b', '64', '-q', '7', '-', '-'] };
-  return parseSpeech(facts.id, await runPrograms(facts, settings, [encode], bytes, ctx));
+  return parseSpeech(facts.id, await runPrograms(facts, [encode], bytes, ctx));
 }
 
 /** Errors are pages; a 200 with JSON inside is none of its own, and one all the same. */

@@ -31,13 +31,13 @@ export async function createSandbox({ dir, admit, now = Date.now }: SandboxOptio
     },
     async send(request) {
       if (request.isGuarded) admit(request.url);
-      const twinRequest = buildTwinRequest(
-        request.method,
-        request.url,
-        lowerCaseNames(request.headers),
-        encodeBody(request.body),
-        now(),
-      );
+      const twinRequest = buildTwinRequest({
+        method: request.method,
+        url: request.url,
+        headers: lowerCaseNames(request.headers),
+        body: encodeBody(request.body),
+        nowMs: now(),
+      });
       const played = await asInternalError(async () => playTwin(await twins(request.provider), twinRequest, counter));
       return await performReply(played, toAbortSignal(request.signal));
     },

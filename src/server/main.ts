@@ -155,7 +155,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     renderErrorPage,
     config: wiring.buildHttpConfig(config, baseUrl),
   });
-  await openOperatorSocket(config, baseUrl, database, log, closers);
+  await openOperatorSocket(config, base, log, closers);
   await address.listen(front);
   closers.add(await people.sending.run());
   closers.add(newsroom.jobs.run({ services, registry, server, environment: environments.live }));
@@ -184,7 +184,7 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   const tally = new UpstreamTally();
   closers.add(tally.keep(database, log));
   metrics.watchCalls((...call) => tally.latencies.addCall(...call));
-  const environments = await createEnvironments(config, baseUrl, metrics, tally, closers);
+  const environments = await createEnvironments(config, baseUrl, { metrics, tally }, closers);
   const answerStore = await openAnswerStore(config, log, closers);
   const doctor = {
     examine: () => listFindings(config, options.providers, registry),
@@ -263,8 +263,7 @@ async function openAnswerStore(
 async function createEnvironments(
   config: Config,
   baseUrl: string,
-  metrics: Metrics,
-  tally: UpstreamTally,
+  { metrics, tally }: { metrics: Metrics; tally: UpstreamTally },
   closers: Closers,
 ): Promise<Record<Mode, WatchedEnvironment>> {
   const guard = createAddressGuard({

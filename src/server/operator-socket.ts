@@ -12,8 +12,7 @@ import type { Closers } from './stopping.ts';
 /** On PostgreSQL the operator's commands go to the database themselves. */
 export async function openOperatorSocket(
   { databaseUrl, dataDir }: Config,
-  baseUrl: string,
-  database: Database,
+  { baseUrl, database }: { baseUrl: string; database: Database },
   log: ServerLog,
   closers: Closers,
 ): Promise<void> {

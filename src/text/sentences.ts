@@ -37,7 +37,7 @@ export function splitSentences(text: string, language?: 'ja' | 'zh' | 'en'): Tex
   const sentences: TextSpan[] = [];
   let start = 0;
   const endAt = (end: number): void => {
-    pushTrimmed(text, offsets, start, end, sentences);
+    sentences.push(...trimSpan(text, offsets, start, end));
     start = end;
   };
   let passed = 0;
@@ -78,7 +78,7 @@ export function splitParagraphs(text: string): TextSpan[] {
     if (line.isBlank) continue;
     open ??= line.start;
     if (hasBlankLines && inner[index + 1]?.isBlank === false) continue;
-    pushTrimmed(text, offsets, open, line.end, paragraphs);
+    paragraphs.push(...trimSpan(text, offsets, open, line.end));
     open = null;
   }
   return paragraphs;
@@ -96,18 +96,13 @@ export function findSentenceAt<S extends Span>(sentences: readonly S[], point: n
   return sentences[low - 1];
 }
 
-function pushTrimmed(
-  text: string,
-  offsets: ReturnType<typeof indexOffsets>,
-  start: number,
-  end: number,
-  spans: TextSpan[],
-): void {
+/** Without the white space around it; none where nothing is left. */
+function trimSpan(text: string, offsets: ReturnType<typeof indexOffsets>, start: number, end: number): TextSpan[] {
   let first = start;
   let last = end;
   while (first < last && isSpace(text.charCodeAt(first))) first++;
   while (last > first && isSpace(text.charCodeAt(last - 1))) last--;
-  if (last > first) spans.push({ ...spanBetween(text, offsets, first, last), startUnit: first, endUnit: last });
+  return last > first ? [{ ...spanBetween(text, offsets, first, last), startUnit: first, endUnit: last }] : [];
 }
 
 const isSpace = (code: number): boolean =>

@@ -124,13 +124,13 @@ describe('twins', () => {
   it.each(rows)('%s at %s with %o: %i', async (id, address, { method, headers = {}, json }, status, words) => {
     const twin = await twins(id);
     const body = new TextEncoder().encode(json === undefined ? '' : JSON.stringify(json));
-    const sent = buildTwinRequest(
-      method ?? (json === undefined ? 'GET' : 'POST'),
-      new URL(address),
+    const sent = buildTwinRequest({
+      method: method ?? (json === undefined ? 'GET' : 'POST'),
+      url: new URL(address),
       headers,
       body,
-      Date.now(),
-    );
+      nowMs: Date.now(),
+    });
     const reply = await twin.handle(sent);
     const text = reply.json === undefined ? String(reply.body ?? '') : JSON.stringify(reply.json);
     expect(reply.status ?? 200).toBe(status);

@@ -26,12 +26,11 @@ interface RouteEnd {
   longitude: number;
 }
 
-type WrittenPlace = { text: string; at: Point | null };
+type WrittenPlace = { field: string; text: string; at: Point | null };
 
 /** Coordinates as they are, an address as the first place that is found for it. */
 async function locateEnd(
-  field: string,
-  { text, at }: WrittenPlace,
+  { field, text, at }: WrittenPlace,
   router: Router,
   language: string,
   ctx: CallContext,
@@ -58,7 +57,7 @@ const shownEnd = z.object({
 function parsePlace(field: string, text: string): WrittenPlace {
   const at = parseCoordinates(text);
   if (at) assertOnEarth(at, field);
-  return { text, at };
+  return { field, text, at };
 }
 
 export default defineTool({
@@ -104,8 +103,8 @@ export default defineTool({
     const ends = [parsePlace('origin', origin), parsePlace('destination', destination)] as const;
     const router = chooseConfigured(routers, ctx);
     const [from, to] = await Promise.all([
-      locateEnd('origin', ends[0], router, language, ctx),
-      locateEnd('destination', ends[1], router, language, ctx),
+      locateEnd(ends[0], router, language, ctx),
+      locateEnd(ends[1], router, language, ctx),
     ]);
     const route = await router.route({ from, to, profile, language }, ctx);
     if (profile === 'driving-traffic' && router.id !== mapbox.id) {

@@ -96,7 +96,10 @@ export function createHealth(options: HealthOptions): Health {
         }
         return value;
       } catch (thrown) {
-        for (const part of parts) noteFailure(part, thrown, isConcerned(part.memory, memories, thrown), scope, options);
+        for (const part of parts) {
+          const isConcern = isConcerned(part.memory, memories, thrown);
+          noteFailure(part, { thrown, isConcern, scope }, options);
+        }
         if (thrown instanceof UpstreamFailure) tellPause(thrown, memories, options);
         throw thrown;
       } finally {
@@ -186,9 +189,7 @@ function isConcerned(memory: Memory, [provider, model]: readonly Memory[], throw
 /** A trial must prove health, so anything but an answer leaves the circuit open. */
 function noteFailure(
   { memory, isTrial }: Part,
-  thrown: unknown,
-  isConcern: boolean,
-  scope: RequestScope | undefined,
+  { thrown, isConcern, scope }: { thrown: unknown; isConcern: boolean; scope: RequestScope | undefined },
   options: HealthOptions,
 ): void {
   const effect = findEffect(thrown);

@@ -6,6 +6,7 @@ import type { ProviderSettings } from '../../kernel/ports.ts';
 import type { ProviderDefinition } from '../../kernel/tool/provider.ts';
 import { truncate } from '../../text/truncate.ts';
 import type { RequestContext } from './network/exchange.ts';
+import { readSettings } from './network/outgoing.ts';
 
 export interface ProgramStep {
   /** Absolute. */
@@ -45,11 +46,11 @@ class Gate {
  */
 export async function runPrograms(
   facts: ProviderDefinition,
-  settings: ProviderSettings,
   steps: readonly ProgramStep[],
   input: string | Uint8Array,
   ctx: RequestContext,
 ): Promise<Uint8Array> {
+  const settings = readSettings(facts, ctx);
   const gate = gates.get(settings) ?? new Gate();
   gates.set(settings, gate);
   const startedMs = performance.now();

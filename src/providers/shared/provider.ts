@@ -56,7 +56,7 @@ export function requestJson<S extends z.ZodType>(
     const why = reply.json === undefined ? 'The reply is no JSON' : `The reply does not fit: ${parsed.error.message}`;
     throw new UnfitReply('malformed', why);
   };
-  return sendRequest(facts, ctx, request, read, 'application/json');
+  return sendRequest(facts, ctx, { ...request, accept: 'application/json' }, read);
 }
 
 /** The reply's text, read as UTF-8. */
@@ -87,19 +87,15 @@ class UnfitReply extends Error {
   }
 }
 
-/**
- * One request under the provider's breaker, tried twice where that is safe; `read` may throw Unfit. `accept`: what the
- * request asks for where its own headers don't say.
- */
+/** One request under the provider's breaker, tried twice where that is safe; `read` may throw Unfit. */
 export async function sendRequest<T>(
   facts: ProviderDefinition,
   ctx: RequestContext,
   request: ProviderRequest,
   read: (reply: WholeReply) => T,
-  accept?: string,
 ): Promise<T> {
   const settings = readSettings(facts, ctx);
-  const outgoing = buildOutgoingRequest(facts, settings, request, accept);
+  const outgoing = buildOutgoingRequest(facts, settings, request);
   const outgoingRequest = outgoing instanceof Promise ? await outgoing : outgoing;
   const { bodyBytesMax = BODY_BYTES_MAX, stallMs = STALL_MS } = request;
   const limits: ExchangeLimits = { bodyBytesMax, stallMs, overCap: 'fail' };
@@ -109,7 +105,7 @@ export async function sendRequest<T>(
       assertFit(reply, request);
       return read(reply);
     } catch (thrown) {
-      throw thrown instanceof UnfitReply ? buildFailure(facts, settings, reply, thrown, request) : thrown;
+      throw thrown instanceof UnfitReply ? buildFailure({ facts, settings, request }, reply, thrown) : thrown;
     }
   };
   const run = async (): Promise<T> => {
@@ -144,11 +140,9 @@ function assertFit(reply: WholeReply, { classify }: ProviderRequest): void {
 }
 
 function buildFailure(
-  facts: ProviderDefinition,
-  settings: ProviderSettings,
+  { facts, settings, request }: { facts: ProviderDefinition; settings: ProviderSettings; request: ProviderRequest },
   reply: WholeReply,
   unfit: UnfitReply,
-  request: ProviderRequest,
 ): UpstreamFailure {
   const wait = parseRetryAfterMs(reply.headers, Date.now()) ?? request.readRetryDelayMs?.(reply);
   const text = redactSecrets(`${unfit.message}: ${reply.text}`, facts, settings);

@@ -116,15 +116,9 @@ function encodeReply({ status = 200, headers = {}, json, body }: TwinReply): Pla
   return { status, headers: lower, body: bytes, delayMs: 0, act: 'none' };
 }
 
-export function buildTwinRequest(
-  method: string,
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  body: Uint8Array,
-  nowMs: number,
-): TwinRequest {
-  const text = new TextDecoder().decode(body);
-  return { method, url, headers, body, text, json: parseJson(text), nowMs };
+export function buildTwinRequest(sent: Omit<TwinRequest, 'text' | 'json'>): TwinRequest {
+  const text = new TextDecoder().decode(sent.body);
+  return { ...sent, text, json: parseJson(text) };
 }
 
 function parseJson(text: string): unknown {

@@ -67,7 +67,8 @@ async function answer(twin: Twin, { incoming, outgoing, counter, now }: WireExch
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ');
   }
-  const played = await playTwin(twin, buildTwinRequest(incoming.method ?? 'GET', url, headers, body, now()), counter);
+  const request = buildTwinRequest({ method: incoming.method ?? 'GET', url, headers, body, nowMs: now() });
+  const played = await playTwin(twin, request, counter);
   if (played.delayMs > 0) await sleep(played.delayMs);
   await act(played, incoming, outgoing);
 }

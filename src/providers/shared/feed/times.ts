@@ -61,14 +61,14 @@ const AFTERNOON = /(?:午後|下午|오후|晚上)/;
 
 /** A date in characters, written with digits and `am` or `pm`. */
 function writeDigits(text: string): string {
-  const dated = text.replace(ERA_DATE, (_all, era: string | undefined, year: string, month: string, day: string) => {
+  const dated = text.replace(ERA_DATE, (...[, era, year, month, day]: string[]) => {
     const number = (year === '元' ? 1 : Number(year)) + (era === undefined ? 0 : (ERAS[era] ?? 0));
     return `${number}-${month}-${day} `;
   });
   const half = AFTERNOON.test(dated) ? ' pm' : MORNING.test(dated) ? ' am' : '';
   return dated.replace(
     /(?:午前|上午|오전|凌晨|早上|午後|下午|오후|晚上)?\s{0,3}(\d{1,2})\s{0,3}(?:[時时點点시]|:(?=\d))\s{0,3}(\d{0,2})\s{0,3}[分분]?(?::(\d\d)|\s{0,3}(\d{1,2})\s{0,3}[秒초])?/,
-    (_all, hour: string, minute: string, second = '0', spoken = second) =>
+    (...[, hour, minute, second = '0', spoken = second]: string[]) =>
       ` ${hour}:${(minute || '0').padStart(2, '0')}:${spoken.padStart(2, '0')}${half}`,
   );
 }

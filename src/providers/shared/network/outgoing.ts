@@ -29,12 +29,11 @@ export function buildOutgoingRequest(
   facts: ProviderDefinition,
   settings: ProviderSettings,
   request: ProviderRequest,
-  accept?: string,
 ): Omit<OutgoingRequest, 'signal'> | Promise<Omit<OutgoingRequest, 'signal'>> {
   const encoded = encodeBody(request);
   return encoded instanceof Promise
-    ? encoded.then((body) => assembleRequest(facts, settings, request, body, accept))
-    : assembleRequest(facts, settings, request, encoded, accept);
+    ? encoded.then((body) => assembleRequest(facts, settings, request, body))
+    : assembleRequest(facts, settings, request, encoded);
 }
 
 /** The same for the same request; the boundary of a form is random. */
@@ -55,10 +54,9 @@ function assembleRequest(
   settings: ProviderSettings,
   request: ProviderRequest,
   { body, type }: EncodedBody,
-  accept: string | undefined,
 ): Omit<OutgoingRequest, 'signal'> {
   const headers: Record<string, string> = {};
-  if (accept !== undefined) headers.accept = accept;
+  if (request.accept !== undefined) headers.accept = request.accept;
   if (type !== undefined) headers['content-type'] = type;
   for (const name in request.headers) {
     const value = request.headers[name];

@@ -11,6 +11,8 @@ export interface ProviderRequest {
   /** Undefined members are left out; an array repeats its name. */
   query?: Readonly<Record<string, string | number | boolean | undefined | readonly string[]>>;
   headers?: Readonly<Record<string, string | undefined>>;
+  /** What the request asks for where its own headers don't say. */
+  accept?: string;
   /** At most one of `json`, `form`, `body`. A record is sent url-encoded, FormData as multipart. */
   json?: unknown;
   form?: Readonly<Record<string, string>> | FormData;

@@ -73,7 +73,9 @@ export async function fetchPage(text: string, ctx: RequestContext, options: Visi
     ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
     ...(ifModifiedSince === undefined ? {} : { 'if-modified-since': ifModifiedSince }),
   };
-  const { reply, finalUrl } = await observeRequest(ctx, () => followRedirects(url, headers, ctx, limits, admitVisit));
+  const { reply, finalUrl } = await observeRequest(ctx, () =>
+    followRedirects(url, ctx, { headers, limits, admitVisit }),
+  );
   const header = reply.headers['content-type'] ?? '';
   const contentType = parseMediaType(header);
   if (reply.status !== NOT_MODIFIED && (!isTextType(contentType) || isBinary(reply.bytes)))
@@ -98,7 +100,7 @@ export async function fetchFile(
 ): Promise<WebFile> {
   const limits = buildLimits(bytesMax, 'fail', accepts);
   const { reply, finalUrl } = await observeRequest(ctx, () =>
-    followRedirects(parseAddress(text), { accept: '*/*' }, ctx, limits),
+    followRedirects(parseAddress(text), ctx, { headers: { accept: '*/*' }, limits }),
   );
   const contentType = parseMediaType(reply.headers['content-type'] ?? '');
   if (!accepts(contentType))
@@ -116,12 +118,16 @@ function buildLimits(
   return { bodyBytesMax, stallMs: STALL_MS, overCap, isBodyWanted: wantsBody };
 }
 
+interface Visit {
+  admitVisit?: VisitOptions['admitVisit'] | undefined;
+  headers: Record<string, string>;
+  limits: ExchangeLimits;
+}
+
 async function followRedirects(
   start: URL,
-  headers: Record<string, string>,
   ctx: RequestContext,
-  limits: ExchangeLimits,
-  admitVisit?: VisitOptions['admitVisit'],
+  { headers, limits, admitVisit }: Visit,
 ): Promise<{ reply: RawReply; finalUrl: URL }> {
   let url = start;
   for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {

@@ -156,8 +156,11 @@ function ExportButton({ listId, name }: { listId: number; name: string }) {
       const body = JSON.stringify({ list_id: listId });
       const headers = { 'content-type': 'application/json' };
       const reply = await fetch('/api/media/export-csv', { method: 'POST', headers, body });
-      if (!reply.ok)
-        throw new ApiError(reply.status, '', String(reply.status), reply.headers.get('x-request-id') ?? '');
+      if (!reply.ok) {
+        const { status, headers } = reply;
+        const requestId = headers.get('x-request-id') ?? '';
+        throw new ApiError(String(status), { status, code: '', requestId, reasons: [] });
+      }
       const link = document.createElement('a');
       link.href = URL.createObjectURL(await reply.blob());
       link.download = `${name}.csv`;

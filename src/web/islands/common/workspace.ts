@@ -28,7 +28,7 @@ export class ApiError extends Error {
   /** Words for what stands in the way, where there may be several things. */
   readonly reasons: readonly string[];
 
-  constructor(status: number, code: string, message: string, requestId: string, reasons: readonly string[] = []) {
+  constructor(message: string, { status, code, requestId, reasons }: Omit<ApiError, keyof Error>) {
     super(message);
     this.status = status;
     this.code = code;
@@ -55,7 +55,7 @@ export async function ask<A>(method: string, path: string, body?: object): Promi
   const json =
     body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const reply = await fetch(path, { method, cache: 'no-store', ...json }).catch(() => {
-    throw new ApiError(0, 'offline', say('offline'), '');
+    throw new ApiError(say('offline'), { status: 0, code: 'offline', requestId: '', reasons: [] });
   });
   const answer: A & Refusal = await reply.json().catch(() => ({}));
   if (reply.ok) return answer;
@@ -63,7 +63,8 @@ export async function ask<A>(method: string, path: string, body?: object): Promi
   const requestId = reply.headers.get('x-request-id') ?? '';
   const code = answer.error?.code ?? answer.code ?? '';
   const reasons = (answer.reasons ?? []).map((reason) => reason.code);
-  throw new ApiError(reply.status, code, explain(reply.status, answer), requestId, reasons);
+  const { status } = reply;
+  throw new ApiError(explain(status, answer), { status, code, requestId, reasons });
 }
 
 const TOO_OFTEN = 429;

@@ -95,7 +95,7 @@ function readMessage(bytes: Buffer): Pick<McpRequest, 'body' | 'bodyError'> {
   } catch (error) {
     return {
       body: undefined,
-      bodyError: error instanceof FareboxError ? error.message : 'The body is not valid JSON.',
+      bodyError: error instanceof FareboxError ? error.message : 'The request body is not valid JSON.',
     };
   }
 }

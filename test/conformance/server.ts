@@ -49,6 +49,6 @@ function parsed(text: string): { body: unknown; bodyError?: string } {
   try {
     return { body: JSON.parse(text) };
   } catch {
-    return { body: undefined, bodyError: 'The body is not valid JSON.' };
+    return { body: undefined, bodyError: 'The request body is not valid JSON.' };
   }
 }

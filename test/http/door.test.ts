@@ -342,7 +342,7 @@ describe('MCP', () => {
 
   it('learns of a body that is no JSON, and refuses one that is too large', async () => {
     expect((await front.send('POST', '/mcp/free', { body: '{' })).json).toMatchObject({
-      bodyError: 'The body is not valid JSON.',
+      bodyError: 'The request body is not valid JSON.',
     });
     const large = await front.send('POST', '/mcp/free', { body: Buffer.alloc(1_048_577, 0x20) });
     expect([large.status, large.json.jsonrpc]).toEqual([413, '2.0']);

@@ -167,7 +167,7 @@ describe.each(engines)('jobs on %s', (engine) => {
       .poll(() => server.readProgress('broken'))
       .toMatchObject({
         running: false,
-        last_error: { message: 'Something failed on our side. Nothing was charged.' },
+        last_error: { message: 'Internal error. Nothing was charged.' },
       });
     await expect.poll(() => server.readProgress('slow')).toMatchObject({ running: false, failed: 1 });
     await server.stop();

@@ -21,7 +21,7 @@ const rules: Readonly<Partial<Record<FareboxError['code'], Rule>>> = {
   },
   CAP_REACHED: {
     likelyCause: 'A spending cap of this key does not allow the tool or its price.',
-    steps: ['Raise the cap with the root key, or use another key.'],
+    steps: ['Raise the limit with the root key, or use another key.'],
     confidence: 1,
   },
   PRICE_ABOVE_MAX: {

@@ -229,14 +229,14 @@ function buildMcpOperation({ id, path, title, description, needsKey }: McpServer
 }
 
 const MCP_FAILURES = {
-  400: 'The request does not fit the protocol.',
-  401: 'A key is missing or not valid; WWW-Authenticate leads to the metadata of the server.',
-  403: 'Host, Origin or account are refused.',
-  404: 'There is no such server or tool.',
+  400: 'The request violates the MCP protocol.',
+  401: 'The key or token is missing or invalid; WWW-Authenticate links to the resource metadata.',
+  403: 'Host, Origin or account is not allowed.',
+  404: 'Unknown server or tool.',
   406: 'Accept must name application/json and text/event-stream.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   429: 'Too many requests.',
-  500: 'Something failed on our side.',
-  503: 'The server is stopping or its database cannot be reached.',
+  500: 'Internal error.',
+  503: 'The server is shutting down, or its database is unreachable.',
 };

@@ -187,4 +187,4 @@ const onlySourceWords: Readonly<Partial<Record<FailureKind, string>>> = {
 
 const TARGET_ADVICE = 'Check the address, or try again in a moment.';
 const NETWORK_ADVICE =
-  'Try again in a moment. If it stays, the operator should see whether this server has a way to the network.';
+  'Retry in a few seconds. If it stays, the operator should see whether this server has a way to the network.';

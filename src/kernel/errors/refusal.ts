@@ -46,7 +46,7 @@ export function toRefusalError(
     case 'cap':
       return new FareboxError('CAP_REACHED', {
         message: `The ${refusal.cap} cap of this key does not allow this call. Nothing was charged.`,
-        next: nextByCap[refusal.cap] ?? 'Raise the cap with the root key, or use another key.',
+        next: nextByCap[refusal.cap] ?? 'Raise the limit with the root key, or use another key.',
         details: { cap: refusal.cap },
       });
     case 'key':

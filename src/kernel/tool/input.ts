@@ -54,7 +54,7 @@ export function createInvalidInputError(issues: readonly Issue[]): FareboxError 
   const names = first !== undefined && first.path !== '' && first.message.startsWith(`${first.path} `);
   const where = first ? (names ? `${first.message}.` : `${first.path || 'input'}: ${first.message}`) : '';
   return new FareboxError('INVALID_INPUT', {
-    message: `The input does not fit this tool. ${where}`.trim(),
+    message: `The input is invalid. ${where}`.trim(),
     details: { issues: issues.slice(0, ISSUES_MAX) },
   });
 }

@@ -181,7 +181,7 @@ export async function addSubKey(
   if (expiresAt !== null && expiresAt <= ctx.nowMs) {
     const message = 'Must lie in the future';
     throw new FareboxError('INVALID_INPUT', {
-      message: `The input does not fit this tool. expiresAt: ${message}`,
+      message: `The input is invalid. expiresAt: ${message}`,
       details: { issues: [{ path: 'expiresAt', message }] },
     });
   }

@@ -22,7 +22,7 @@ const en: ConsoleWords = {
   show: 'Show',
   useTestKey: 'Use a test key',
   keyReady: 'A test key is filled in: open an operation and press Execute.',
-  noKey: 'No test key could be made. Try again in a moment.',
+  noKey: 'No test key could be made. Retry in a few seconds.',
   failed: 'The description of the API could not be read. Reload the page.',
   needsScript: 'The console needs JavaScript. The reference can be read without.',
 };

@@ -16,7 +16,7 @@ const en: ErrorWords = {
   notFound: 'There is no page here',
   notFoundText: 'The address may be mistyped, or the page may have moved.',
   failed: 'Something went wrong',
-  failedText: 'Try again in a moment. If it stays so, give the operator the request id below.',
+  failedText: 'Retry in a few seconds. If it stays so, give the operator the request id below.',
   home: 'To the start page',
   tools: 'All tools',
   docs: 'The documentation',

@@ -50,7 +50,7 @@ const en: SignInWords = {
     wait: 'Too many requests. Wait a moment and try again.',
     wrongInput: 'Check what you have entered.',
     signedOut: 'Your sign-in has ended. Reload the page and sign in again.',
-    failed: 'It did not work. Try again in a moment.',
+    failed: 'It did not work. Retry in a few seconds.',
     offline: 'The server cannot be reached. Check your connection.',
     unverified: 'The sign-in provider has not verified your e-mail address. Verify it there, then begin again.',
     signInOver: 'This sign-in is over, or was not yours. Begin again.',

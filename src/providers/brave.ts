@@ -13,8 +13,8 @@ import {
   isWebAddress,
   type NewsArticle,
   parseTime,
-  readHost,
   readPublishedAt,
+  requireArticles,
   type SearchResult,
 } from './shared/search-results.ts';
 
@@ -83,21 +83,15 @@ async function search(request: BraveRequest, ctx: CallContext): Promise<{ result
 /** Articles for a query, newest first where the query is about news; at most 50. Throws `empty` when there are none. */
 async function searchNews(request: BraveRequest, ctx: CallContext): Promise<{ articles: NewsArticle[] }> {
   const { results } = await ask('news', newsReply, request, ctx);
-  const articles = results.filter(({ url }) => isWebAddress(url)).slice(0, request.count);
-  if (articles.length === 0) throw new UpstreamFailure('empty', facts.id);
-  return {
-    articles: articles.map(({ title, url, description, page_age: at, age, meta_url: site, thumbnail }) => {
-      const image = thumbnail?.original ?? thumbnail?.src;
-      return {
-        title,
-        url,
-        source: site?.hostname?.replace(/^www\./, '') ?? readHost(url),
-        publishedAt: parseTime(at ?? age, Date.now()),
-        ...(description ? { description } : {}),
-        ...(image && isWebAddress(image) ? { image } : {}),
-      };
-    }),
-  };
+  const found = results.map(({ title, url, description, page_age: at, age, meta_url: site, thumbnail }) => ({
+    title,
+    url,
+    source: site?.hostname?.replace(/^www\./, ''),
+    publishedAt: parseTime(at ?? age, Date.now()),
+    description,
+    image: thumbnail?.original ?? thumbnail?.src,
+  }));
+  return { articles: requireArticles(facts.id, found).slice(0, request.count) };
 }
 
 async function ask<S extends z.ZodType>(kind: 'web' | 'news', reply: S, request: BraveRequest, ctx: CallContext) {

@@ -1,11 +1,11 @@
 /** GDELT: the news of the world's papers, without a key. https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/ */
 import { z } from 'zod';
-import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
 import { formatPlainName, type NewsAnswer, type NewsCategory, type NewsRequest } from './shared/search/news.ts';
-import { isWebAddress } from './shared/search-results.ts';
+import { requireArticles } from './shared/search-results.ts';
 
 const facts: ProviderDefinition = {
   id: 'gdelt',
@@ -65,18 +65,15 @@ async function ask(request: NewsRequest, timespan: string, ctx: CallContext): Pr
     reply: newsReply,
     classify,
   });
-  const usable = articles.filter(({ url }) => isWebAddress(url));
-  if (usable.length === 0) throw new UpstreamFailure('empty', facts.id);
-  return {
-    totalResults: usable.length,
-    articles: usable.map(({ url, title, seendate, domain, socialimage }) => ({
-      title: title.replace(/(?<!\s)\s+([,.:;!?])/g, '$1').trim(),
-      url,
-      source: domain,
-      publishedAt: parseSeenDate(seendate),
-      ...(socialimage && isWebAddress(socialimage) ? { image: socialimage } : {}),
-    })),
-  };
+  const found = articles.map(({ url, title, seendate, domain, socialimage }) => ({
+    title: title.replace(/(?<!\s)\s+([,.:;!?])/g, '$1').trim(),
+    url,
+    source: domain,
+    publishedAt: parseSeenDate(seendate),
+    image: socialimage,
+  }));
+  const usable = requireArticles(facts.id, found);
+  return { totalResults: usable.length, articles: usable };
 }
 
 /** Signs that are operators here are taken out of the caller's words. */

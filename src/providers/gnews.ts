@@ -1,6 +1,6 @@
 /** GNews: headlines and search in many countries and languages, Japanese and Chinese among them. https://docs.gnews.io */
 import { z } from 'zod';
-import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
@@ -8,7 +8,7 @@ import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import type { NewsAnswer, NewsRequest } from './shared/search/news.ts';
-import { isWebAddress, parseTime, readHost } from './shared/search-results.ts';
+import { parseTime, requireArticles } from './shared/search-results.ts';
 
 const facts: ProviderDefinition = {
   id: 'gnews',
@@ -75,19 +75,12 @@ async function ask(
     classify,
   });
   ctx.meter(readRequestMicros(facts, settings));
-  const usable = articles.filter(({ url }) => isWebAddress(url));
-  if (usable.length === 0) throw new UpstreamFailure('empty', facts.id);
-  return {
-    totalResults: totalArticles ?? articles.length,
-    articles: usable.map(({ title, url, source, publishedAt, description, image }) => ({
-      title,
-      url,
-      source: source.name || readHost(url),
-      publishedAt: parseTime(publishedAt, Date.now()),
-      ...(description ? { description } : {}),
-      ...(image && isWebAddress(image) ? { image } : {}),
-    })),
-  };
+  const found = articles.map(({ source, publishedAt, ...article }) => ({
+    ...article,
+    source: source.name,
+    publishedAt: parseTime(publishedAt, Date.now()),
+  }));
+  return { totalResults: totalArticles ?? articles.length, articles: requireArticles(facts.id, found) };
 }
 
 /** 403 is the daily quota. A country, language or query that it can't take is told by field, and means nothing found. */

@@ -1,6 +1,6 @@
 /** NewsAPI.org: headlines of the United States, and a search in fourteen languages. https://newsapi.org/docs */
 import { z } from 'zod';
-import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
@@ -9,7 +9,7 @@ import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import type { NewsAnswer, NewsRequest } from './shared/search/news.ts';
-import { isWebAddress, parseTime, readHost } from './shared/search-results.ts';
+import { parseTime, requireArticles } from './shared/search-results.ts';
 
 const facts: ProviderDefinition = {
   id: 'newsapi',
@@ -77,20 +77,16 @@ async function ask(
     classify,
   });
   ctx.meter(readRequestMicros(facts, settings));
+  const found = articles.map(({ title, source, publishedAt, urlToImage, ...article }) => ({
+    ...article,
+    title: title ?? '',
+    source: source.name,
+    publishedAt: parseTime(publishedAt, Date.now()),
+    image: urlToImage,
+  }));
   // An article that its paper has taken back keeps its place in the list.
-  const usable = articles.filter(({ title, url }) => title && title !== '[Removed]' && isWebAddress(url));
-  if (usable.length === 0) throw new UpstreamFailure('empty', facts.id);
-  return {
-    totalResults: totalResults ?? articles.length,
-    articles: usable.map(({ title, url, source, publishedAt, description, urlToImage }) => ({
-      title: title ?? '',
-      url,
-      source: source.name || readHost(url),
-      publishedAt: parseTime(publishedAt, Date.now()),
-      ...(description ? { description } : {}),
-      ...(urlToImage && isWebAddress(urlToImage) ? { image: urlToImage } : {}),
-    })),
-  };
+  const standing = found.filter(({ title }) => title !== '' && title !== '[Removed]');
+  return { totalResults: totalResults ?? articles.length, articles: requireArticles(facts.id, standing) };
 }
 
 function classify({ status, json }: ProviderReply): FailureKind | undefined {

@@ -12,8 +12,8 @@ import {
   isWebAddress,
   type NewsArticle,
   parseTime,
-  readHost,
   readPublishedAt,
+  requireArticles,
   type SearchResult,
 } from './shared/search-results.ts';
 
@@ -79,16 +79,15 @@ async function search(
 /** Articles for a query. Throws `empty` when there are none. */
 async function searchNews(request: SerperRequest, ctx: CallContext): Promise<{ articles: NewsArticle[] }> {
   const { items } = await ask('news', request, ctx);
-  return {
-    articles: items.map(({ title, link, snippet, date, source, imageUrl }) => ({
-      title,
-      url: link,
-      source: source ?? readHost(link),
-      publishedAt: parseTime(date, Date.now()),
-      ...(snippet ? { description: snippet } : {}),
-      ...(imageUrl && isWebAddress(imageUrl) ? { image: imageUrl } : {}),
-    })),
-  };
+  const found = items.map(({ title, link, snippet, date, source, imageUrl }) => ({
+    title,
+    url: link,
+    source,
+    publishedAt: parseTime(date, Date.now()),
+    description: snippet,
+    image: imageUrl,
+  }));
+  return { articles: requireArticles(facts.id, found) };
 }
 
 async function ask(type: SearchType, { query, num, gl, hl }: SerperRequest, ctx: CallContext) {

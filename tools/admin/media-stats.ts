@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { objectOf } from '../../src/kernel/tool/fields.ts';
+import { count, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { readMediaStats } from '../../src/newsroom/media/contacts/stats-reads.ts';
 
 const counts = z.record(z.string(), z.number().int());
-const count = (about: string) => z.number().int().describe(about);
 
 export default defineTool({
   title: 'Media in numbers',

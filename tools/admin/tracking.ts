@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
+import { count, listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { addDays, findDayStart, readDayOf } from '../../src/newsroom/common/days.ts';
 import { countPeople, type Responses } from '../../src/newsroom/operations/reports/response-reads.ts';
@@ -7,7 +7,6 @@ import { type MailingFigures, readTracking } from '../../src/newsroom/operations
 
 const DAYS = 30;
 
-const count = (about: string) => z.number().int().describe(about);
 const rate = (about: string) => z.number().describe(`${about} 0 with nothing delivered.`);
 const responses = z.object({
   human: count('By people.'),

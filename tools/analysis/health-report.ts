@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
+import { count, listOf, objectOf, share } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { examineHealth } from '../../src/newsroom/content/scans/health.ts';
 import { FINDING_CODES } from '../../src/newsroom/content/scans/wording.ts';
 import { companyOutput, originOutput, scanCompany, scanInput } from './_scan.ts';
-
-const count = (about: string) => z.number().int().describe(about);
-const share = (about: string) => z.number().describe(`${about} 0–1.`);
 
 const ranked = z.array(
   z.object({

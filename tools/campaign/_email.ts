@@ -2,15 +2,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
-import { objectOf } from '../../src/kernel/tool/fields.ts';
+import { count, objectOf } from '../../src/kernel/tool/fields.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import type { Lint } from '../../src/newsroom/mailing/campaigns/checks/lint-words.ts';
 import type { ShownMail } from '../../src/newsroom/mailing/campaigns/reads.ts';
 import { toHtml } from '../../src/newsroom/mailing/links/link-rewriter.ts';
 import { MAIL_STATUSES } from '../../src/newsroom/mailing/queue/types.ts';
 import { timeOrNull } from './_shared.ts';
-
-const number = (about: string) => z.number().int().describe(about);
 
 export const lintOutput = z.object({
   code: z.string().describe('What it is.'),
@@ -20,9 +18,9 @@ export const lintOutput = z.object({
 });
 
 export const emailOutput = z.object({
-  id: number('Number of the e-mail.'),
-  email_id: number('The same.'),
-  campaign_id: number('The campaign.'),
+  id: count('Number of the e-mail.'),
+  email_id: count('The same.'),
+  campaign_id: count('The campaign.'),
   media_id: z.number().int().nullable().describe('The media item that it goes to.'),
   media_name: z.string().describe('Its name, as it was when the campaign was made.'),
   to: z.string().describe('The address.'),
@@ -34,10 +32,10 @@ export const emailOutput = z.object({
     .boolean()
     .describe('`true` if body and body_html are cut to keep the page small; read this mail with per_page=1.'),
   edited: z.boolean().describe('Somebody has changed text or address.'),
-  version: number('Raised by each change.'),
+  version: count('Raised by each change.'),
   lint: z.array(lintOutput).describe('Problems of a draft and suggestions; empty for a shortened mail.'),
   message_id: z.string().describe('Its Message-ID, which never changes.'),
-  attempts: number('How often it was tried.'),
+  attempts: count('How often it was tried.'),
   next_attempt_at: timeOrNull('When it is tried next.'),
   last_error: z.string().nullable().describe('Why the last try failed.'),
   smtp: objectOf('The last words of the mail server.', {

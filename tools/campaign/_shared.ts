@@ -4,7 +4,7 @@ import type { WriteDefinition } from '../../src/database/types.ts';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { Member } from '../../src/kernel/principal.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
-import { listOf } from '../../src/kernel/tool/fields.ts';
+import { count, listOf } from '../../src/kernel/tool/fields.ts';
 import { type AnyTool, defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { CAMPAIGN_STATUSES } from '../../src/newsroom/common/campaign-states.ts';
@@ -27,31 +27,30 @@ export function requireMember({ member }: CallContext): Member {
   return member;
 }
 
-const number = (about: string) => z.number().int().describe(about);
 export const timeOrNull = (about: string) => z.string().nullable().describe(about);
 
 export const countsOutput = z.object({
-  total: number('Mails in all.'),
-  ...Object.fromEntries(MAIL_STATUSES.map((status) => [status, number(`Mails that are ${status}.`)])),
-  bounced: number('Mails that came back after they were sent.'),
+  total: count('Mails in all.'),
+  ...Object.fromEntries(MAIL_STATUSES.map((status) => [status, count(`Mails that are ${status}.`)])),
+  bounced: count('Mails that came back after they were sent.'),
 });
 
 export const forecastOutput = z.object({
-  today: number('Mails that can go out today.'),
-  days: number('Days that it takes, today included; 0 when nothing waits.'),
+  today: count('Mails that can go out today.'),
+  days: count('Days that it takes, today included; 0 when nothing waits.'),
   first_at: timeOrNull('When the first one goes out; null when none does.'),
   last_at: timeOrNull('And the last one.'),
 });
 
 export const campaignOutput = z.object({
-  id: number('Number of the campaign.'),
-  campaign_id: number('The same.'),
+  id: count('Number of the campaign.'),
+  campaign_id: count('The same.'),
   company_id: z.string().describe('Whose it is.'),
   name: z.string().describe('As its company calls it.'),
-  press_release_id: number('The release.'),
-  media_list_id: number('The list.'),
-  article_id: number('The article of the release, which links are about.'),
-  release_version: number('Version of the release that the mails have been written from.'),
+  press_release_id: count('The release.'),
+  media_list_id: count('The list.'),
+  article_id: count('The article of the release, which links are about.'),
+  release_version: count('Version of the release that the mails have been written from.'),
   status: z
     .enum(CAMPAIGN_STATUSES)
     .describe(
@@ -63,7 +62,7 @@ export const campaignOutput = z.object({
   simulated: z.boolean().describe('Nothing leaves the server.'),
   counts: countsOutput.describe('Mails by state.'),
   excluded: listOf('Media of the list without a mail.', {
-    media_id: number('Who is on the list and gets no mail.'),
+    media_id: count('Who is on the list and gets no mail.'),
     reason: z.enum(EXCLUSION_REASONS).describe('Why.'),
   }),
   forecast: forecastOutput.describe('When what waits, or would, goes out.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf } from '../../src/kernel/tool/fields.ts';
+import { count, listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { readOutcome } from '../../src/newsroom/mailing/campaigns/outcome-reads.ts';
@@ -10,7 +10,6 @@ import { MAIL_STATUSES } from '../../src/newsroom/mailing/queue/types.ts';
 import { readEngagement } from '../../src/newsroom/mailing/tracking/reads.ts';
 import { campaignId, requireMember, timeOrNull } from './_shared.ts';
 
-const count = (about: string) => z.number().int().describe(about);
 const rate = (about: string) => z.number().describe(`${about} 0 where nothing was delivered.`);
 
 const engagement = z.object({

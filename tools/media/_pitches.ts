@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createReasonError } from '../../src/kernel/errors/reasons.ts';
 import { CallerGoneError } from '../../src/kernel/tool/chain.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
-import { listOf } from '../../src/kernel/tool/fields.ts';
+import { count, listOf } from '../../src/kernel/tool/fields.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { describeMaking, type Part } from '../../src/newsroom/analysis/analyses/refine.ts';
 import type { Clock } from '../../src/newsroom/analysis/mentions/types.ts';
@@ -29,8 +29,6 @@ const READ_MAX = 20_000;
 const AT_ONCE = 4;
 /** After so many, others get their turn. */
 const TURN = 5;
-
-const count = (about: string) => z.number().int().describe(about);
 
 export const writingInput = z.object({
   article_id: z

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { createReasonError } from '../../src/kernel/errors/reasons.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
-import { objectOf } from '../../src/kernel/tool/fields.ts';
+import { count, objectOf, share } from '../../src/kernel/tool/fields.ts';
 import {
   createArticleMissingError,
   findVisibleArticle,
@@ -18,9 +18,6 @@ import { formatMedium, type MediaItemJson, mediaItemOutput, requireMember } from
 
 export const TOP_MAX = 500;
 export const topDefault = 50;
-
-const share = (about: string) => z.number().describe(`${about} 0–1.`);
-const count = (about: string) => z.number().int().describe(about);
 
 export const recommendationOutput = z.object({
   rank: count('From 1.'),

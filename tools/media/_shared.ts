@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { Member } from '../../src/kernel/principal.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
-import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
+import { count, listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { cutPortions } from '../../src/lib/portions.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { PORTION_MAX } from '../../src/newsroom/media/contacts/list-writes.ts';
@@ -37,7 +37,6 @@ export function requireMember({ member }: CallContext): Member {
 
 const text = (about: string) => z.string().nullable().describe(about);
 const time = (about: string) => z.string().nullable().describe(`${about} ISO 8601; null: unknown.`);
-const count = (about: string) => z.number().int().describe(about);
 
 export const mediaItemOutput = z.object({
   id: count('Number of the media item.'),

@@ -1,9 +1,8 @@
 import type { Lexicon } from '../../src/kernel/tool/lexicon.ts';
+import { modelVariant } from './_llm-words.ts';
 
 export const lexicon: Lexicon = {
-  task: 'writing',
-  isVariant: true,
-  textAt: 'response',
+  ...modelVariant,
   marks: `
     text generation, text generator, text-generation, generate tool, generation tool, temperature 0*, temperature 1
     temperature of 0*, temperature: 0*, temperature=0*, temp 0*, temp=0*, temperature set to 0*, temperature at 0*
@@ -17,11 +16,7 @@ export const lexicon: Lexicon = {
   `,
   units: {
     temperature: 'temperature, temp, 温度',
-    maxTokens: `
-      tokens, token, max tokens, maxtokens, max_tokens
-      トークン, トークンまで
-      个token, 个tokens, 词元, 令牌
-    `,
+    ...modelVariant.units,
   },
   examples: {
     en: ['Generate a limerick about a cat, temperature 0.8', 'Text generation: a slogan for a bakery'],

@@ -1,9 +1,8 @@
 import type { Lexicon } from '../../src/kernel/tool/lexicon.ts';
+import { modelVariant } from './_llm-words.ts';
 
 export const lexicon: Lexicon = {
-  task: 'writing',
-  isVariant: true,
-  textAt: 'response',
+  ...modelVariant,
   marks: `
     european model, european-hosted, european hosted, hosted in europe, eu model, eu-hosted, eu hosted, european llm
     european language model, european ai, mistral, made in europe, eu-based model, european provider
@@ -37,13 +36,6 @@ export const lexicon: Lexicon = {
         小号, 小模型
       `,
     },
-  },
-  units: {
-    maxTokens: `
-      tokens, token, max tokens, maxtokens, max_tokens
-      トークン, トークンまで
-      个token, 个tokens, 词元, 令牌
-    `,
   },
   examples: {
     en: ['European model: write a cookie notice', 'Have the EU-hosted model name three baroque composers'],

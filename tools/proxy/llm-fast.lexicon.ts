@@ -1,9 +1,8 @@
 import type { Lexicon } from '../../src/kernel/tool/lexicon.ts';
+import { modelVariant } from './_llm-words.ts';
 
 export const lexicon: Lexicon = {
-  task: 'writing',
-  isVariant: true,
-  textAt: 'response',
+  ...modelVariant,
   marks: `
     fast model, fastest model, quick model, quickest model, fast llm, fast language model, speedy model
     lightning-fast model, high-speed model, low-latency model, fast ai, quick llm, fastest llm, fast…model
@@ -19,13 +18,6 @@ export const lexicon: Lexicon = {
     model: {
       large: 'large, larger, bigger, 大きい方, 大号',
     },
-  },
-  units: {
-    maxTokens: `
-      tokens, token, max tokens, maxtokens, max_tokens
-      トークン, トークンまで
-      个token, 个tokens, 词元, 令牌
-    `,
   },
   examples: {
     en: ['Ask the fast model for a rhyme with orange', 'Fast LLM: define entropy in one line'],

@@ -1,9 +1,8 @@
 import type { Lexicon } from '../../src/kernel/tool/lexicon.ts';
+import { modelVariant } from './_llm-words.ts';
 
 export const lexicon: Lexicon = {
-  task: 'writing',
-  isVariant: true,
-  textAt: 'response',
+  ...modelVariant,
   marks: `
     multimodal, multi-modal, multimodal model, multimodal llm, gemini, omni model, multimodal…model, multi-modal…model
     マルチモーダル, マルチモーダルモデル, 多モーダル, ジェミニ, マルチモーダル…モデル
@@ -14,13 +13,6 @@ export const lexicon: Lexicon = {
       small: 'small model, small one, smallest, 小さい, small, 小号',
       large: 'large model, large one, largest, 大きい, large, 大号',
     },
-  },
-  units: {
-    maxTokens: `
-      tokens, token, max tokens, maxtokens, max_tokens
-      トークン, トークンまで
-      个token, 个tokens, 词元, 令牌
-    `,
   },
   examples: {
     en: ['Multimodal model: explain rainbows', 'Ask the multimodal LLM what sonar is'],

@@ -1,9 +1,8 @@
 import type { Lexicon } from '../../src/kernel/tool/lexicon.ts';
+import { modelVariant } from './_llm-words.ts';
 
 export const lexicon: Lexicon = {
-  task: 'writing',
-  isVariant: true,
-  textAt: 'response',
+  ...modelVariant,
   marks: `
     rag, rag model, retrieval-augmented, retrieval augmented, grounded model, document model, rag llm, grounded answer*
     model for documents, document-grounded, document qa model, answer only from these documents, grounded in
@@ -13,13 +12,6 @@ export const lexicon: Lexicon = {
     rag模型, 检索增强, 文档问答模型, 检索增强生成, 基于文档的模型, 文档模型, 资料问答模型, rag大模型, 检索增强…模型
     rag…模型, 文档…模型
   `,
-  units: {
-    maxTokens: `
-      tokens, token, max tokens, maxtokens, max_tokens
-      トークン, トークンまで
-      个token, 个tokens, 词元, 令牌
-    `,
-  },
   examples: {
     en: [
       'RAG model: from this text only, when do we open? Text: Open at nine.',

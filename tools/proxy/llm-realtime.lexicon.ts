@@ -1,9 +1,8 @@
 import type { Lexicon } from '../../src/kernel/tool/lexicon.ts';
+import { modelVariant } from './_llm-words.ts';
 
 export const lexicon: Lexicon = {
-  task: 'writing',
-  isVariant: true,
-  textAt: 'response',
+  ...modelVariant,
   marks: `
     real-time model, realtime model, real time model, live model, real-time llm, realtime llm, model with live
     live information, up-to-the-minute model, grok, live-data model, real-time ai, realtime ai, live web model
@@ -17,13 +16,6 @@ export const lexicon: Lexicon = {
     实时ai, 联网大模型, 带实时信息的, 可联网的模型, 实时语言模型, 实时资讯模型, 实时联网, 能看到最新消息的模型
     实时…模型, 联网…模型, 最新…模型, 实时…ai, 即时…模型
   `,
-  units: {
-    maxTokens: `
-      tokens, token, max tokens, maxtokens, max_tokens
-      トークン, トークンまで
-      个token, 个tokens, 词元, 令牌
-    `,
-  },
   examples: {
     en: ['Ask the real-time model who is leading the race', 'Realtime LLM: what is trending in Madrid?'],
     ja: ['リアルタイムモデルに今の首都高の様子を聞いて', 'リアルタイムのモデルで話題を調べて'],

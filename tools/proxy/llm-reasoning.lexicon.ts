@@ -1,9 +1,8 @@
 import type { Lexicon } from '../../src/kernel/tool/lexicon.ts';
+import { modelVariant } from './_llm-words.ts';
 
 export const lexicon: Lexicon = {
-  task: 'writing',
-  isVariant: true,
-  textAt: 'response',
+  ...modelVariant,
   marks: `
     reasoning model, reasoning llm, reasoner, thinking model, deep reasoning, step-by-step reasoning, reasoning ai
     deepseek, chain-of-thought model, logic model, model that reasons, model that can reason, model that thinks
@@ -13,13 +12,6 @@ export const lexicon: Lexicon = {
     推理模型, 推理大模型, 思考模型, 深度推理, 推理型模型, 推理llm, 会推理的模型, 推理能力强的模型, 逻辑推理模型
     推理专用模型, 擅长推理的模型, 推理ai, 推理…模型, 思考…模型, 逻辑…模型
   `,
-  units: {
-    maxTokens: `
-      tokens, token, max tokens, maxtokens, max_tokens
-      トークン, トークンまで
-      个token, 个tokens, 词元, 令牌
-    `,
-  },
   examples: {
     en: ['Reasoning model: is 391 prime?', 'Let the reasoning model solve this riddle about three boxes'],
     ja: ['推論モデルで円周率の証明を考えて', '推論モデルに論理パズルを解かせて'],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
 import { characters } from '../../src/kernel/tool/coverage.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { usd } from '../../src/lib/money.ts';
 import google from '../../src/providers/google-translate.ts';
 import libretranslate from '../../src/providers/libretranslate.ts';
-import { type AnyLanguage, parseAnyLanguage } from '../../src/providers/shared/languages.ts';
+import { languageField, parseAnyLanguage } from '../../src/providers/shared/languages.ts';
+import { textField, translateText, translationOutput } from './_translation.ts';
 import { lexicon } from './translate.lexicon.ts';
 
 const PRICE = usd('0.003');
@@ -14,16 +14,7 @@ const PRICE = usd('0.003');
 const providersFor = (text: string) =>
   google.ceiling(text) > PRICE ? [libretranslate, google] : [google, libretranslate];
 
-const language = z
-  .string()
-  .trim()
-  .max(20)
-  .transform((text, check): AnyLanguage => {
-    const parsedLanguage = parseAnyLanguage(text);
-    if (parsedLanguage) return parsedLanguage;
-    check.addIssue('Must be a language code such as en, ja, zh-TW or pt-BR');
-    return z.NEVER;
-  });
+const language = languageField(parseAnyLanguage, 'Must be a language code such as en, ja, zh-TW or pt-BR');
 
 export default defineTool({
   title: 'Translation',
@@ -33,16 +24,11 @@ export default defineTool({
   category: 'translate',
   uses: [google, libretranslate],
   input: z.object({
-    text: z.string().min(1).max(30_000).describe('Text to translate'),
+    text: textField,
     from: language.optional().describe('Code of the language of the text; found out when left out'),
     to: language.describe('Code of the language to translate into, such as en, ja, zh-TW or pt-BR'),
   }),
-  output: z.object({
-    translated: z.string().describe('The text in the target language'),
-    detectedSourceLang: z.string().nullable().describe('Language of the text; null when it stayed unknown'),
-    charCount: z.number().int().describe('Characters of the text'),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
-  }),
+  output: translationOutput,
   lexicon,
   examples: [
     { text: 'Good morning', to: 'ja' },
@@ -53,14 +39,5 @@ export default defineTool({
     return ready === google || settings === undefined ? google.ceiling(text) : 0;
   },
   covers: { text: characters(150) },
-  async run({ text, from, to }, ctx) {
-    const provider = chooseConfigured(providersFor(text), ctx);
-    const { text: translated, detected } = await provider.translate({ text, to, from: from ?? null }, ctx);
-    return {
-      translated,
-      detectedSourceLang: detected,
-      charCount: Array.from(text).length,
-      sourceUsed: provider.id,
-    };
-  },
+  run: (request, ctx) => translateText(providersFor(request.text), request, ctx),
 });

@@ -8,3 +8,9 @@ export const attemptsShape = listOf('The sources that were tried, in order', {
   ms: z.number().describe('How long it took'),
   kind: z.string().optional().describe('Kind of the failure'),
 });
+
+export const sourceFields = {
+  sourceUsed: z.string().describe('Id of the provider that answered'),
+  fallbackUsed: z.boolean().describe('Whether a source asked before had failed'),
+  attempts: attemptsShape,
+};

@@ -14,7 +14,7 @@ import type { EmbedRequest } from '../../src/providers/shared/chat/embeddings.ts
 import tei from '../../src/providers/tei.ts';
 import voyage, { type VoyageModel } from '../../src/providers/voyage.ts';
 import { chooseAffordable, computeDearest, isSetUp } from './_affordable.ts';
-import { attemptsShape } from './_attempts.ts';
+import { sourceFields } from './_attempts.ts';
 import { lexicon } from './embed.lexicon.ts';
 
 const order = {
@@ -166,9 +166,7 @@ export default defineTool({
     model: z.string().describe('Id of the model'),
     provider: z.string().describe('Id of the provider: name it in pin to stay with it'),
     usage: z.object({ inputTokens: z.number().nullable() }).describe('Tokens read; null where nobody counted'),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
-    fallbackUsed: z.boolean().describe('Whether a source asked before had failed'),
-    attempts: attemptsShape,
+    ...sourceFields,
   }),
   lexicon,
   examples: [

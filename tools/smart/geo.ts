@@ -10,7 +10,7 @@ import opencage from '../../src/providers/opencage.ts';
 import photon from '../../src/providers/photon.ts';
 import { assertOnEarth, type Point, parseCoordinates } from '../../src/providers/shared/places/coordinates.ts';
 import { placeShape } from '../../src/providers/shared/places/place.ts';
-import { attemptsShape } from './_attempts.ts';
+import { sourceFields } from './_attempts.ts';
 import { lexicon } from './geo.lexicon.ts';
 
 /** Free geocoders, then the premium one, then that of the directions. */
@@ -86,9 +86,7 @@ export default defineTool({
     results: z.array(placeShape).describe(`The best matches first, at most ${RESULTS_MAX}; a point has one`),
     mode: z.enum(['forward', 'reverse']).describe('What was done: reverse for coordinates'),
     attribution: z.string().describe('What the licence asks to be said'),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
-    fallbackUsed: z.boolean().describe('Whether a source asked before had failed'),
-    attempts: attemptsShape,
+    ...sourceFields,
   }),
   lexicon,
   examples: [{ query: 'Tokyo Tower' }, { lat: 48.8584, lon: 2.2945 }],

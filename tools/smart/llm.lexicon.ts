@@ -1,4 +1,4 @@
-import type { Lexicon } from '../../src/kernel/tool/lexicon.ts';
+import { type Lexicon, tokenWords } from '../../src/kernel/tool/lexicon.ts';
 
 export const lexicon: Lexicon = {
   task: 'writing',
@@ -82,11 +82,7 @@ export const lexicon: Lexicon = {
     },
   },
   units: {
-    maxTokens: `
-      tokens, token, max tokens, maxtokens, max_tokens
-      トークン, トークンまで
-      个token, 个tokens, 词元, 令牌
-    `,
+    maxTokens: tokenWords,
   },
   examples: {
     en: ['Write a short thank-you note to a neighbour', 'Explain how a sundial works'],

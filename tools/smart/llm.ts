@@ -11,7 +11,7 @@ import ollama from '../../src/providers/ollama.ts';
 import type { ChatAnswer, ChatProvider } from '../../src/providers/shared/chat/chat.ts';
 import vllm from '../../src/providers/vllm.ts';
 import { isSetUp } from './_affordable.ts';
-import { attemptsShape } from './_attempts.ts';
+import { sourceFields } from './_attempts.ts';
 import { lexicon } from './llm.lexicon.ts';
 
 type Choice = readonly [ChatProvider, string];
@@ -61,9 +61,7 @@ export default defineTool({
       inputTokens: z.number().nullable(),
       outputTokens: z.number().nullable(),
     }),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
-    fallbackUsed: z.boolean().describe('Whether a source asked before had failed'),
-    attempts: attemptsShape,
+    ...sourceFields,
   }),
   lexicon,
   examples: [

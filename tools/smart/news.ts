@@ -14,7 +14,7 @@ import {
 } from '../../src/providers/shared/search/news.ts';
 import { newsSources, listNewsSources as newsSourcesFor } from '../../src/providers/shared/search/news-sources.ts';
 import { detectScriptLanguage, type NewsArticle } from '../../src/providers/shared/search-results.ts';
-import { attemptsShape } from './_attempts.ts';
+import { sourceFields } from './_attempts.ts';
 import { translateTitles } from './_titles.ts';
 import type { Settings } from './_translators.ts';
 import { lexicon } from './news.lexicon.ts';
@@ -153,9 +153,7 @@ export default defineTool({
       .array(articleShape.extend({ originalTitle: z.string().optional().describe('Where the title was translated') }))
       .describe('Newest or best first'),
     totalResults: z.number().describe('How many the source has'),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
-    fallbackUsed: z.boolean().describe('Whether a source asked before had failed'),
-    attempts: attemptsShape,
+    ...sourceFields,
   }),
   lexicon,
   examples: [

@@ -15,7 +15,7 @@ import type { TranscribeRequest } from '../../src/providers/shared/audio/transcr
 import { fetchFile } from '../../src/providers/shared/search/web.ts';
 import whisper from '../../src/providers/whisper.ts';
 import { chooseAffordable, computeDearest, isSetUp } from './_affordable.ts';
-import { attemptsShape } from './_attempts.ts';
+import { sourceFields } from './_attempts.ts';
 import { lexicon } from './stt.lexicon.ts';
 
 const order = ['groq', 'deepgram', 'whisper'] as const;
@@ -138,9 +138,7 @@ export default defineTool({
       )
       .optional()
       .describe('The text in pieces with their times, where the transcriber tells them'),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
-    fallbackUsed: z.boolean().describe('Whether a source asked before had failed'),
-    attempts: attemptsShape,
+    ...sourceFields,
   }),
   lexicon,
   examples: [{ url: 'https://example.com/speech.mp3' }, { url: 'https://example.com/speech.wav', language: 'ja' }],

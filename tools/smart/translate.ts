@@ -5,7 +5,7 @@ import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { usd } from '../../src/lib/money.ts';
 import type { TranslationRequest } from '../../src/providers/shared/chat/chat-translation.ts';
-import { LANGUAGES_TEXT, type Language, parseLanguage } from '../../src/providers/shared/languages.ts';
+import { LANGUAGES_TEXT, type Language, languageField, parseLanguage } from '../../src/providers/shared/languages.ts';
 import { chooseAffordable, computeDearest, isSetUp } from './_affordable.ts';
 import { attemptsShape } from './_attempts.ts';
 import { buildSources, computeCeiling, type Settings, type TranslatorName, translators } from './_translators.ts';
@@ -50,16 +50,10 @@ function requestOf({ text, ...input }: Input): TranslationRequest {
 
 const noTarget = { path: 'targetLang', message: 'Name the language to translate into' };
 
-const language = z
-  .string()
-  .trim()
-  .max(20)
-  .transform((text, check): Language => {
-    const parsedLanguage = parseLanguage(text);
-    if (parsedLanguage) return parsedLanguage;
-    check.addIssue(`Must be one of ${LANGUAGES_TEXT}, in any case, with a region or without`);
-    return z.NEVER;
-  });
+const language = languageField(
+  parseLanguage,
+  `Must be one of ${LANGUAGES_TEXT}, in any case, with a region or without`,
+);
 
 export default defineTool({
   title: 'Smart translation',

@@ -13,8 +13,14 @@ export const usageOutput = z.object({
     company_scan: z.number().int().describe('Scans of companies.'),
     health_report: z.number().int().describe('Health reports.'),
   }),
-  tokens: objectOf('Tokens of models.', { input: z.number().int().describe('Read.'), output: z.number().int().describe('Written.') }),
+  tokens: objectOf('Tokens of models.', {
+    input: z.number().int().describe('Read.'),
+    output: z.number().int().describe('Written.'),
+  }),
   cost_usd: z.number().describe('What models cost.'),
   currency: z.literal('USD').describe('Of the cost.'),
-  daily: listOf('Days with analyses.', { date: z.string().describe('YYYY-MM-DD.'), analyses: z.number().int().describe('Of the day.') }),
+  daily: listOf('Days with analyses.', {
+    date: z.string().describe('YYYY-MM-DD.'),
+    analyses: z.number().int().describe('Of the day.'),
+  }),
 });

@@ -21,9 +21,6 @@ export interface Coverage {
 
 export type Covers = Readonly<Record<string, Coverage>>;
 
-/** The operator's amounts: tool name → field → amount. */
-export type CoverAmounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
-
 /** What one price covers for this very input. */
 export const readAmount = ({ amount, less }: Coverage, input: Readonly<Record<string, unknown>>): number =>
   takeShare(amount, less?.shares[less.choose(input) ?? '']);

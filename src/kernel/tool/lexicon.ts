@@ -66,3 +66,10 @@ export interface Lexicon {
   /** Messages that it is the right tool for. */
   examples: Readonly<Record<'en' | 'ja' | 'zh', readonly string[]>>;
 }
+
+/** How people name the unit of the length of an answer. */
+export const tokenWords = `
+  tokens, token, max tokens, maxtokens, max_tokens
+  トークン, トークンまで
+  个token, 个tokens, 词元, 令牌
+`;

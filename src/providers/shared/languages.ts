@@ -1,4 +1,5 @@
 /** Languages of the translation services, and the codes that different providers want for them. */
+import { z } from 'zod';
 
 const bases = ['EN', 'JA', 'ZH', 'KO', 'FR', 'DE', 'ES', 'IT', 'PT', 'RU'] as const;
 
@@ -53,3 +54,16 @@ export function parseLanguage(text: string): Language | null {
 export function formatLanguageName({ code }: Language): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
 }
+
+/** A field that names a language; `message` for what `parse` can't read. */
+export const languageField = <L>(parse: (text: string) => L | null, message: string) =>
+  z
+    .string()
+    .trim()
+    .max(20)
+    .transform((text, check): L => {
+      const language = parse(text);
+      if (language !== null) return language;
+      check.addIssue(message);
+      return z.NEVER;
+    });

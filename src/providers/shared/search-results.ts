@@ -1,4 +1,5 @@
 /** What search engines find, in one form for all of them. */
+import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 
 export interface SearchResult {
   title: string;
@@ -33,6 +34,30 @@ export function isWebAddress(url: string): boolean {
 /** Host of an address, for sources that name no paper. */
 export function readHost(url: string): string {
   return new URL(url).hostname.replace(/^www\./, '');
+}
+
+/** An article as its source tells it. */
+interface FoundArticle {
+  title: string;
+  url: string;
+  source?: string | null | undefined;
+  publishedAt: string | null;
+  description?: string | null | undefined;
+  image?: string | null | undefined;
+}
+
+/** The articles that have a page. Throws `empty` when there are none. */
+export function requireArticles(providerId: string, found: readonly FoundArticle[]): NewsArticle[] {
+  const usable = found.filter(({ url }) => isWebAddress(url));
+  if (usable.length === 0) throw new UpstreamFailure('empty', providerId);
+  return usable.map(({ title, url, source, publishedAt, description, image }) => ({
+    title,
+    url,
+    source: source || readHost(url),
+    publishedAt,
+    ...(description ? { description } : {}),
+    ...(image && isWebAddress(image) ? { image } : {}),
+  }));
 }
 
 const MINUTE_MS = 60_000;

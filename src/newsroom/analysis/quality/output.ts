@@ -1,12 +1,10 @@
 /** The NQ score in the schemas of operations that answer it. */
 import { z } from 'zod';
-import { listOf, objectOf } from '../../../kernel/tool/fields.ts';
+import { count, listOf, objectOf, share } from '../../../kernel/tool/fields.ts';
 import { DEGRADED_REASONS } from '../models/reasons.ts';
 import { DIMENSION_KEYS, HOOK_KEYS, W_KEYS } from './types.ts';
 
 const points = (about: string) => z.number().describe(`${about} Points.`);
-const count = (about: string) => z.number().int().describe(about);
-const share = (about: string) => z.number().describe(`${about} 0–1.`);
 const offset = (about: string) => z.number().int().describe(`${about} Code points of the text.`);
 
 const dimensionKey = z.enum(DIMENSION_KEYS);

@@ -50,9 +50,6 @@ async function hashKnown(db: Db, norm: string): Promise<string | null> {
   return state ? hashAddress(state.salt, norm) : null;
 }
 
-export const findSuppression = (db: Db, id: number): Promise<Suppression | undefined> =>
-  db.selectFrom('suppressions').selectAll().where('id', '=', id).executeTakeFirst();
-
 export interface ShownBounce extends Selectable<BounceRow> {
   campaign_id: number | null;
   company_name: string | null;

@@ -1,0 +1,9 @@
+/** What the lexicons of the language models by name share. */
+import { type Lexicon, tokenWords } from '../../src/kernel/tool/lexicon.ts';
+
+export const modelVariant = {
+  task: 'writing',
+  isVariant: true,
+  textAt: 'response',
+  units: { maxTokens: tokenWords },
+} as const satisfies Partial<Lexicon>;

@@ -48,38 +48,69 @@ export function formatSummary(registry: Registry): string {
   return `One key, one prepaid balance: ${tools.length} tools over MCP and REST, ${free} free and ${prices.length} paid${range}; a call that fails is refunded in full.`;
 }
 
+const LINKS = [
+  {
+    id: 'capabilities',
+    title: 'Capabilities',
+    path: '/api/capabilities',
+    note: 'every tool with price, parameters and whether it is set up (JSON)',
+  },
+  {
+    id: 'pricing',
+    title: 'Prices',
+    path: '/pricing',
+    note: 'every price, the welcome balance and what can be deposited (JSON)',
+  },
+  { id: 'openapi', title: 'OpenAPI', path: '/openapi.yaml', note: 'every operation (OpenAPI 3.1)' },
+  { id: 'openapiJson', title: 'OpenAPI as JSON', path: '/openapi.json', note: 'the same' },
+  {
+    id: 'docs',
+    title: 'API reference',
+    path: '/docs',
+    note: 'every operation with fields, errors and examples, to read and to search (HTML)',
+  },
+  {
+    id: 'agent',
+    title: 'Agent guide',
+    path: '/agent',
+    note: 'how to begin, pay and go on (HTML, or Markdown on Accept: text/markdown)',
+  },
+  {
+    id: 'llmsFull',
+    title: 'Everything in one text',
+    path: '/llms-full.txt',
+    note: 'the guide and every operation (Markdown)',
+  },
+  {
+    id: 'mcpServers',
+    title: 'MCP server description',
+    path: '/server.json',
+    note: 'the MCP servers, in the form of the MCP registry',
+  },
+  {
+    id: 'aiCatalog',
+    title: 'AI catalog',
+    path: '/.well-known/ai-catalog.json',
+    note: 'cards of the MCP servers (experimental)',
+  },
+  {
+    id: 'apiCatalog',
+    title: 'API catalog',
+    path: '/.well-known/api-catalog',
+    note: 'where the APIs are described (RFC 9727)',
+  },
+  {
+    id: 'receiptKeys',
+    title: 'Receipt keys',
+    path: '/.well-known/jwks.json',
+    note: 'public keys that verify signed receipts',
+  },
+  { id: 'health', title: 'Health', path: '/health', note: 'whether the server takes calls' },
+];
+
 /** Where else to read; each is mounted on every server. */
 export function listDocumentLinks(baseUrl: string): { id: string; title: string; url: string; note: string }[] {
-  const link = (id: string, title: string, path: string, note: string) => ({
-    id,
-    title,
-    url: `${baseUrl}${path}`,
-    note,
-  });
-  return [
-    link(
-      'capabilities',
-      'Capabilities',
-      '/api/capabilities',
-      'every tool with price, parameters and whether it is set up (JSON)',
-    ),
-    link('pricing', 'Prices', '/pricing', 'every price, the welcome balance and what can be deposited (JSON)'),
-    link('openapi', 'OpenAPI', '/openapi.yaml', 'every operation (OpenAPI 3.1)'),
-    link('openapiJson', 'OpenAPI as JSON', '/openapi.json', 'the same'),
-    link(
-      'docs',
-      'API reference',
-      '/docs',
-      'every operation with fields, errors and examples, to read and to search (HTML)',
-    ),
-    link('agent', 'Agent guide', '/agent', 'how to begin, pay and go on (HTML, or Markdown on Accept: text/markdown)'),
-    link('llmsFull', 'Everything in one text', '/llms-full.txt', 'the guide and every operation (Markdown)'),
-    link('mcpServers', 'MCP server description', '/server.json', 'the MCP servers, in the form of the MCP registry'),
-    link('aiCatalog', 'AI catalog', '/.well-known/ai-catalog.json', 'cards of the MCP servers (experimental)'),
-    link('apiCatalog', 'API catalog', '/.well-known/api-catalog', 'where the APIs are described (RFC 9727)'),
-    link('receiptKeys', 'Receipt keys', '/.well-known/jwks.json', 'public keys that verify signed receipts'),
-    link('health', 'Health', '/health', 'whether the server takes calls'),
-  ];
+  return LINKS.map(({ id, title, path, note }) => ({ id, title, url: `${baseUrl}${path}`, note }));
 }
 
 /** Commands from nothing to a receipt; they run as they stand once the values in angle brackets are filled in. */

@@ -20,7 +20,7 @@ function handle({ method, url, headers, nowMs }: TwinRequest): TwinReply {
   const kind = Object.entries(kinds).find(([path]) => path === url.pathname);
   if (!kind || method !== 'GET') return refuse(404, 'NOT_FOUND', 'Resource not found');
   if (!headers['x-subscription-token'])
-    return refuseInvalid('header', 'x-subscription-token', 'Field required', 'missing');
+    return refuseInvalid({ type: 'missing', loc: ['header', 'x-subscription-token'], msg: 'Field required' });
   const [path, countMax] = kind;
   const fault = findFault(url.searchParams, countMax);
   if (fault) return fault;
@@ -34,25 +34,30 @@ function handle({ method, url, headers, nowMs }: TwinRequest): TwinReply {
 
 function findFault(query: URLSearchParams, countMax: number): TwinReply | undefined {
   const stray = [...query.keys()].find((name) => !parameters.has(name));
-  if (stray !== undefined) return refuseInvalid('query', stray, 'Extra inputs are not permitted', 'extra_forbidden');
+  if (stray !== undefined)
+    return refuseInvalid({ type: 'extra_forbidden', loc: ['query', stray], msg: 'Extra inputs are not permitted' });
   const q = query.get('q') ?? '';
   if (q === '' || q.length > 400 || q.split(/\s+/).length > 50) {
-    return refuseInvalid('query', 'q', 'String should have 1 to 400 characters and at most 50 words', 'value_error');
+    return refuseInvalid({
+      type: 'value_error',
+      loc: ['query', 'q'],
+      msg: 'String should have 1 to 400 characters and at most 50 words',
+    });
   }
   const count = Number(query.get('count') ?? 10);
   if (!(count >= 1 && count <= countMax))
-    return refuseInvalid('query', 'count', 'Input is out of range', 'less_than_equal');
+    return refuseInvalid({ type: 'less_than_equal', loc: ['query', 'count'], msg: 'Input is out of range' });
   if (!/^([A-Z]{2}|ALL)$/.test(query.get('country') ?? 'US')) {
-    return refuseInvalid('query', 'country', 'Input should be a country code', 'enum');
+    return refuseInvalid({ type: 'enum', loc: ['query', 'country'], msg: 'Input should be a country code' });
   }
   const languages =
     'ar bg bn ca cs da de en es et eu fi fr gl gu he hi hr hu is it jp kn ko lt lv ml mr ms nb nl pa pl';
   const more = 'pt-br pt-pt ro ru sk sl sr sv ta te th tr uk vi zh-hans zh-hant';
   if (!`${languages} ${more}`.split(' ').includes(query.get('search_lang') ?? 'en')) {
-    return refuseInvalid('query', 'search_lang', 'Input should be a language code', 'enum');
+    return refuseInvalid({ type: 'enum', loc: ['query', 'search_lang'], msg: 'Input should be a language code' });
   }
   if (!/^(p[dwmy]|\d{4}-\d\d-\d\dto\d{4}-\d\d-\d\d)$/.test(query.get('freshness') ?? 'pd')) {
-    return refuseInvalid('query', 'freshness', 'Input is no time span', 'value_error');
+    return refuseInvalid({ type: 'value_error', loc: ['query', 'freshness'], msg: 'Input is no time span' });
   }
   return undefined;
 }
@@ -133,9 +138,9 @@ function refuse(status: number, code: string, detail: string, meta: object = {})
   return { status, json: { type: 'ErrorResponse', error: { id, status, code, detail, meta }, time: 1_795_219_205 } };
 }
 
-const refuseInvalid = (where: string, name: string, msg: string, type: string): TwinReply =>
+const refuseInvalid = (fault: { type: string; loc: [where: string, name: string]; msg: string }): TwinReply =>
   refuse(422, 'VALIDATION', 'Unable to validate request parameter(s)', {
-    errors: [{ type, loc: [where, name], msg, input: null }],
+    errors: [{ ...fault, input: null }],
   });
 
 const refuseLimited = (code: string, detail: string): TwinReply => ({

@@ -10,7 +10,11 @@ const TEXT_BYTES_MAX = 204_800;
 
 function handle({ method, url, headers, body, json }: TwinRequest): TwinReply {
   if (!headers['x-goog-api-key'] && !url.searchParams.get('key')) {
-    return refuse(403, 'The request is missing a valid API key.', 'forbidden', 'PERMISSION_DENIED');
+    return refuse(403, {
+      message: 'The request is missing a valid API key.',
+      reason: 'forbidden',
+      status: 'PERMISSION_DENIED',
+    });
   }
   if (method !== 'POST' || url.pathname !== '/language/translate/v2') return { status: 404, body: '' };
   if (body.byteLength > TEXT_BYTES_MAX) return refuseTooLong();
@@ -33,24 +37,44 @@ function handle({ method, url, headers, body, json }: TwinRequest): TwinReply {
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-const refuse = (code: number, message: string, reason: string, status: string): TwinReply => ({
+const refuse = (
+  code: number,
+  { message, reason, status }: { message: string; reason: string; status: string },
+): TwinReply => ({
   status: code,
   json: { error: { code, message, errors: [{ message, domain: 'global', reason }], status } },
 });
 
-const refuseInvalid = (message: string): TwinReply => refuse(400, message, 'invalid', 'INVALID_ARGUMENT');
+const refuseInvalid = (message: string): TwinReply =>
+  refuse(400, { message, reason: 'invalid', status: 'INVALID_ARGUMENT' });
 
 const refuseTooLong = (): TwinReply =>
-  refuse(400, 'Request payload size exceeds the limit: 204800 bytes.', 'badRequest', 'INVALID_ARGUMENT');
+  refuse(400, {
+    message: 'Request payload size exceeds the limit: 204800 bytes.',
+    reason: 'badRequest',
+    status: 'INVALID_ARGUMENT',
+  });
 
 export default defineTwin({
   id: 'google-translate',
   handle,
   failures: {
-    'rate-limit': () => refuse(403, 'User Rate Limit Exceeded', 'userRateLimitExceeded', 'PERMISSION_DENIED'),
-    'bad-key': () => refuse(400, 'API key not valid. Please pass a valid API key.', 'badRequest', 'INVALID_ARGUMENT'),
-    quota: () => refuse(403, 'Daily Limit Exceeded', 'dailyLimitExceeded', 'PERMISSION_DENIED'),
-    down: () => refuse(503, 'The service is currently unavailable.', 'backendError', 'UNAVAILABLE'),
+    'rate-limit': () =>
+      refuse(403, {
+        message: 'User Rate Limit Exceeded',
+        reason: 'userRateLimitExceeded',
+        status: 'PERMISSION_DENIED',
+      }),
+    'bad-key': () =>
+      refuse(400, {
+        message: 'API key not valid. Please pass a valid API key.',
+        reason: 'badRequest',
+        status: 'INVALID_ARGUMENT',
+      }),
+    quota: () =>
+      refuse(403, { message: 'Daily Limit Exceeded', reason: 'dailyLimitExceeded', status: 'PERMISSION_DENIED' }),
+    down: () =>
+      refuse(503, { message: 'The service is currently unavailable.', reason: 'backendError', status: 'UNAVAILABLE' }),
     'error-in-200': () => ({ json: { error: { code: 500, message: 'Internal error', status: 'INTERNAL' } } }),
     empty: () => ({ json: { data: { translations: [{ translatedText: '', detectedSourceLanguage: 'en' }] } } }),
     'not-found': () => refuseInvalid('Invalid Value'),

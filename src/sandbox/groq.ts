@@ -52,7 +52,13 @@ const buildReply = (model: string, completion: Completion): unknown =>
     },
   });
 
-const refuse = (status: number, message: string, code = '', type = 'invalid_request_error'): TwinReply => ({
+interface Refusal {
+  message: string;
+  code?: string;
+  type?: string;
+}
+
+const refuse = (status: number, { message, code = '', type = 'invalid_request_error' }: Refusal): TwinReply => ({
   status,
   json: { error: { message, type, code } },
 });
@@ -66,26 +72,31 @@ export default defineChatTwin({
   others: [[/^POST .*\/audio\/transcriptions$/, answerTranscription]],
   documented:
     'model messages max_completion_tokens max_tokens temperature top_p seed stop stream reasoning_effort include_reasoning reasoning_format response_format tools tool_choice service_tier',
-  refuseStray: (field) => refuse(400, `property '${field}' is unsupported`),
-  refusePath: ({ method, url }) => refuse(404, `Unknown request URL: ${method} ${url.pathname}.`, 'unknown_url'),
-  refuseBody: () => refuse(400, "'messages' : minimum number of items is 1"),
+  refuseStray: (field) => refuse(400, { message: `property '${field}' is unsupported` }),
+  refusePath: ({ method, url }) =>
+    refuse(404, { message: `Unknown request URL: ${method} ${url.pathname}.`, code: 'unknown_url' }),
+  refuseBody: () => refuse(400, { message: "'messages' : minimum number of items is 1" }),
   answer(body, { response_format: format, max_completion_tokens: tokensMax, max_tokens: deprecated }) {
     const loose = findLooseObject(readFields(readFields(format).json_schema).schema);
-    if (loose !== undefined) return refuse(400, `invalid JSON schema for response_format: '${loose}'`);
+    if (loose !== undefined) return refuse(400, { message: `invalid JSON schema for response_format: '${loose}'` });
     const budget = Number(tokensMax ?? deprecated ?? 1024);
-    if (!(budget >= 1)) return refuse(400, '`max_completion_tokens` must be at least 1');
+    if (!(budget >= 1)) return refuse(400, { message: '`max_completion_tokens` must be at least 1' });
     return { headers: limits, json: buildReply(body.model, completeChat(body, budget, THINKING_TOKENS)) };
   },
   failures: {
     'rate-limit': () => ({
-      ...refuse(429, tooFast, 'rate_limit_exceeded', 'tokens'),
+      ...refuse(429, { message: tooFast, code: 'rate_limit_exceeded', type: 'tokens' }),
       headers: { ...limits, 'x-ratelimit-remaining-tokens': '0', 'retry-after': '30' },
     }),
-    'bad-key': () => refuse(401, 'Invalid API Key', 'invalid_api_key'),
-    down: () => refuse(503, 'Service unavailable', '', 'internal_server_error'),
+    'bad-key': () => refuse(401, { message: 'Invalid API Key', code: 'invalid_api_key' }),
+    down: () => refuse(503, { message: 'Service unavailable', type: 'internal_server_error' }),
     empty: () => ({ json: buildReply('openai/gpt-oss-20b', completeText('', 500, 18, THINKING_TOKENS)) }),
-    'too-long': () => refuse(400, 'Please reduce the length of the messages or completion.', 'context_length_exceeded'),
-    retired: () => refuse(400, 'The model has been decommissioned.', 'model_decommissioned'),
-    'not-found': () => refuse(404, 'The model does not exist.', 'model_not_found'),
+    'too-long': () =>
+      refuse(400, {
+        message: 'Please reduce the length of the messages or completion.',
+        code: 'context_length_exceeded',
+      }),
+    retired: () => refuse(400, { message: 'The model has been decommissioned.', code: 'model_decommissioned' }),
+    'not-found': () => refuse(404, { message: 'The model does not exist.', code: 'model_not_found' }),
   },
 });

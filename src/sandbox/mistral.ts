@@ -26,7 +26,10 @@ const buildNothing = (finish: string): TwinReply => ({
   json: buildReply('mistral-small-latest', completeText('', 500, 14), finish),
 });
 
-const refuse = (status: number, message: string, type: string, code: string | null): TwinReply => ({
+const refuse = (
+  status: number,
+  { message, type, code }: { message: string; type: string; code: string | null },
+): TwinReply => ({
   status,
   json: { object: 'error', message, type, param: null, code, raw_status_code: status },
 });
@@ -36,7 +39,8 @@ const refuseInvalid = (field: string, msg: string, type: string): TwinReply => (
   json: { detail: [{ type, loc: ['body', field], msg }] },
 });
 
-const noModel = (model: string): TwinReply => refuse(400, `Invalid model: ${model}`, 'invalid_model', '1500');
+const noModel = (model: string): TwinReply =>
+  refuse(400, { message: `Invalid model: ${model}`, type: 'invalid_model', code: '1500' });
 
 const tooLongText =
   'Prompt contains 300000 tokens and 0 draft tokens, too large for model with 262144 maximum context length';
@@ -58,15 +62,15 @@ export default defineChatTwin({
   },
   failures: {
     'rate-limit': () => ({
-      ...refuse(429, 'Rate limit exceeded', 'rate_limited', '1300'),
+      ...refuse(429, { message: 'Rate limit exceeded', type: 'rate_limited', code: '1300' }),
       headers: { ...limits, 'x-ratelimit-remaining-req-minute': '0', 'retry-after': '30' },
     }),
     'bad-key': () => ({ status: 401, json: { detail: 'Unauthorized' } }),
-    down: () => refuse(503, 'Service unavailable.', 'service_unavailable', null),
+    down: () => refuse(503, { message: 'Service unavailable.', type: 'service_unavailable', code: null }),
     'error-in-200': () => buildNothing('error'),
     empty: () => buildNothing('stop'),
     filtered: () => buildNothing('content_filter'),
-    'too-long': () => refuse(400, tooLongText, 'invalid_request_prompt', '3051'),
+    'too-long': () => refuse(400, { message: tooLongText, type: 'invalid_request_prompt', code: '3051' }),
     retired: () => noModel('mistral-tiny'),
   },
 });

@@ -35,15 +35,19 @@ function buildReply(model: string, completion: Completion, refusal: string | nul
   });
 }
 
-const refuse = (status: number, message: string, kind: string, code: string | null): TwinReply => ({
+const refuse = (status: number, error: { message: string; type: string; code: string | null }): TwinReply => ({
   status,
-  json: { error: { message, type: kind, param: null, code } },
+  json: { error: { message: error.message, type: error.type, param: null, code: error.code } },
 });
 
-const invalid = (message: string, code: string): TwinReply => refuse(400, message, type, code);
+const invalid = (message: string, code: string): TwinReply => refuse(400, { message, type, code });
 
 const noModel = (model: string): TwinReply =>
-  refuse(404, `The model \`${model}\` does not exist or you do not have access to it.`, type, 'model_not_found');
+  refuse(404, {
+    message: `The model \`${model}\` does not exist or you do not have access to it.`,
+    type,
+    code: 'model_not_found',
+  });
 
 const badKeyText = 'Incorrect API key provided: sk-***cd15. You can find your API key in the dashboard.';
 const quotaText = 'You exceeded your current quota, please check your plan and billing details.';
@@ -57,7 +61,8 @@ export default defineChatTwin({
     [/^POST .*\/audio\/speech$/, answerSpeech],
     [/^POST .*\/embeddings$/, answerEmbeddings],
   ],
-  refusePath: ({ method, url }) => refuse(404, `Invalid URL (${method} ${url.pathname})`, type, null),
+  refusePath: ({ method, url }) =>
+    refuse(404, { message: `Invalid URL (${method} ${url.pathname})`, type, code: null }),
   refuseBody: () => invalid("Missing required parameter: 'messages'.", 'missing_required_parameter'),
   answer(body, fields) {
     if (!/^(gpt-|o\d|chatgpt-)/.test(body.model)) return noModel(body.model);
@@ -73,12 +78,17 @@ export default defineChatTwin({
   },
   failures: {
     'rate-limit': () => ({
-      ...refuse(429, 'Rate limit reached for requests', 'requests', 'rate_limit_exceeded'),
+      ...refuse(429, { message: 'Rate limit reached for requests', type: 'requests', code: 'rate_limit_exceeded' }),
       headers: { ...limits, 'x-ratelimit-remaining-requests': '0', 'retry-after': '30' },
     }),
-    'bad-key': () => refuse(401, badKeyText, type, 'invalid_api_key'),
-    quota: () => refuse(429, quotaText, 'insufficient_quota', 'insufficient_quota'),
-    down: () => refuse(503, 'The engine is currently overloaded, please try again later', 'server_error', null),
+    'bad-key': () => refuse(401, { message: badKeyText, type, code: 'invalid_api_key' }),
+    quota: () => refuse(429, { message: quotaText, type: 'insufficient_quota', code: 'insufficient_quota' }),
+    down: () =>
+      refuse(503, {
+        message: 'The engine is currently overloaded, please try again later',
+        type: 'server_error',
+        code: null,
+      }),
     empty: () => ({ json: buildReply('gpt-4.1-mini', completeText('', 500, 19)) }),
     filtered: () => ({ json: buildReply('gpt-4.1-mini', completeText('', 500, 19), 'I can’t help with that.') }),
     'too-long': () => invalid(tooLongText, 'context_length_exceeded'),

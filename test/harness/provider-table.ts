@@ -2,7 +2,7 @@
  * The rows of docs/providers.md. They are read from the names of the providers' own tests, as Vitest lists them, and
  * each suite finds its own row in the document: what stands there has been tried.
  */
-import { catalogue } from '../../src/kernel/errors/errors.ts';
+import { catalogue } from '../../src/kernel/errors/catalogue.ts';
 import { consequences, type FailureKind } from '../../src/kernel/errors/failure.ts';
 import type { ProviderDefinition } from '../../src/kernel/tool/provider.ts';
 import type { Registry } from '../../src/kernel/tool/registry.ts';

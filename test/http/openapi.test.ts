@@ -7,7 +7,7 @@ import { buildOpenApiDocument } from '../../src/describe/openapi/document.ts';
 import { buildApiInfo } from '../../src/http/documents/api-documents.ts';
 import { buildOwnDocuments } from '../../src/http/documents/documents.ts';
 import { OPERATIONAL_PATHS } from '../../src/http/monitoring/health.ts';
-import { catalogue } from '../../src/kernel/errors/errors.ts';
+import { catalogue } from '../../src/kernel/errors/catalogue.ts';
 import { buildDiscoveryDocuments } from '../../src/web/documents.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 

@@ -1,6 +1,7 @@
 /** Whatever a model reads of the product: it knows tools and money, and nothing of how they are served. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ErrorCode, catalogue as errorCatalogue, FareboxError } from '../../src/kernel/errors/errors.ts';
+import { catalogue as errorCatalogue } from '../../src/kernel/errors/catalogue.ts';
+import { type ErrorCode, FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { Registry } from '../../src/kernel/tool/registry.ts';
 import { buildErrorContent } from '../../src/mcp/calls/error-content.ts';
 import { isVisibleTool } from '../../src/mcp/search/visibility.ts';

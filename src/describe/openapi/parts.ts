@@ -1,5 +1,5 @@
 /** The parts of the description that are the same for every operation. */
-import { catalogue } from '../../kernel/errors/errors.ts';
+import { catalogue } from '../../kernel/errors/catalogue.ts';
 import type { Parameter, Reference } from './types.ts';
 
 const text = { type: 'string' };

@@ -1,5 +1,6 @@
 /** The answers that refuse: one component for each set of codes, shared by all operations that have it. */
-import { catalogue, type ErrorCode } from '../../kernel/errors/errors.ts';
+import { catalogue } from '../../kernel/errors/catalogue.ts';
+import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import { reasons } from '../../kernel/errors/reasons.ts';
 import { buildHeaderRefs } from './parts.ts';
 import type { ApiInfo, Reference, Refusal, ResponseObject, Shape } from './types.ts';

@@ -1,129 +1,7 @@
-/**
- * The one catalogue of error codes: status, sentence, next step and whether a retry can help.
- * Only these words reach a caller or a model; what an upstream said goes to `cause` and the log.
- */
+/** The error that every layer throws, and its bodies in the shapes of the doors. */
 import type { Micros } from '../../lib/money.ts';
 import { toUsd } from '../../lib/money.ts';
-
-interface CatalogueRow {
-  status: number;
-  message: string;
-  next: string;
-  retryable: boolean;
-}
-
-const row = (status: number, message: string, next: string, retryable = false): CatalogueRow => ({
-  status,
-  message,
-  next,
-  retryable,
-});
-
-export const catalogue = {
-  INVALID_INPUT: row(400, 'The input is invalid.', 'Correct the fields listed in details.issues, then call again.'),
-  INVALID_JSON: row(400, 'The request body is not valid JSON.', 'Send one JSON object, encoded as UTF-8.'),
-  UNAUTHENTICATED: row(
-    401,
-    'An API key is missing.',
-    'Send the header "Authorization: Bearer <API_KEY>". POST /api/proxy/account/create creates a key.',
-  ),
-  INSUFFICIENT_BALANCE: row(
-    402,
-    'Insufficient balance for this call. Nothing was charged.',
-    'Show a link from deposit.paymentLinks to the account owner, then call again.',
-  ),
-  FORBIDDEN: row(403, 'This API key does not have permission for this operation.', 'Use a key that has permission.'),
-  ADMIN_LOCKED: row(403, 'Admin access from this IP address is locked after failed attempts.', 'Wait 15 minutes.'),
-  ACCOUNT_SUSPENDED: row(403, 'This account is suspended or closed.', 'Contact the operator of this server.'),
-  CAP_REACHED: row(
-    403,
-    'This call exceeds a limit of the API key. Nothing was charged.',
-    'Raise the limit with the root key, or use another key.',
-  ),
-  NOT_FOUND: row(404, 'Not found.', 'Check the path and the ID.'),
-  UNKNOWN_TOOL: row(404, 'Unknown tool.', 'Use a name from details.nearest, or list the tools.'),
-  NO_RESULT: row(
-    404,
-    'No provider found a result. Nothing was charged.',
-    'Rephrase the request; repeating it returns the same result.',
-  ),
-  METHOD_NOT_ALLOWED: row(405, 'Method not allowed for this path.', 'Use a method listed in the Allow header.'),
-  NOT_ACCEPTABLE: row(406, 'No supported response format matches the Accept header.', 'Accept application/json.'),
-  IDEMPOTENCY_CONFLICT: row(
-    409,
-    'This idempotency key was already used with different input.',
-    'Use a new idempotency key for a new call.',
-  ),
-  IN_PROGRESS: row(
-    409,
-    'The same call is still running. This retry was not charged.',
-    'Retry with the same idempotency key in a few seconds.',
-    true,
-  ),
-  ANSWER_NOT_KEPT: row(
-    409,
-    'This call was already completed, and its response was too large to store.',
-    'See details.receipt. Use a new idempotency key to call again.',
-  ),
-  PRICE_ABOVE_MAX: row(
-    409,
-    'The price exceeds the maximum you allowed. Nothing was charged.',
-    'Set the X-Max-Price header (maxPrice for smart) to at least the price, or send less input.',
-  ),
-  CONFLICT: row(409, 'The current state of this record does not allow this.', 'Reload the record and try again.'),
-  GONE: row(410, 'No longer available.', 'Start again from the beginning.'),
-  TOO_LARGE: row(413, 'The request body is too large.', 'Send less; details.maxBytes is the limit.'),
-  UNSUPPORTED_MEDIA_TYPE: row(
-    415,
-    'Unsupported content type for this path.',
-    'Send the header "Content-Type: application/json" (curl: --json instead of -d).',
-  ),
-  CONTENT_FILTERED: row(
-    422,
-    'The provider rejected this content. Nothing was charged.',
-    'Change the content; repeating the call returns the same result.',
-  ),
-  CONTEXT_LENGTH_EXCEEDED: row(
-    422,
-    'The input is too long for the model. Nothing was charged.',
-    'Shorten the input, or choose a model with a larger context window.',
-  ),
-  UNREADABLE_TARGET: row(
-    422,
-    'The target could not be read. Nothing was charged.',
-    'Check the URL and the document type.',
-  ),
-  RATE_LIMITED: row(429, 'Too many requests.', 'Wait for the number of seconds in Retry-After.', true),
-  REFUND_LIMIT: row(
-    429,
-    'Too many calls to this tool were refunded within the last hour, or are running.',
-    'Wait for the number of seconds in Retry-After.',
-    true,
-  ),
-  INTERNAL: row(
-    500,
-    'Internal error. Nothing was charged.',
-    'Retry. If it keeps happening, report the requestId.',
-    true,
-  ),
-  NOT_IMPLEMENTED: row(501, 'This operation is not available.', 'Use another operation.'),
-  UPSTREAM_FAILED: row(502, 'All providers failed. Nothing was charged.', 'Retry in a few seconds.', true),
-  TOOL_UNAVAILABLE: row(
-    503,
-    'This tool is not configured on this server. Nothing was charged.',
-    'The operator must set the variables listed in details.variables.',
-  ),
-  OVERLOADED: row(503, 'The server is busy. Nothing was charged.', 'Retry in a few seconds.', true),
-  STORE_UNAVAILABLE: row(
-    503,
-    'The ledger cannot record a charge right now. Nothing was charged.',
-    'Retry in a few seconds.',
-    true,
-  ),
-  DRAINING: row(503, 'The server is shutting down.', 'Retry in a few seconds.', true),
-  CALL_RECOVERED: row(503, 'The call was interrupted and refunded.', 'Call again.', true),
-  UPSTREAM_TIMEOUT: row(504, 'No provider responded in time. Nothing was charged.', 'Retry in a few seconds.', true),
-} as const satisfies Record<string, CatalogueRow>;
+import { catalogue } from './catalogue.ts';
 
 export type ErrorCode = keyof typeof catalogue;
 
@@ -177,7 +55,7 @@ export class FareboxError extends Error {
     this.code = code;
     this.status = entry.status;
     this.next = facts.next ?? entry.next;
-    this.retryable = entry.retryable;
+    this.retryable = entry.retryable ?? false;
     this.facts = facts;
   }
 }

@@ -2,8 +2,10 @@
  * What can go wrong with an upstream, and what each kind leads to: another source, the breaker,
  * the reason of the refund, and the answer to the caller.
  */
+
+import { catalogue } from './catalogue.ts';
 import type { ErrorCode } from './errors.ts';
-import { adviseWait, catalogue, FareboxError } from './errors.ts';
+import { adviseWait, FareboxError } from './errors.ts';
 
 export type FailureKind =
   | 'auth'

@@ -1,7 +1,8 @@
 /** The log of an account's calls as its readers ask for it. */
 
 import type { Database } from '../../database/types.ts';
-import { catalogue, type ErrorObject } from '../../kernel/errors/errors.ts';
+import { catalogue } from '../../kernel/errors/catalogue.ts';
+import type { ErrorObject } from '../../kernel/errors/errors.ts';
 import { createInvalidInputError } from '../../kernel/tool/input.ts';
 import { formatTimestamp } from './accounts-reads.ts';
 import type { AccountReader, CallLogEntry, CallLogRequest } from './accounts-types.ts';

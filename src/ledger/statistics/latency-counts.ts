@@ -1,5 +1,6 @@
 /** How long calls of tools and requests to providers take, counted here and added to the database once a minute. */
-import { catalogue, type ErrorCode } from '../../kernel/errors/errors.ts';
+import { catalogue } from '../../kernel/errors/catalogue.ts';
+import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import type { Mode } from '../../kernel/principal.ts';
 import { findLatencyClass } from './latency-classes.ts';
 import type { LatencySubject } from './latency-tables.ts';

@@ -1,7 +1,8 @@
 /** `/tools/<name>`: what a tool does, what it costs, its input, the same call from code, and Run. */
 import { listFailureCodes } from '../../describe/openapi/failures.ts';
 import type { ApiDocument } from '../../describe/openapi/types.ts';
-import { catalogue, type ErrorCode } from '../../kernel/errors/errors.ts';
+import { catalogue } from '../../kernel/errors/catalogue.ts';
+import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Runner } from '../components/runner.tsx';

@@ -1,6 +1,7 @@
 /** The words of the newsroom's errors: each stands for one code of the catalogue, and there are no others. */
 import { describe, expect, it } from 'vitest';
-import { catalogue, type ErrorCode, FareboxError, nameForNewsroom } from '../../../src/kernel/errors/errors.ts';
+import { catalogue } from '../../../src/kernel/errors/catalogue.ts';
+import { type ErrorCode, FareboxError, nameForNewsroom } from '../../../src/kernel/errors/errors.ts';
 import { reasons } from '../../../src/kernel/errors/reasons.ts';
 
 /** What callers may rely on. */

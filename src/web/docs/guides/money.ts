@@ -1,6 +1,6 @@
 /** The guides about money: what is charged, what is charged once, and how to prove it. */
 import { buildMoneySection, buildReceiptSection, ERRORS_SECTION } from '../../../describe/guide.ts';
-import { catalogue } from '../../../kernel/errors/errors.ts';
+import { catalogue } from '../../../kernel/errors/catalogue.ts';
 import { buildHttpSnippets } from '../../snippets.ts';
 import type { Guide } from './types.ts';
 

@@ -36,6 +36,7 @@ beforeEach(() => {
   put('src/cli/farebox.ts', "process.stdout.write(['first', ...process.argv.slice(2)].join(' '));\nexport {};\n");
   put('src/fixes/prepare.ts', PREPARE);
   put('src/newsroom/content/articles/prepare.ts', 'export {};');
+  put('src/describe/typescript.ts', 'export {};');
   put('src/fixes/knowledge/git.json', 'one');
   put('src/web/bundle.mjs', textOf('src/web/bundle.mjs'));
   put('src/web/docs/render-manual.mjs', textOf('src/web/docs/render-manual.mjs'));

@@ -298,7 +298,7 @@ describe('the repository', () => {
       new Set(
         from
           .flatMap(({ imports }) => imports.map(({ specifier }) => specifier))
-          .filter((specifier) => !/^(\.|node:|file:)/.test(specifier))
+          .filter((specifier) => !/^(\.|node:|file:|#api$)/.test(specifier))
           .map(packageOf),
       );
     const runtime = { ...dependencies, ...optionalDependencies };

@@ -18,6 +18,7 @@ const COMPILED = join(root, 'dist', '.compiled');
 const BUILD_INPUTS = ['tsconfig.json', 'package-lock.json'];
 /** They read JSON below `src`, the documents, what browsers load, and what was compiled. */
 const AFTER_COMPILING = [
+  ['dist/src/describe/typescript.js', 'dist/api.d.ts'],
   ['dist/src/fixes/prepare.js', 'src/fixes/knowledge', 'dist/knowledge'],
   ['dist/src/newsroom/content/articles/prepare.js', 'dist/demo.json'],
   ['src/web/docs/render-manual.mjs'],

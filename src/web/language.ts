@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number];
 /** In its own words, as a reader who knows no other looks for it. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', ja: '日本語', zh: '中文' };
 
-const isLanguage = (text: string | null): text is Language => languages.some((language) => language === text);
+export const isLanguage = (text: string | null): text is Language => languages.some((language) => language === text);
 
 /** The one that the reader likes best, by `Accept-Language`; English when it names none of ours. */
 export function chooseLanguage(acceptLanguage: string | null | undefined): Language {

@@ -2,6 +2,7 @@
 import { KEY_MARK } from '../clients.ts';
 import type { ClawSaid } from '../words/claw.ts';
 import type { SignInSaid } from '../words/sign-in.ts';
+import type { Answer } from './common/answers.ts';
 import { byId, onClick, readWord, say, show } from './common/dom.ts';
 import { beginElsewhere, takeErrand } from './common/elsewhere.ts';
 import { send } from './common/send.ts';
@@ -12,11 +13,7 @@ const COPIED_SHOWN_MS = 2_000;
 const word = (name: ClawSaid | SignInSaid): string => readWord(name);
 const { invite = '', step } = byId('claw').dataset;
 
-interface Member {
-  email: string;
-  account_id: string;
-  balance: number;
-}
+type Member = Answer<'POST', '/claw/finish'>;
 
 function showAccount(member: Member): void {
   byId('account-email').textContent = member.email;
@@ -51,7 +48,7 @@ async function comeBack(): Promise<void> {
     const binding = errand?.binding;
     if (answer === '' || binding === undefined) throw new Error(word('otherTab'));
     say(word('busy'));
-    const member = await send<Member>('/claw/finish', { answer, binding });
+    const member = await send('/claw/finish', { answer, binding });
     if (next === undefined) showAccount(member);
     else location.replace(next);
   } catch (error) {
@@ -74,7 +71,7 @@ function fillKeyIn(key: string): void {
 }
 
 onClick(byId('make-key'), async () => {
-  const { key } = await send<{ key: string }>('/auth/api-keys', { name: word('keyName') });
+  const { key } = await send('/auth/api-keys', { name: word('keyName') });
   fillKeyIn(key);
 });
 

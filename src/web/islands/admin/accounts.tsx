@@ -1,33 +1,16 @@
 /** Accounts: found, funded, suspended, given another root key; and what their calls came to. */
 import { useState } from 'preact/hooks';
+import type { Item } from '../common/answers.ts';
 import { PageList, usePages } from '../common/pages.tsx';
 import { Ago, CardTable, Failure, ShownOnce, SureButton, takeForm, useAction } from '../common/parts.tsx';
 import { ask, sayKind, toAmount, toCount } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
-interface Account {
-  agentId: string;
-  name: string;
-  mode: 'live' | 'test';
-  status: 'active' | 'suspended' | 'closed';
-  balance: number;
-  callCount: number;
-  totalSpent: number;
-  createdAt: string;
-}
-
-interface Call {
-  callId: string;
-  tool: string;
-  outcome: string;
-  price: number;
-  error?: { code: string; message: string };
-  at: string;
-}
+type Account = Item<'admin-accounts'>;
 
 export function Accounts() {
   const q = new URLSearchParams(location.search).get('q') ?? '';
-  const paging = usePages<Account>('/admin/accounts', { q });
+  const paging = usePages('/admin/accounts', { q });
   return (
     <>
       <form class="filters" method="get">
@@ -79,13 +62,13 @@ function AccountRow({ account, onChange }: { account: Account; onChange: () => v
 
 function AccountActions({ account: { agentId, status }, onChange }: { account: Account; onChange: () => void }) {
   const [key, setKey] = useState<string>();
-  const path = `/admin/accounts/${encodeURIComponent(agentId)}`;
+  const path = `/admin/accounts/${encodeURIComponent(agentId)}` as const;
   const change = async (what: 'suspend' | 'activate'): Promise<void> => {
     await ask('POST', `${path}/${what}`, {});
     onChange();
   };
   const rekey = async (): Promise<void> => {
-    const { apiKey } = await ask<{ apiKey: string }>('POST', `${path}/rekey`, {});
+    const { apiKey } = await ask('POST', `${path}/rekey`, {});
     setKey(apiKey);
   };
   return (
@@ -147,7 +130,7 @@ function AccountCalls({ agentId }: { agentId: string }) {
 }
 
 function CallList({ agentId }: { agentId: string }) {
-  const paging = usePages<Call>(`/admin/accounts/${encodeURIComponent(agentId)}/calls`);
+  const paging = usePages(`/admin/accounts/${encodeURIComponent(agentId)}/calls`);
   return (
     <PageList paging={paging} empty={t('noCalls')}>
       {(calls) => (

@@ -1,4 +1,6 @@
 /** What needs a look, each with the place where something can be done about it. */
+
+import type { Output } from '../common/answers.ts';
 import { language, sayKind } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
@@ -9,14 +11,7 @@ export interface Alert {
   severity?: 'info' | 'warn' | 'error';
 }
 
-export interface NewsroomAlerts {
-  alerts: {
-    severity: 'info' | 'warn' | 'error';
-    code: string;
-    source_type: string | null;
-    text: string;
-  }[];
-}
+type NewsroomAlert = Output<'admin-dashboard'>['alerts'][number];
 
 /** Where something can be done about it; else the newsroom's figures. */
 const PLACES: Readonly<Record<string, string>> = {
@@ -34,7 +29,7 @@ const PLACES: Readonly<Record<string, string>> = {
   payment: '/admin?view=books',
 };
 
-export function describeNewsroomAlert({ severity, code, source_type, text }: NewsroomAlerts['alerts'][number]): Alert {
+export function describeNewsroomAlert({ severity, code, source_type, text }: NewsroomAlert): Alert {
   const known = sayKind('alert', code);
   const told = known === code.replaceAll('_', ' ') || language === 'en' ? text : known;
   return {

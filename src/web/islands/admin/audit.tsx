@@ -4,16 +4,6 @@ import { Ago, CardTable } from '../common/parts.tsx';
 import { toAmount, withQuery } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
-interface Entry {
-  id: string;
-  at: string;
-  actor: string;
-  action: string;
-  subject: string;
-  ipPrefix: string | null;
-  details: object;
-}
-
 const MICROS = 1_000_000;
 
 /** `kind pipeline, started true`. */
@@ -31,7 +21,7 @@ const FILTERS = ['actor', 'action', 'subject'] as const;
 export function Audit() {
   const query = new URLSearchParams(location.search);
   const filters = Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? '']));
-  const paging = usePages<Entry>('/admin/audit', filters);
+  const paging = usePages('/admin/audit', filters);
   return (
     <>
       <form class="filters" method="get">

@@ -2,15 +2,12 @@
 import { usePoll } from '../common/job.tsx';
 import { Ago, Failure, useAction } from '../common/parts.tsx';
 import { ask } from '../common/workspace.ts';
-import { type BooksState, type Check, type Progress, t } from './facts.ts';
+import { type BooksState, type Progress, t } from './facts.ts';
 
 const CHECKS = ['verify', 'reconcile'] as const;
 
 export function Books() {
-  const poll = usePoll<BooksState>(
-    '/admin/books',
-    ({ running }) => running.verify.running || running.reconcile.running,
-  );
+  const poll = usePoll('/admin/books', ({ running }) => running.verify.running || running.reconcile.running);
   if (poll.error !== undefined) return <Failure error={poll.error} retry={poll.poke} />;
   if (!poll.data) return <p class="note loading">{t('loading')}</p>;
   const { running, ...last } = poll.data;
@@ -25,7 +22,7 @@ export function Books() {
 
 interface CheckProps {
   name: (typeof CHECKS)[number];
-  last: Check | null;
+  last: BooksState[(typeof CHECKS)[number]];
   progress: Progress;
   onStart: () => void;
 }

@@ -1,23 +1,15 @@
 /** Invites: made, and taken back. A code is shown once. */
 import { useState } from 'preact/hooks';
+import type { Item } from '../common/answers.ts';
 import { PageList, usePages } from '../common/pages.tsx';
 import { Ago, CardTable, Failure, ShownOnce, SureButton, takeForm, useAction } from '../common/parts.tsx';
 import { ask, toAmount } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
-interface Invite {
-  id: string;
-  state: 'open' | 'expired' | 'used_up';
-  uses: number;
-  used: number;
-  grantUsd: number;
-  createdBy: string;
-  createdAt: string;
-  expiresAt: string;
-}
+type Invite = Item<'admin-list-invites'>;
 
 export function Invites() {
-  const paging = usePages<Invite>('/admin/invites');
+  const paging = usePages('/admin/invites');
   const [link, setLink] = useState<string>();
   return (
     <>
@@ -79,7 +71,7 @@ function InviteForm({ onMade }: { onMade: (url: string) => void }) {
   const make = takeForm((form) => {
     run(async () => {
       const body = Object.fromEntries(FIELDS.map(([name]) => [name, Number(form.get(name))]));
-      onMade((await ask<{ url: string }>('POST', '/admin/invites', body)).url);
+      onMade((await ask('POST', '/admin/invites', body)).url);
     });
   });
   return (

@@ -1,27 +1,19 @@
 /** Fixes that strangers have contributed: nothing of them is shown elsewhere before an operator has read it. */
+
+import type { Item } from '../common/answers.ts';
 import { PageList, usePages } from '../common/pages.tsx';
 import { Ago, Choice, SureButton } from '../common/parts.tsx';
 import { useChoice } from '../common/query.ts';
 import { ask, sayKind } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
-interface Fix {
-  fixId: string;
-  title: string;
-  error_description: string;
-  fix_description: string;
-  status: 'pending' | 'published' | 'rejected';
-  origin: string;
-  flags: string[];
-  contributed_by: string;
-  createdAt: string;
-}
+type Fix = Item<'admin-fixes'>;
 
 const STATES = ['pending', 'published', 'rejected'] as const;
 
 export function Moderation() {
   const [state, setState] = useChoice('status', STATES, 'pending');
-  const paging = usePages<Fix>('/admin/fixes', { status: state });
+  const paging = usePages('/admin/fixes', { status: state });
   return (
     <>
       <Choice

@@ -3,13 +3,8 @@ import { Ago, CardTable, Failure, Show, SureButton, takeForm, useAction, useRead
 import { ask } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
-interface Operator {
-  email: string;
-  lastLoginAt: string | null;
-}
-
 export function Operators() {
-  const reading = useRead<{ items: Operator[] }>('/admin/operators');
+  const reading = useRead('/admin/operators');
   return (
     <>
       <p class="note">{t('configured')}</p>

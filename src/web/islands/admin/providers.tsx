@@ -1,21 +1,12 @@
 /** Where answers come from: what fails first, then what works and how it has done, what is not set up last. */
 import { isFailing, type ProviderInfo } from '../../admin-info.ts';
 import { type DayBar, DayBars } from '../../components/days.tsx';
+import type { Output } from '../common/answers.ts';
 import { CardTable, Failure, useRead } from '../common/parts.tsx';
 import { toCount, toDay, toPercent } from '../common/workspace.ts';
 import { facts, t } from './facts.ts';
 
-interface HistoryDay {
-  date: string;
-  requests: number;
-  failures: number;
-  avg_latency_ms: number;
-}
-
-interface History {
-  items: { provider: string; requests: number; success_rate: number; days: HistoryDay[] }[];
-  to: string;
-}
+type History = Output<'admin-provider-history'>;
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -24,7 +15,7 @@ const POOR = 0.02;
 const BAD = 0.2;
 
 export function Providers() {
-  const history = useRead<History>(`/admin/provider-history?days=${DAYS}`);
+  const history = useRead(`/admin/provider-history?days=${DAYS}`);
   const inUse = facts.providers.filter(({ isSetUp }) => isSetUp);
   const unused = facts.providers.filter(({ isSetUp }) => !isSetUp);
   return (
@@ -98,7 +89,7 @@ function ProviderRow({ provider, history }: { provider: ProviderInfo; history: H
 }
 
 /** Every day, also those on which nobody asked. */
-function listDays(days: readonly HistoryDay[], to: string): DayBar[] {
+function listDays(days: History['items'][number]['days'], to: string): DayBar[] {
   return Array.from({ length: DAYS }, (_, at) => {
     const date = new Date(Date.parse(to) - (DAYS - 1 - at) * DAY_MS).toISOString().slice(0, to.length);
     const day = days.find((one) => one.date === date);

@@ -4,15 +4,15 @@ import { CardTable, Choice, Figure, Show, useRead } from '../common/parts.tsx';
 import { Plot } from '../common/plot.tsx';
 import { useChoice } from '../common/query.ts';
 import { sayKind, toAmount, toCount, toDay } from '../common/workspace.ts';
-import { type Alert, AlertList, describeNewsroomAlert, type NewsroomAlerts } from './alerts.tsx';
-import { type BooksState, facts, type Margin, type Pipeline, type Sums, t } from './facts.ts';
+import { type Alert, AlertList, describeNewsroomAlert } from './alerts.tsx';
+import { facts, type Margin, type Sums, t } from './facts.ts';
 
 const PERIODS = ['1', '7', '30', '90'] as const;
 const MODES = ['live', 'test'] as const;
 
 export function Today() {
   const [days, setDays] = useChoice('days', PERIODS, '1');
-  const margin = useRead<Margin>(`/admin/margin?days=${days}`);
+  const margin = useRead(`/admin/margin?days=${days}`);
   return (
     <>
       <Alerts margin={margin.data} />
@@ -115,10 +115,10 @@ function Totals({ sums: { settled, refunded, revenue, cost, margin } }: { sums: 
 }
 
 function Alerts({ margin }: { margin: Margin | undefined }) {
-  const newsroom = useRead<NewsroomAlerts>('/admin/dashboard').data;
-  const fixes = useRead<{ items: unknown[] }>('/admin/fixes?status=pending').data;
-  const pipeline = useRead<Pipeline>('/admin/pipeline-status').data;
-  const books = useRead<BooksState>('/admin/books').data;
+  const newsroom = useRead('/admin/dashboard').data;
+  const fixes = useRead('/admin/fixes?status=pending').data;
+  const pipeline = useRead('/admin/pipeline-status').data;
+  const books = useRead('/admin/books').data;
   const isWrong = books?.verify?.ok === false || books?.reconcile?.ok === false;
   const alerts: Alert[] = [
     ...(isWrong ? [{ text: t('alertBooks'), href: '/admin?view=books', severity: 'error' as const }] : []),
@@ -129,7 +129,7 @@ function Alerts({ margin }: { margin: Margin | undefined }) {
       last_error
         ? [
             {
-              text: t('alertJob', { name: sayKind('job', name), error: last_error.message }),
+              text: t('alertJob', { name: sayKind('job', name), error: last_error.message ?? '' }),
               href: '/admin?view=pipeline',
             },
           ]

@@ -17,7 +17,7 @@ export function Analyse() {
       const content = String(form.get('content') ?? '').trim();
       const url = String(form.get('url') ?? '').trim();
       const given = { ...(content ? { content } : {}), ...(url ? { url } : {}) };
-      const made = await ask<Analysis>('POST', '/api/analyze', given);
+      const made = await ask('POST', '/api/analyze', given);
       setAnalysis(made);
       history.replaceState(null, '', `/app/results?id=${made.result_id}`);
     });

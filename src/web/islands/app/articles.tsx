@@ -1,33 +1,23 @@
 /** What the company has published, and an article in each of its languages with its questions and answers. */
 import { useState } from 'preact/hooks';
-import { languageNames } from '../../language.ts';
+import { isLanguage, type Language, languageNames } from '../../language.ts';
+import type { Item, Output } from '../common/answers.ts';
 import { Back } from '../common/back.tsx';
 import { Ago, CardTable, Choice, Failure, Show, takeForm, useAction, useRead } from '../common/parts.tsx';
 import { useParam } from '../common/query.ts';
 import { ApiError, ask } from '../common/workspace.ts';
 import { Score } from './quality.tsx';
 import { onArticles, t } from './say.ts';
-import type { Me } from './types.ts';
 
-type Language = 'en' | 'ja' | 'zh';
-
-interface FeedArticle {
-  article_id: number;
-  title: string;
-  available_langs: Language[];
-  published_at: string | null;
-  nq_score: number | null;
-}
+type FeedArticle = Item<'feed-shop-news'>;
 
 const LISTED_MAX = 50;
 const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];
 
 export function ArticleList() {
-  const me = useRead<Me>('/auth/me');
+  const me = useRead('/auth/me');
   const slug = me.data?.company.shop_slug ?? null;
-  const news = useRead<{ items: FeedArticle[] }>(
-    slug === null ? null : `/v1/shops/${encodeURIComponent(slug)}/news?limit=${LISTED_MAX}`,
-  );
+  const news = useRead(slug === null ? null : `/v1/shops/${encodeURIComponent(slug)}/news?limit=${LISTED_MAX}`);
   // Nobody has a public profile of whom nothing is public.
   const isEmpty = (me.data && slug === null) || (news.error instanceof ApiError && news.error.status === 404);
   return (
@@ -58,7 +48,7 @@ function ArticleTable({ articles, slug }: { articles: readonly FeedArticle[]; sl
               <a href={`/app/articles?id=${id}`}>{title}</a>
             </th>
             <td>
-              {available_langs.map((language) => (
+              {available_langs.filter(isLanguage).map((language) => (
                 <span key={language} class="tag good" lang={language}>
                   {languageNames[language]}
                 </span>
@@ -89,26 +79,10 @@ function ArticleTable({ articles, slug }: { articles: readonly FeedArticle[]; sl
   );
 }
 
-interface Translation {
-  title: string;
-  summary: string | null;
-  body: string;
-  faq: { question: string; answer: string }[];
-  status: 'original' | 'done';
-  engine: string | null;
-  stale: boolean;
-  checks: { numbers_preserved: boolean; urls_preserved: boolean; terms_lost: string[] } | null;
-}
-
-interface Translations {
-  original_language: Language;
-  languages: Language[];
-  translations: Readonly<Record<Language, Translation | null>>;
-  missing: Language[];
-}
+type Translation = NonNullable<Output<'article-translations'>['translations'][Language]>;
 
 export function Article({ id }: { id: number }) {
-  const reading = useRead<Translations>(`/api/article-translations/${id}`);
+  const reading = useRead(`/api/article-translations/${id}`);
   const [chosen, setChosen] = useParam('lang_shown');
   return (
     <Show loaded={reading}>
@@ -224,7 +198,7 @@ function TranslateForm({ id, missing, language, original, onDone }: TranslatePro
   const translate = takeForm((form) => {
     const glossary = parseGlossary(String(form.get('glossary')));
     run(async () => {
-      const { errors } = await ask<{ errors: Record<string, string> }>('POST', '/api/translate-article', {
+      const { errors } = await ask('POST', '/api/translate-article', {
         article_id: id,
         ...(isAnew ? { languages: [language], force: true } : {}),
         ...(Object.keys(glossary).length > 0 ? { glossary } : {}),

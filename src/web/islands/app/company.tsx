@@ -5,16 +5,8 @@ import { ask } from '../common/workspace.ts';
 import { onCompany, t } from './say.ts';
 import type { Me } from './types.ts';
 
-interface TeamMember {
-  email: string;
-  name: string;
-  role: 'admin' | 'member';
-  status: 'active' | 'invited';
-  last_login_at: string | null;
-}
-
 export function Company() {
-  const me = useRead<Me>('/auth/me');
+  const me = useRead('/auth/me');
   return (
     <Show loaded={me}>
       {({ company, user }) => (
@@ -125,7 +117,7 @@ function SenderFields({ sender, mayChange }: { sender: Me['company']['sender']; 
 }
 
 function Team({ mayChange, own }: { mayChange: boolean; own: string }) {
-  const reading = useRead<{ items: TeamMember[] }>('/auth/team');
+  const reading = useRead('/auth/team');
   return (
     <section>
       <h2>{onCompany('team')}</h2>

@@ -4,8 +4,10 @@ import { Failure, useAction } from '../common/parts.tsx';
 import { ask, toCount } from '../common/workspace.ts';
 import { LiveScore } from './live-score.tsx';
 import { onAnalyse, t } from './say.ts';
-import type { Analysis, Change, Me, Release } from './types.ts';
+import type { Analysis } from './types.ts';
 import { type LiveScore as Score, toScoreFields, useLiveScore } from './use-score.ts';
+
+type Change = NonNullable<Analysis['optimized']>['changes'][number];
 
 /** Longer ones are cut in the answer: those can't be looked for. */
 const CUT = '…';
@@ -118,13 +120,13 @@ function WorkingText({ text, onChange, score, language }: WorkingProps) {
   const keep = (): void =>
     run(async () => {
       const [title = '', ...rest] = text.trim().split('\n');
-      const { company } = await ask<Me>('GET', '/auth/me');
+      const { company } = await ask('GET', '/auth/me');
       const body = rest.join('\n').trim() || title;
       const release = {
         ...{ company_id: company.company_id, title, body, source_type: 'optimized' },
         ...toScoreFields(score),
       };
-      const made = await ask<Release>('POST', '/api/press-release', release);
+      const made = await ask('POST', '/api/press-release', release);
       location.assign(`/app/releases?id=${made.press_release_id}`);
     });
   return (

@@ -4,7 +4,7 @@ import { Back } from '../common/back.tsx';
 import { Failure, type Reading, Show, SureButton, takeForm, useAction, useRead } from '../common/parts.tsx';
 import { ApiError, ask, toCount, withQuery } from '../common/workspace.ts';
 import { MediaTable } from './media-table.tsx';
-import type { MediaList, Medium } from './media-types.ts';
+import type { MediaList } from './media-types.ts';
 import { onMedia, t } from './say.ts';
 
 interface TrayProps {
@@ -24,10 +24,10 @@ export function ListTray({ lists, chosen, releaseId, onAdded }: TrayProps) {
   const add = takeForm((form, element) => {
     run(async () => {
       const name = String(form.get('name')).trim();
-      const made = name === '' ? null : await ask<MediaList>('POST', '/api/media/lists', { name });
+      const made = name === '' ? null : await ask('POST', '/api/media/lists', { name });
       const id = made?.list_id ?? Number(form.get('list'));
       const ids = [...chosen];
-      const { added } = await ask<{ added: number }>('POST', `/api/media/lists/${id}/items`, { media_ids: ids });
+      const { added } = await ask('POST', `/api/media/lists/${id}/items`, { media_ids: ids });
       setSaid(onMedia('added', { count: added }));
       setFilled(id);
       element.reset();
@@ -101,8 +101,8 @@ function ListLinks({ lists }: { lists: readonly MediaList[] }) {
 }
 
 export function OpenList({ id }: { id: string }) {
-  const path = `/api/media/lists/${encodeURIComponent(id)}`;
-  const reading = useRead<MediaList & { items: Medium[] }>(path);
+  const path = `/api/media/lists/${encodeURIComponent(id)}` as const;
+  const reading = useRead(path);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const takeOff = async (): Promise<void> => {
     await ask('DELETE', `${path}/items`, { media_ids: [...chosen] });

@@ -2,14 +2,11 @@
 import { useState } from 'preact/hooks';
 import { Back } from '../common/back.tsx';
 import { NumberedPages } from '../common/numbered-pages.tsx';
-import { Show, useRead } from '../common/parts.tsx';
+import { Show, useRead, useSent } from '../common/parts.tsx';
 import { sayKind, toCount, withQuery } from '../common/workspace.ts';
 import { Lists, ListTray, OpenList } from './media-lists.tsx';
 import { MediaTable } from './media-table.tsx';
-import type { MediaList, MediaPage, Recommendations } from './media-types.ts';
 import { onMedia, t } from './say.ts';
-import type { Release, ReleasePage } from './types.ts';
-import { useSent } from './use-sent.ts';
 
 const PAGE = 30;
 const RECOMMENDED = 30;
@@ -38,8 +35,8 @@ function useChosen(): MediaChoice {
 function MediaSearch({ query }: { query: URLSearchParams }) {
   const asked = Object.fromEntries(['q', ...FACETS].map((name) => [name, query.get(name) ?? '']));
   const page = Number(query.get('page') ?? 1);
-  const reading = useRead<MediaPage>(withQuery('/api/media/search', { ...asked, page, per_page: PAGE }));
-  const lists = useRead<{ items: MediaList[] }>('/api/media/lists');
+  const reading = useRead(withQuery('/api/media/search', { ...asked, page, per_page: PAGE }));
+  const lists = useRead('/api/media/lists');
   const { ids: chosen, choose, clear } = useChosen();
   return (
     <>
@@ -101,7 +98,7 @@ function FacetChoice({ name, value, counts }: FacetProps) {
 }
 
 function ReleaseChoice() {
-  const releases = useRead<ReleasePage>('/api/press-release?per_page=50').data?.items ?? [];
+  const releases = useRead('/api/press-release?per_page=50').data?.items ?? [];
   if (releases.length === 0) return null;
   return (
     <form class="filters" method="get">
@@ -121,13 +118,13 @@ function ReleaseChoice() {
 }
 
 function RecommendedMedia({ releaseId }: { releaseId: number }) {
-  const release = useRead<Release>(`/api/press-release/${releaseId}`);
-  const reading = useSent<Recommendations>('/api/media/recommend', {
+  const release = useRead(`/api/press-release/${releaseId}`);
+  const reading = useSent('/api/media/recommend', {
     press_release_id: releaseId,
     top_k: RECOMMENDED,
     include_reasons: true,
   });
-  const lists = useRead<{ items: MediaList[] }>('/api/media/lists');
+  const lists = useRead('/api/media/lists');
   const { ids: chosen, choose, clear } = useChosen();
   return (
     <>
@@ -161,7 +158,7 @@ function RecommendedMedia({ releaseId }: { releaseId: number }) {
   );
 }
 
-function ExcludedNote({ excluded }: { excluded: Recommendations['excluded'] }) {
+function ExcludedNote({ excluded }: { excluded: Readonly<Record<string, number>> }) {
   const parts = Object.entries(excluded).filter(([, count]) => count > 0);
   if (parts.length === 0) return null;
   const text = parts.map(([why, count]) => `${sayKind('out', why)} ${toCount(count)}`).join(', ');

@@ -1,23 +1,17 @@
 /** What the company has subscribed to, and what of it is used. */
+
+import type { Output } from '../common/answers.ts';
 import { Failure, Figure, Show, useAction, useRead } from '../common/parts.tsx';
 import { Plot } from '../common/plot.tsx';
 import { ask, toCount, toDay, toExact } from '../common/workspace.ts';
 import { onCompany } from './say.ts';
-import type { Usage } from './types.ts';
 
-interface PlanStatus {
-  plan: 'free' | 'pro' | 'business';
-  status: string;
-  current_period_end: string | null;
-  limits: { analyses_per_month: number; daily_mailing_limit: number; members: number };
-  usage: Usage;
-  provider: 'none' | 'stripe';
-}
+type PlanStatus = Output<'billing-status'>;
 
 const SOLD = ['pro', 'business'] as const;
 
 export function Plan() {
-  const reading = useRead<PlanStatus>('/billing/status');
+  const reading = useRead('/billing/status');
   return <Show loaded={reading}>{(status) => <PlanView status={status} />}</Show>;
 }
 
@@ -66,11 +60,11 @@ function Subscribe({ plan }: { plan: PlanStatus['plan'] }) {
   const buy = (name: string): void =>
     run(async () => {
       const body = { plan: name, success_url: here, cancel_url: here };
-      location.assign((await ask<{ url: string }>('POST', '/billing/checkout', body)).url);
+      location.assign((await ask('POST', '/billing/checkout', body)).url);
     });
   const manage = (): void =>
     run(async () => {
-      location.assign((await ask<{ url: string }>('GET', '/billing/portal')).url);
+      location.assign((await ask('GET', '/billing/portal')).url);
     });
   return (
     <p class="actions">

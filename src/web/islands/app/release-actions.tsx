@@ -16,19 +16,19 @@ export function ReleaseActions({ release, isSaved, onChange }: ActionProps) {
   const [better, setBetter] = useState<number>();
   const [isOptimising, setOptimising] = useState(false);
   const { isBusy, error, run } = useAction();
-  const path = `/api/press-release/${id}`;
+  const path = `/api/press-release/${id}` as const;
   const move = (next: ReleaseStatus): void =>
-    run(async () => onChange(await ask<Release>('PUT', path, { status: next, version: release.version })));
+    run(async () => onChange(await ask('PUT', path, { status: next, version: release.version })));
   const publish = (): void =>
     run(async () => {
       await ask('POST', '/api/publish-to-aeo', { press_release_id: id });
-      onChange(await ask<Release>('GET', path));
+      onChange(await ask('GET', path));
     });
   const optimise = (): void =>
     run(async () => {
       setOptimising(true);
       try {
-        const made = await ask<Release>('POST', '/api/press-release/optimize', { draft: `${title}\n\n${body}` });
+        const made = await ask('POST', '/api/press-release/optimize', { draft: `${title}\n\n${body}` });
         setBetter(made.press_release_id);
       } finally {
         setOptimising(false);
@@ -100,13 +100,13 @@ function Ways({ release: { press_release_id: id, article_id } }: { release: Rele
 /** What takes something away. */
 function Undoing({ release, onChange }: Pick<ActionProps, 'release' | 'onChange'>) {
   const { press_release_id: id, status, version } = release;
-  const path = `/api/press-release/${id}`;
+  const path = `/api/press-release/${id}` as const;
   return (
     <p class="actions quiet">
       {status !== 'draft' && (
         <SureButton
           label={onReleases(status === 'published' ? 'takeBack' : 'markDraft')}
-          act={async () => onChange(await ask<Release>('PUT', path, { status: 'draft', version }))}
+          act={async () => onChange(await ask('PUT', path, { status: 'draft', version }))}
         />
       )}
       <SureButton

@@ -8,7 +8,7 @@ import { ApiError, ask } from '../common/workspace.ts';
 import { LiveScore } from './live-score.tsx';
 import { ReleaseActions } from './release-actions.tsx';
 import { onReleases, t } from './say.ts';
-import type { Me, Quality, Release } from './types.ts';
+import type { Quality, Release } from './types.ts';
 import { toScoreFields, useLiveScore } from './use-score.ts';
 
 const MINUTE_MS = 60_000;
@@ -43,7 +43,7 @@ const toDraft = ({ title, subtitle, body, contact_info, embargo_until }: Release
 });
 
 export function ReleaseEditor({ id }: { id: string }) {
-  const reading = useRead<Release>(id === 'new' ? null : `/api/press-release/${encodeURIComponent(id)}`);
+  const reading = useRead(id === 'new' ? null : `/api/press-release/${encodeURIComponent(id)}`);
   if (id === 'new') return <Editor kept={null} />;
   return <Show loaded={reading}>{(release) => <Editor kept={release} />}</Show>;
 }
@@ -66,11 +66,11 @@ function Editor({ kept }: { kept: Release | null }) {
     };
     if (release) {
       const { press_release_id: id, version } = release;
-      setRelease(await ask<Release>('PUT', `/api/press-release/${id}`, { ...changes, version }));
+      setRelease(await ask('PUT', `/api/press-release/${id}`, { ...changes, version }));
       return;
     }
-    const { company } = await ask<Me>('GET', '/auth/me');
-    const made = await ask<Release>('POST', '/api/press-release', { company_id: company.company_id, ...changes });
+    const { company } = await ask('GET', '/auth/me');
+    const made = await ask('POST', '/api/press-release', { company_id: company.company_id, ...changes });
     history.replaceState(null, '', `/app/releases?id=${made.press_release_id}`);
     setRelease(made);
   };

@@ -5,7 +5,7 @@ import { Ago, CardTable, Failure, Show, takeForm, useAction, useRead } from '../
 import { ask, withQuery } from '../common/workspace.ts';
 import { Score } from './quality.tsx';
 import { onReleases, t } from './say.ts';
-import type { Release, ReleasePage, ReleaseStatus } from './types.ts';
+import type { Release, ReleaseStatus } from './types.ts';
 
 const PAGE = 30;
 const STATES: readonly ReleaseStatus[] = ['draft', 'ready', 'embargoed', 'published'];
@@ -14,7 +14,7 @@ export function ReleaseList() {
   const query = new URLSearchParams(location.search);
   const [q, status] = [query.get('q') ?? '', query.get('status') ?? ''];
   const page = Number(query.get('page') ?? 1);
-  const reading = useRead<ReleasePage>(withQuery('/api/press-release', { q, status, page, per_page: PAGE }));
+  const reading = useRead(withQuery('/api/press-release', { q, status, page, per_page: PAGE }));
   return (
     <>
       <p>
@@ -92,7 +92,7 @@ function GenerateForm() {
       const lines = String(form.get('features')).split('\n');
       const features = lines.map((line) => line.trim()).filter((line) => line !== '');
       const texts = Object.fromEntries(FIELDS.map(([name]) => [name, String(form.get(name))]));
-      const made = await ask<Release>('POST', '/api/press-release/generate', { ...texts, features });
+      const made = await ask('POST', '/api/press-release/generate', { ...texts, features });
       location.assign(`/app/releases?id=${made.press_release_id}`);
     });
   });

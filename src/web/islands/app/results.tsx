@@ -4,17 +4,17 @@ import { Ago, CardTable, Show, useRead } from '../common/parts.tsx';
 import { AnalysisView } from './analysis-view.tsx';
 import { Score } from './quality.tsx';
 import { onAnalyse, t } from './say.ts';
-import type { Analysis, ResultRow } from './types.ts';
+import type { ResultRow } from './types.ts';
 
 const PAGE = 30;
 
 export function Result({ id }: { id: string }) {
-  const reading = useRead<Analysis>(`/api/results/${encodeURIComponent(id)}`);
+  const reading = useRead(`/api/results/${encodeURIComponent(id)}`);
   return <Show loaded={reading}>{(analysis) => <AnalysisView analysis={analysis} />}</Show>;
 }
 
 export function ResultList() {
-  const paging = usePages<ResultRow>('/api/results', { limit: PAGE });
+  const paging = usePages('/api/results', { limit: PAGE });
   return (
     <>
       <p class="actions">

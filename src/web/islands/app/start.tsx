@@ -1,19 +1,17 @@
 /** Where one begins: first steps, what is used of the plan, and the latest. */
 import { Show, useRead } from '../common/parts.tsx';
 import { toCount, toRelative } from '../common/workspace.ts';
-import type { CampaignPage } from './campaigns/types.ts';
-import type { MediaList } from './media-types.ts';
 import { ReleaseTable } from './release-list.tsx';
 import { ResultTable } from './results.tsx';
 import { onStart, t } from './say.ts';
-import type { Me, ReleasePage, ResultPage } from './types.ts';
+import type { Me } from './types.ts';
 
 const LATEST = 5;
 
 export function Start() {
-  const me = useRead<Me>('/auth/me');
-  const results = useRead<ResultPage>(`/api/results?limit=${LATEST}`);
-  const releases = useRead<ReleasePage>(`/api/press-release?per_page=${LATEST}`);
+  const me = useRead('/auth/me');
+  const results = useRead(`/api/results?limit=${LATEST}`);
+  const releases = useRead(`/api/press-release?per_page=${LATEST}`);
   return (
     <>
       <Show loaded={me}>
@@ -75,8 +73,8 @@ interface ListProps {
 
 /** The whole way from a text to what came of it; gone once each step was taken. */
 function Checklist({ isKnown, hasResult, hasRelease }: ListProps) {
-  const lists = useRead<{ items: MediaList[] }>('/api/media/lists');
-  const campaigns = useRead<CampaignPage>('/api/campaigns?per_page=1');
+  const lists = useRead('/api/media/lists');
+  const campaigns = useRead('/api/campaigns?per_page=1');
   if (!lists.data || !campaigns.data) return null;
   const [campaign] = campaigns.data.items;
   const steps = [

@@ -30,7 +30,7 @@ export function useLiveScore(text: string, first?: Quality): LiveScore {
     if (!isText || state.of === text) return;
     let isOver = false;
     const timer = setTimeout(() => {
-      ask<Quality>('POST', '/api/press-release/predict-nq', { text }).then(
+      ask('POST', '/api/press-release/predict-nq', { text }).then(
         (quality) => isOver || setState({ quality, error: undefined, of: text }),
         (error: unknown) => isOver || setState((before) => ({ ...before, error, of: text })),
       );

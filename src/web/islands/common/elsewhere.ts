@@ -20,9 +20,13 @@ function createBinding(): string {
     .replaceAll('=', '');
 }
 
-export async function beginElsewhere(path: string, more: object, errand: Errand): Promise<void> {
+export async function beginElsewhere(
+  path: '/claw/begin' | '/login/begin',
+  more: object,
+  errand: Errand,
+): Promise<void> {
   const binding = createBinding();
-  const { url } = await send<{ url: string }>(path, { ...more, binding });
+  const { url } = await send(path, { ...more, binding });
   sessionStorage.setItem(STORED_AS, JSON.stringify({ ...errand, binding }));
   location.assign(url);
 }

@@ -1,5 +1,6 @@
 /** Work in the background: its progress from the job's own counters, also after a reload. */
 import { useEffect, useState } from 'preact/hooks';
+import type { Answer } from './answers.ts';
 import { read } from './workspace.ts';
 
 const FIRST_MS = 1_000;
@@ -14,15 +15,18 @@ export interface Poll<A> {
 }
 
 /** Asks again and again, more rarely with time, as long as `isBusy` says so. */
-export function usePoll<A>(path: string, isBusy: (data: A) => boolean): Poll<A> {
-  const [state, setState] = useState<{ data: A | undefined; error: unknown }>({ data: undefined, error: undefined });
+export function usePoll<P extends string>(
+  path: P,
+  isBusy: (data: Answer<'GET', P>) => boolean,
+): Poll<Answer<'GET', P>> {
+  const [state, setState] = useState<{ data?: Answer<'GET', P>; error: unknown }>({ error: undefined });
   const [round, setRound] = useState(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
     const look = async (waitMs: number): Promise<void> => {
       try {
-        const data = await read<A>(path);
+        const data = await read(path);
         if (isOver) return;
         setState({ data, error: undefined });
         if (isBusy(data)) timer = setTimeout(() => void look(Math.min(waitMs * SLOWER, LONGEST_MS)), waitMs);
@@ -36,5 +40,5 @@ export function usePoll<A>(path: string, isBusy: (data: A) => boolean): Poll<A> 
       clearTimeout(timer);
     };
   }, [path, round]);
-  return { ...state, poke: () => setRound((before) => before + 1) };
+  return { data: state.data, error: state.error, poke: () => setRound((before) => before + 1) };
 }

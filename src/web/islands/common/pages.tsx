@@ -1,13 +1,24 @@
 /** Lists that come a page at a time. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { Answer, ItemOf } from './answers.ts';
 import { Failure } from './parts.tsx';
 import { read, say, withQuery } from './workspace.ts';
 
 interface Page<A> {
   items: A[];
-  next_cursor: string | null;
+  next: string | null;
 }
+
+/** The account's log and the lists of the newsroom and of operators. */
+interface PageAnswer<A> {
+  items?: A[];
+  calls?: A[];
+  next_cursor?: string | null;
+  nextCursor?: string | null;
+}
+
+type ItemAt<P extends string> = ItemOf<Answer<'GET', P>>;
 
 type Filters = Readonly<Record<string, string | number | undefined>>;
 
@@ -25,25 +36,29 @@ export interface Paging<A> {
 const EMPTY_PAGES_MAX = 5;
 
 async function readPage<A>(path: string, filters: Filters, cursor: string): Promise<Page<A>> {
-  let page = await read<Page<A>>(withQuery(path, { ...filters, cursor }));
-  for (let i = 0; i < EMPTY_PAGES_MAX && page.items.length === 0 && page.next_cursor !== null; i++) {
-    page = await read<Page<A>>(withQuery(path, { ...filters, cursor: page.next_cursor }));
+  let next: string | null = cursor;
+  for (let i = 0; ; i++) {
+    const { items, calls, next_cursor, nextCursor }: PageAnswer<A> = await read<string, PageAnswer<A>>(
+      withQuery(path, { ...filters, cursor: next }),
+    );
+    const found = items ?? calls ?? [];
+    next = next_cursor ?? nextCursor ?? null;
+    if (found.length > 0 || next === null || i === EMPTY_PAGES_MAX) return { items: found, next };
   }
-  return page;
 }
 
-export function usePages<A>(path: string, filters: Filters = {}): Paging<A> {
-  const [items, setItems] = useState<A[]>([]);
+export function usePages<P extends string>(path: P, filters: Filters = {}): Paging<ItemAt<P>> {
+  const [items, setItems] = useState<ItemAt<P>[]>([]);
   const [cursor, setCursor] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(true);
   const [error, setError] = useState<unknown>();
   const load = (after: string | null): void => {
     setBusy(true);
     setError(undefined);
-    readPage<A>(path, filters, after ?? '')
+    readPage<ItemAt<P>>(path, filters, after ?? '')
       .then((page) => {
         setItems((before) => (after === null ? page.items : [...before, ...page.items]));
-        setCursor(page.next_cursor);
+        setCursor(page.next);
       })
       .catch(setError)
       .finally(() => setBusy(false));
@@ -55,7 +70,7 @@ export function usePages<A>(path: string, filters: Filters = {}): Paging<A> {
 interface PageListProps<A> {
   paging: Paging<A>;
   /** Shown when there is nothing. */
-  empty: string;
+  empty: ComponentChildren;
   children: (items: A[]) => ComponentChildren;
 }
 
@@ -64,7 +79,7 @@ export function PageList<A>({ paging, empty, children }: PageListProps<A>) {
   return (
     <>
       {items.length > 0 && children(items)}
-      {items.length === 0 && !isBusy && error === undefined && <p>{empty}</p>}
+      {items.length === 0 && !hasMore && !isBusy && error === undefined && <p>{empty}</p>}
       {error !== undefined && <Failure error={error} retry={loadMore} />}
       {isBusy && (
         <p class="note loading" role="status">

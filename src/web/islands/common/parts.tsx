@@ -1,7 +1,8 @@
 /** Pieces that the scripts of private pages share. */
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { ApiError, read, say, toExact, toRelative } from './workspace.ts';
+import type { Answer } from './answers.ts';
+import { ApiError, ask, read, say, toExact, toRelative } from './workspace.ts';
 
 export interface Reading<A> {
   data: A | undefined;
@@ -10,23 +11,32 @@ export interface Reading<A> {
 }
 
 /** What an address answers; null asks for nothing. */
-export function useRead<A>(path: string | null): Reading<A> {
-  const [state, setState] = useState<{ path: string | null; data?: A; error?: unknown }>({ path });
+export function useRead<P extends string>(path: P | null): Reading<Answer<'GET', P>> {
+  return useAnswer(path, path === null ? null : () => read(path));
+}
+
+/** What an operation answers that is asked with a body. */
+export function useSent<P extends string>(path: P, body: object): Reading<Answer<'POST', P>> {
+  return useAnswer(JSON.stringify([path, body]), () => ask('POST', path, body));
+}
+
+/** Asked for anew when `key` is another. */
+function useAnswer<A>(key: string | null, get: (() => Promise<A>) | null): Reading<A> {
+  const [state, setState] = useState<{ data?: A; error?: unknown }>({});
   const [round, setRound] = useState(0);
   useEffect(() => {
-    if (path === null) return;
     let isOver = false;
-    read<A>(path).then(
-      (data) => isOver || setState({ path, data }),
-      (error: unknown) => isOver || setState({ path, error }),
+    get?.().then(
+      (data) => isOver || setState({ data }),
+      (error: unknown) => isOver || setState({ error }),
     );
     return () => {
       isOver = true;
     };
-  }, [path, round]);
+  }, [key, round]);
   const reload = useCallback(() => {
     // What has failed is waited for anew; what is there stays until something newer comes.
-    setState((before) => (before.error === undefined ? before : { path: before.path }));
+    setState((before) => (before.error === undefined ? before : {}));
     setRound((before) => before + 1);
   }, []);
   return { data: state.data, error: state.error, reload };

@@ -1,5 +1,6 @@
 /** Requests of the pages to their own server. What goes wrong is told in our words: the server's are for programs. */
 import type { SignInSaid } from '../../words/sign-in.ts';
+import type { Answer } from './answers.ts';
 import { readWord } from './dom.ts';
 
 const say = (name: SignInSaid): string => readWord(name);
@@ -21,7 +22,11 @@ const INVITE_FAULTS: ReadonlyMap<unknown, SignInSaid> = new Map([
 ]);
 
 /** POSTs JSON; the cookie of the page says whose request it is. `unknown`: what a 401 means here. */
-export async function send<A>(path: string, body: object, unknown = say('signedOut')): Promise<A> {
+export async function send<P extends string, A = Answer<'POST', P>>(
+  path: P,
+  body: object,
+  unknown = say('signedOut'),
+): Promise<A> {
   const headers = { 'content-type': 'application/json' };
   const reply = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => {
     throw new Error(say('offline'));

@@ -39,7 +39,7 @@ export function startMailSignIn<A>({ codePath, sessionPath, more, isSignedIn, on
   const readAttempt = (email: string): object => (begun.email === email ? { attempt: begun.attempt } : {});
   const askForCode = async (): Promise<void> => {
     const email = address.value.trim();
-    const answer = await send<CodeAnswer & A>(codePath, { ...more, email, ...readAttempt(email) });
+    const answer = await send<string, CodeAnswer & A>(codePath, { ...more, email, ...readAttempt(email) });
     if (isSignedIn(answer)) {
       await onSignedIn(answer);
       return;
@@ -54,7 +54,7 @@ export function startMailSignIn<A>({ codePath, sessionPath, more, isSignedIn, on
   onSubmit(byId('code-form', HTMLFormElement), async () => {
     const email = address.value.trim();
     const body = { ...more, email, code: code.value.replace(/\s/g, ''), ...readAttempt(email) };
-    await onSignedIn(await send<A>(sessionPath, body));
+    await onSignedIn(await send<string, A>(sessionPath, body));
   });
   byId('other-address').addEventListener('click', () => {
     showAddressForm();

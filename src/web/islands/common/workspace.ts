@@ -1,5 +1,6 @@
 /** What every script of a private page stands on: its words, its facts, and requests in the name of whoever is signed in. */
 import type { WorkspaceWord } from '../../words/workspace.ts';
+import type { Answer } from './answers.ts';
 import { byId } from './dom.ts';
 
 const root = byId('island');
@@ -46,12 +47,17 @@ interface Refusal {
   reasons?: { code: string; text: string }[];
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 interface Issue {
   path: string;
   message: string;
 }
 
-export async function ask<A>(method: string, path: string, body?: object): Promise<A> {
+export const ask = <M extends Method, P extends string>(method: M, path: P, body?: object): Promise<Answer<M, P>> =>
+  request<Answer<M, P>>(method, path, body);
+
+async function request<A>(method: Method, path: string, body?: object): Promise<A> {
   const json =
     body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const reply = await fetch(path, { method, cache: 'no-store', ...json }).catch(() => {
@@ -72,13 +78,13 @@ const PATIENCE_MS = 5_000;
 const WAITS_MAX = 12;
 
 /** Whoever looks through many pages at once waits a little, and need not ask again. */
-export async function read<A>(path: string, waits = 0): Promise<A> {
+export async function read<P extends string, A = Answer<'GET', P>>(path: P, waits = 0): Promise<A> {
   try {
-    return await ask<A>('GET', path);
+    return await request<A>('GET', path);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== TOO_OFTEN || waits >= WAITS_MAX) throw error;
     await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-    return await read<A>(path, waits + 1);
+    return await read<P, A>(path, waits + 1);
   }
 }
 
@@ -117,7 +123,10 @@ export function sayKind(kind: string, name: string): string {
 }
 
 /** An address with those of the values that are there. */
-export function withQuery(path: string, values: Readonly<Record<string, string | number | undefined>>): string {
+export function withQuery<P extends string>(
+  path: P,
+  values: Readonly<Record<string, string | number | undefined>>,
+): P | `${P}?${string}` {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
     if (value !== undefined && value !== '') query.set(name, String(value));

@@ -7,11 +7,6 @@ import { Verification } from '../common/verification.tsx';
 import { toAmount } from '../common/workspace.ts';
 import { type Call, t, withMode } from './facts.ts';
 
-interface SignedReceipt {
-  receipt: { callId: string; tool: string; mode: string; state: string; amount: number; at: string };
-  jws: string;
-}
-
 const verificationWords = {
   verify: t('verify'),
   genuine: t('genuine'),
@@ -78,7 +73,7 @@ function CallDetails({ call: { callId, outcome, error, cap, partOf, reason } }: 
 }
 
 function Receipt({ callId }: { callId: string }) {
-  const loaded = useRead<SignedReceipt>(withMode(`/api/account/receipts/${callId}`));
+  const loaded = useRead(withMode(`/api/account/receipts/${callId}`));
   return (
     <Show loaded={loaded}>
       {({ receipt: { tool, amount, at, mode }, jws }) => (

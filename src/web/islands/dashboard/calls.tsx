@@ -1,14 +1,12 @@
 /** The call log, with its filters in the address. */
-import { useEffect, useState } from 'preact/hooks';
-import { Failure } from '../common/parts.tsx';
-import { read } from '../common/workspace.ts';
+import { useState } from 'preact/hooks';
+import { PageList, usePages } from '../common/pages.tsx';
 import { CallTable } from './call-table.tsx';
-import { type Call, type CallPage, facts, t, withMode } from './facts.ts';
+import { facts, ownMode, t } from './facts.ts';
 
 const OUTCOMES = ['settled', 'refunded', 'refused', 'running'] as const;
 const FILTERS = ['outcome', 'tool', 'keyId', 'day'] as const;
 const PAGE = 50;
-const EMPTY_PAGES_MAX = 5;
 
 type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
 
@@ -19,56 +17,21 @@ function readFilters(): Filters {
 
 export function CallLog() {
   const [filters] = useState(readFilters);
-  const { calls, hasMore, isBusy, error, loadMore } = useCalls(filters);
+  const paging = usePages('/api/account/calls', { ...filters, ...ownMode, limit: PAGE });
   const isFiltered = Object.keys(filters).length > 0;
+  const empty = (
+    <>
+      {t(isFiltered ? 'noMatches' : 'noCalls')} {!isFiltered && <a href="/tools">{t('tryTool')}</a>}
+    </>
+  );
   return (
     <>
       <FilterForm filters={filters} />
-      {calls.length > 0 && <CallTable calls={calls} />}
-      {calls.length === 0 && !hasMore && !isBusy && error === undefined && (
-        <p>
-          {t(isFiltered ? 'noMatches' : 'noCalls')} {!isFiltered && <a href="/tools">{t('tryTool')}</a>}
-        </p>
-      )}
-      {error !== undefined && <Failure error={error} retry={loadMore} />}
-      {isBusy && <p class="note loading">{t('loading')}</p>}
-      {hasMore && !isBusy && (
-        <button class="second short" type="button" onClick={loadMore}>
-          {t('more')}
-        </button>
-      )}
+      <PageList paging={paging} empty={empty}>
+        {(calls) => <CallTable calls={calls} />}
+      </PageList>
     </>
   );
-}
-
-function useCalls(filters: Filters) {
-  const [calls, setCalls] = useState<Call[]>([]);
-  const [cursor, setCursor] = useState<string | null>('');
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const loadMore = (): void => {
-    setBusy(true);
-    setError(undefined);
-    readPage(filters, cursor ?? '')
-      .then((page) => {
-        setCalls((before) => [...before, ...page.calls]);
-        setCursor(page.nextCursor);
-      })
-      .catch(setError)
-      .finally(() => setBusy(false));
-  };
-  useEffect(loadMore, []);
-  return { calls, hasMore: cursor !== null && cursor !== '', isBusy, error, loadMore };
-}
-
-/** With a filter a page may be empty and have a next one: then that one, a few times. */
-async function readPage(filters: Filters, cursor: string): Promise<CallPage> {
-  let page = await read<CallPage>(withMode('/api/account/calls', { ...filters, limit: PAGE, cursor }));
-  for (let i = 0; i < EMPTY_PAGES_MAX && page.calls.length === 0 && page.nextCursor !== null; i++) {
-    const next = { ...filters, limit: PAGE, cursor: page.nextCursor };
-    page = await read<CallPage>(withMode('/api/account/calls', next));
-  }
-  return page;
 }
 
 function FilterForm({ filters }: { filters: Filters }) {

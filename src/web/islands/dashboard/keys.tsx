@@ -17,7 +17,7 @@ import { facts, type Key, t } from './facts.ts';
 const CAPS = ['perDay', 'perCall', 'total'] as const;
 
 export function KeyList() {
-  const loaded = useRead<{ keys: Key[] }>('/api/account/keys');
+  const loaded = useRead('/api/account/keys');
   const [secret, setSecret] = useState<string>();
   const show = (key: string): void => {
     setSecret(key);
@@ -61,7 +61,7 @@ function NewKey({ onMade }: { onMade: (key: string) => void }) {
     run(async () => {
       const mode = facts.isMember ? { mode: facts.mode } : {};
       const body = { name: String(form.get('name')), caps: readCaps(form), ...mode };
-      const { apiKey } = await ask<{ apiKey: string }>('POST', '/api/account/keys', body);
+      const { apiKey } = await ask('POST', '/api/account/keys', body);
       element.reset();
       onMade(apiKey);
     });
@@ -133,7 +133,7 @@ function KeyRow({ entry, onChange }: { entry: Key; onChange: () => void }) {
 /** The cookie ends with its key: the new key signs in at once. */
 function RotateKey({ onMade }: { onMade: (key: string) => void }) {
   const rotate = async (): Promise<void> => {
-    const { newApiKey } = await ask<{ newApiKey: string }>('POST', '/api/proxy/account/rotate-key', {});
+    const { newApiKey } = await ask('POST', '/api/proxy/account/rotate-key', {});
     await ask('POST', '/login/key', { apiKey: newApiKey });
     onMade(newApiKey);
   };

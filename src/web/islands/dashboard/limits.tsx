@@ -1,15 +1,10 @@
 /** What the key and the balance allow. */
 import { Show, useRead } from '../common/parts.tsx';
 import { toCount } from '../common/workspace.ts';
-import { type Balance, t, withMode } from './facts.ts';
-
-interface FullBalance extends Balance {
-  availableCalls: Readonly<Record<string, number | 'unlimited'>>;
-  caps?: Readonly<Record<string, number | string[]>>;
-}
+import { t, withMode } from './facts.ts';
 
 export function Limits() {
-  const loaded = useRead<FullBalance>(withMode('/api/proxy/account/balance'));
+  const loaded = useRead(withMode('/api/proxy/account/balance'));
   return (
     <Show loaded={loaded}>
       {({ caps, availableCalls }) => (

@@ -3,14 +3,14 @@ import { Bars } from '../../components/bars.tsx';
 import { CardTable, Failure, Figure, type Reading, Show, useAction, useRead } from '../common/parts.tsx';
 import { ApiError, ask, toAmount, toCount } from '../common/workspace.ts';
 import { CallTable } from './call-table.tsx';
-import { type Balance, type CallPage, facts, type Part, type Report, t, withMode } from './facts.ts';
+import { type Balance, facts, type Part, type Report, t, withMode } from './facts.ts';
 
 const DAYS = 30;
 const LATEST = 5;
 
 export function Overview() {
-  const balance = useRead<Balance>(withMode('/api/account/balance'));
-  const report = useRead<Report>(withMode('/api/proxy/account/report', { days: DAYS }));
+  const balance = useRead(withMode('/api/account/balance'));
+  const report = useRead(withMode('/api/proxy/account/report', { days: DAYS }));
   const isMissing = balance.error instanceof ApiError && balance.error.status === 404 && facts.mode === 'test';
   if (isMissing) return <NoTestAccount />;
   return (
@@ -103,7 +103,7 @@ function Days({ report: { report } }: { report: Report }) {
 }
 
 function Breakdown({ by }: { by: 'tool' | 'key' }) {
-  const loaded = useRead<Report>(withMode('/api/proxy/account/report', { days: DAYS, by }));
+  const loaded = useRead(withMode('/api/proxy/account/report', { days: DAYS, by }));
   return (
     <section>
       <h2>{t(by === 'tool' ? 'byTool' : 'byKey')}</h2>
@@ -137,7 +137,7 @@ function PartTable({ parts, by }: { parts: readonly Part[]; by: 'tool' | 'key' }
 }
 
 function Latest() {
-  const loaded = useRead<CallPage>(withMode('/api/account/calls', { limit: LATEST }));
+  const loaded = useRead(withMode('/api/account/calls', { limit: LATEST }));
   return (
     <section>
       <h2>{t('latest')}</h2>

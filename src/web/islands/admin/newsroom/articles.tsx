@@ -1,5 +1,6 @@
 /** Every article the newsroom knows, and how far it has come. */
 
+import type { Item } from '../../common/answers.ts';
 import { NumberedPages } from '../../common/numbered-pages.tsx';
 import { Ago, CardTable, Show, useRead } from '../../common/parts.tsx';
 import { language as pageLanguage, sayKind, toCount, withQuery } from '../../common/workspace.ts';
@@ -7,28 +8,7 @@ import { t } from '../facts.ts';
 import { FIELDS } from './fields.ts';
 import { n } from './words.ts';
 
-interface Article {
-  article_id: number;
-  source_name: string | null;
-  source_type: string;
-  company_name: string | null;
-  title: string;
-  category: string | null;
-  has_email: boolean;
-  language: string;
-  published_at: string | null;
-  nq_score: number | null;
-  public: boolean;
-  stages: Readonly<Record<'scrape' | 'analyze' | 'translate' | 'push', { status: string; error?: string | null }>>;
-  duplicate_of: number | null;
-}
-
-interface ArticlePage {
-  items: Article[];
-  total: number;
-  page: number;
-  pages: number;
-}
+type Article = Item<'admin-articles'>;
 
 const SORTS = [
   ['-published_at', 'newest'],
@@ -49,7 +29,7 @@ export function Articles() {
   const names = ['q', 'category', 'sort', ...TRUTHS];
   const filters = Object.fromEntries(names.map((name) => [name, query.get(name) ?? '']));
   const page = Number(query.get('page') ?? 1);
-  const reading = useRead<ArticlePage>(withQuery('/admin/articles', { ...filters, page }));
+  const reading = useRead(withQuery('/admin/articles', { ...filters, page }));
   return (
     <>
       <ArticleFilters filters={filters} />
@@ -161,11 +141,12 @@ function ArticleRow({ article }: { article: Article }) {
       </td>
       <td>
         {STAGES.map((name) => {
-          const { status, error } = article.stages[name];
+          const stage = article.stages[name];
+          const text = ('error' in stage && stage.error) || sayKind('stage', stage.status);
           return (
-            <span key={name} class={`tag ${TONES[status] ?? ''}`} title={error ?? sayKind('stage', status)}>
+            <span key={name} class={`tag ${TONES[stage.status] ?? ''}`} title={text}>
               {n(name)}
-              <span class="unseen">: {error ?? sayKind('stage', status)}</span>
+              <span class="unseen">: {text}</span>
             </span>
           );
         })}

@@ -1,4 +1,6 @@
 /** What the newsroom's upstreams cost, how often each was asked, and whether they answer. */
+
+import type { Output } from '../../common/answers.ts';
 import { CardTable, Choice, Figure, Show, useRead } from '../../common/parts.tsx';
 import { Plot } from '../../common/plot.tsx';
 import { useChoice } from '../../common/query.ts';
@@ -7,36 +9,13 @@ import { t } from '../facts.ts';
 import { Usage } from './usage.tsx';
 import { n } from './words.ts';
 
-interface Tokens {
-  input: number;
-  output: number;
-}
-
-interface Cost {
-  total_cost: number;
-  total_calls: number;
-  total_tokens: Tokens;
-  by_service: {
-    service: string;
-    provider: string;
-    calls: number;
-    cost: number;
-    tokens: Tokens;
-    errors: number;
-    avg_latency_ms: number;
-  }[];
-  by_day: { date: string; cost: number }[];
-  per_article: number;
-  per_mail_sent: number;
-  budget: { limit: number | null; used_share: number | null };
-  estimated: boolean;
-}
+type Cost = Output<'admin-cost'>;
 
 const PERIODS = ['today', 'month', 'all'] as const;
 
 export function Costs() {
   const [period, setPeriod] = useChoice('period', PERIODS, 'month');
-  const reading = useRead<Cost>(`/admin/cost?period=${period}`);
+  const reading = useRead(`/admin/cost?period=${period}`);
   return (
     <>
       <Choice

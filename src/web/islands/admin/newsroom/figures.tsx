@@ -1,28 +1,16 @@
 /** The newsroom at a glance: what stands still, what to look at, the figures of day and month, and a report of any period. */
+
+import type { Output } from '../../common/answers.ts';
 import { Figure, Show, SureButton, useRead } from '../../common/parts.tsx';
 import { ask, toCount } from '../../common/workspace.ts';
-import { AlertList, describeNewsroomAlert, type NewsroomAlerts } from '../alerts.tsx';
+import { AlertList, describeNewsroomAlert } from '../alerts.tsx';
 import { Report } from './report.tsx';
 import { n } from './words.ts';
 
-interface Figures {
-  articles: number;
-  analyzed: number;
-  mail: { queued: number; sent: number; failed: number; unknown: number };
-  opens: { human: number; unknown: number; machine: number };
-  clicks: number;
-  signups: number;
-}
-
-interface Dashboard extends NewsroomAlerts {
-  date: string;
-  schedule: { paused: boolean };
-  today: Figures & { limit: number; remaining: number };
-  month: Figures;
-}
+type Figures = Output<'admin-dashboard'>['month'];
 
 export function NewsroomFigures() {
-  const reading = useRead<Dashboard>('/admin/dashboard');
+  const reading = useRead('/admin/dashboard');
   return (
     <>
       <Show loaded={reading}>

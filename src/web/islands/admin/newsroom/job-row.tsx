@@ -2,14 +2,17 @@
 import { useState } from 'preact/hooks';
 import { Ago, Failure, useAction } from '../../common/parts.tsx';
 import { ask, toCount } from '../../common/workspace.ts';
-import { type Progress, type StartAnswer, t } from '../facts.ts';
+import { type Progress, t } from '../facts.ts';
 import { n } from './words.ts';
+
+export type JobPath =
+  `/admin/${'scrape-now' | 'run-analyze' | 'run-push' | 'run-pipeline' | 'media/scan' | 'media/embed'}`;
 
 interface JobProps {
   name: string;
   progress: Progress;
   /** What starts it; undefined: nothing does from here. */
-  path: string | undefined;
+  path: JobPath | undefined;
   onStart: () => void;
 }
 
@@ -17,9 +20,9 @@ export function JobRow({ name, progress, path, onStart }: JobProps) {
   const { running, total, done, succeeded, failed, current, finished_at, last_error } = progress;
   const [said, setSaid] = useState<'started' | 'runsAlready' | 'noEmbedder'>();
   const { isBusy, error, run } = useAction();
-  const start = (to: string): void =>
+  const start = (to: JobPath): void =>
     run(async () => {
-      const { status, already_running } = await ask<StartAnswer>('POST', to, {});
+      const { status, already_running } = await ask('POST', to, {});
       setSaid(status === 'stub' ? 'noEmbedder' : already_running ? 'runsAlready' : 'started');
       onStart();
     });

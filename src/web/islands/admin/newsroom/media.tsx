@@ -1,37 +1,15 @@
 /** The media database: in numbers, filled from files, read from the pages of media. */
 import { useState } from 'preact/hooks';
+import type { Output } from '../../common/answers.ts';
 import { usePoll } from '../../common/job.tsx';
 import { Ago, Failure, Figure, Show, takeForm, useAction, useRead } from '../../common/parts.tsx';
 import { ask, sayKind, toCount } from '../../common/workspace.ts';
-import { type Pipeline, t } from '../facts.ts';
+import { t } from '../facts.ts';
 import { JobRow } from './job-row.tsx';
 import { CountList } from './report.tsx';
 import { n } from './words.ts';
 
-type Counts = Readonly<Record<string, number>>;
-
-interface Stats {
-  total: number;
-  by_type: Counts;
-  by_prefecture: Counts;
-  by_industry: Counts;
-  with_email: number;
-  deliverable: number;
-  suppressed: number;
-  refusing: number;
-  stale_over_180d: number;
-  embedded: number;
-  last_import: { at: string; counts: Counts } | null;
-}
-
-interface ImportAnswer {
-  total: number;
-  inserted: number;
-  updated: number;
-  unchanged: number;
-  skipped: number;
-  errors: { index: number; loc: (string | number)[]; msg: string }[];
-}
+type ImportAnswer = Output<'admin-media-import'>;
 
 const TOTALS = [
   ['total', 'inAll'],
@@ -54,10 +32,8 @@ const GROUPS = [
 const LISTED = 10;
 
 export function MediaDatabase() {
-  const stats = useRead<Stats>('/admin/media/stats');
-  const poll = usePoll<Pipeline>('/admin/pipeline-status', ({ jobs }) =>
-    JOBS.some(([name]) => jobs[name]?.running === true),
-  );
+  const stats = useRead('/admin/media/stats');
+  const poll = usePoll('/admin/pipeline-status', ({ jobs }) => JOBS.some(([name]) => jobs[name]?.running === true));
   return (
     <>
       <Show loaded={stats}>
@@ -104,10 +80,11 @@ function ImportForm({ last, onDone }: { last: string | undefined; onDone: () => 
   const load = takeForm((form) => {
     run(async () => {
       const path = String(form.get('path')).trim();
-      setAnswer(await ask<ImportAnswer>('POST', '/admin/media/import', { json_path: path }));
+      setAnswer(await ask('POST', '/admin/media/import', { json_path: path }));
       onDone();
     });
   });
+  const { warnings: _warnings, ...counts } = answer ?? { warnings: [] };
   return (
     <section>
       <h2>{n('importFile')}</h2>
@@ -126,9 +103,9 @@ function ImportForm({ last, onDone }: { last: string | undefined; onDone: () => 
         </p>
       )}
       {error !== undefined && <Failure error={error} />}
-      {answer && (
+      {answer && counts && (
         <div role="status">
-          <p>{n('importCounts', { ...answer, errors: answer.errors.length })}</p>
+          <p>{n('importCounts', { ...counts, errors: answer.errors.length })}</p>
           <ul class="lints">
             {answer.errors.map(({ index, loc, msg }) => (
               <li key={`${index} ${loc.join('.')}`} class="error">

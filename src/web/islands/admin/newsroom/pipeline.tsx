@@ -1,12 +1,14 @@
 /** Where articles come from, and what happens to them. */
+
+import type { Item } from '../../common/answers.ts';
 import { usePoll } from '../../common/job.tsx';
 import { Ago, CardTable, Failure, Show, SureButton, useRead } from '../../common/parts.tsx';
 import { ask, sayKind, toCount } from '../../common/workspace.ts';
-import { type Pipeline, t } from '../facts.ts';
-import { JobRow } from './job-row.tsx';
+import { t } from '../facts.ts';
+import { type JobPath, JobRow } from './job-row.tsx';
 
 /** What can be started, by its job. */
-const STARTS: Readonly<Record<string, string>> = {
+const STARTS: Readonly<Record<string, JobPath>> = {
   scrape: '/admin/scrape-now',
   analyze: '/admin/run-analyze',
   push: '/admin/run-push',
@@ -16,7 +18,7 @@ const STARTS: Readonly<Record<string, string>> = {
 const ELSEWHERE: ReadonlySet<string> = new Set(['media-scan', 'media-embed']);
 
 export function PipelineView() {
-  const poll = usePoll<Pipeline>(
+  const poll = usePoll(
     '/admin/pipeline-status',
     ({ running, jobs }) => running || Object.values(jobs).some((job) => job.running),
   );
@@ -44,16 +46,7 @@ export function PipelineView() {
   );
 }
 
-interface Source {
-  source_type: string;
-  name: string;
-  status: string;
-  health: string;
-  health_reason: string | null;
-  last_success_at: string | null;
-  landed_7d: number;
-  last_error: { message: string } | null;
-}
+type Source = Item<'admin-sources'>;
 
 const TONES: Readonly<Record<string, string>> = {
   healthy: 'good',
@@ -76,7 +69,7 @@ const RANKS: Readonly<Record<string, number>> = {
 const rankHealth = ({ health }: Source): number => RANKS[health] ?? 2;
 
 function Sources() {
-  const reading = useRead<{ items: Source[] }>('/admin/sources');
+  const reading = useRead('/admin/sources');
   return (
     <section>
       <h2>{t('sources')}</h2>

@@ -1,8 +1,9 @@
 /** Who gets no mail, and what is held about an address: told to whoever asks, and erased when they want it. */
 import { useState } from 'preact/hooks';
+import type { Output } from '../../common/answers.ts';
 import { NumberedPages } from '../../common/numbered-pages.tsx';
 import { Failure, Show, SureButton, takeForm, useAction, useRead } from '../../common/parts.tsx';
-import { type Suppression, SuppressionTable } from '../../common/suppressions.tsx';
+import { SuppressionTable } from '../../common/suppressions.tsx';
 import { ask, read, say, withQuery } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
 import { n } from './words.ts';
@@ -22,9 +23,7 @@ function SuppressionList() {
   const query = new URLSearchParams(location.search);
   const filters = { email: query.get('email') ?? '', reason: query.get('reason') ?? '' };
   const page = Number(query.get('page') ?? 1);
-  const reading = useRead<{ items: Suppression[]; pages: number }>(
-    withQuery('/admin/suppressions', { ...filters, page }),
-  );
+  const reading = useRead(withQuery('/admin/suppressions', { ...filters, page }));
   return (
     <section>
       <h2>{n('suppressions')}</h2>
@@ -61,7 +60,7 @@ function SuppressionList() {
   );
 }
 
-type PersonRecord = Readonly<Record<string, unknown>>;
+type PersonRecord = Output<'admin-personal-data'>;
 
 /** Kept out of the address bar and of histories: it is somebody's address. */
 function PersonalData() {
@@ -69,11 +68,11 @@ function PersonalData() {
   const { isBusy, error, run } = useAction();
   const look = takeForm((form) => {
     const email = String(form.get('person')).trim();
-    run(async () => setFound({ email, held: await read<PersonRecord>(withQuery('/admin/personal-data', { email })) }));
+    run(async () => setFound({ email, held: await read(withQuery('/admin/personal-data', { email })) }));
   });
   const erase = async (email: string): Promise<void> => {
     await ask('DELETE', withQuery('/admin/personal-data', { email }));
-    setFound({ email, held: await read<PersonRecord>(withQuery('/admin/personal-data', { email })) });
+    setFound({ email, held: await read(withQuery('/admin/personal-data', { email })) });
   };
   return (
     <section>

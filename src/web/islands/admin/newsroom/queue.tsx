@@ -1,30 +1,13 @@
 /** The mails of all mailings; those of which nobody knows whether they arrived are settled here. */
 
+import type { Output } from '../../common/answers.ts';
 import { NumberedPages } from '../../common/numbered-pages.tsx';
 import { Ago, CardTable, Show, SureButton, useRead } from '../../common/parts.tsx';
 import { ask, sayKind, toCount, withQuery } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
 import { n } from './words.ts';
 
-interface Entry {
-  queue_id: number;
-  title: string | null;
-  company_name: string | null;
-  to: string;
-  kind: string;
-  status: string;
-  attempts: number;
-  last_error: string | null;
-  sent_at: string | null;
-  created_at: string;
-}
-
-interface Queue {
-  items: Entry[];
-  page: number;
-  pages: number;
-  counts: Readonly<Record<string, number>>;
-}
+type MailQueue = Output<'admin-queue'>;
 
 const TONES: Readonly<Record<string, string>> = { sent: 'good', failed: 'bad', unknown: 'caution', retry: 'caution' };
 const VERDICTS = [
@@ -37,7 +20,7 @@ export function Queue() {
   const query = new URLSearchParams(location.search);
   const status = query.get('status') ?? '';
   const page = Number(query.get('page') ?? 1);
-  const reading = useRead<Queue>(withQuery('/admin/queue', { status, page, per_page: 30 }));
+  const reading = useRead(withQuery('/admin/queue', { status, page, per_page: 30 }));
   return (
     <Show loaded={reading}>
       {({ items, pages, counts }) => (
@@ -60,7 +43,7 @@ export function Queue() {
   );
 }
 
-function StateLinks({ counts, chosen }: { counts: Queue['counts']; chosen: string }) {
+function StateLinks({ counts, chosen }: { counts: MailQueue['counts']; chosen: string }) {
   const states = Object.entries(counts).filter(([status, count]) => count > 0 || status === chosen);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
@@ -78,7 +61,7 @@ function StateLinks({ counts, chosen }: { counts: Queue['counts']; chosen: strin
   );
 }
 
-function EntryRow({ entry, onChange }: { entry: Entry; onChange: () => void }) {
+function EntryRow({ entry, onChange }: { entry: MailQueue['items'][number]; onChange: () => void }) {
   const { queue_id: id, title, company_name, to, kind, status, attempts, last_error, sent_at, created_at } = entry;
   const settle = async (action: string): Promise<void> => {
     await ask('POST', `/admin/queue/${id}/resolve`, { action });

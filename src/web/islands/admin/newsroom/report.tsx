@@ -1,21 +1,13 @@
 /** What a day, week or month has brought, beside the one before. */
+
+import type { Output } from '../../common/answers.ts';
 import { Choice, Figure, Show, useRead } from '../../common/parts.tsx';
 import { Plot } from '../../common/plot.tsx';
 import { useChoice, useParam } from '../../common/query.ts';
 import { sayKind, toCount, withQuery } from '../../common/workspace.ts';
 import { n } from './words.ts';
 
-type Totals = Readonly<Record<'articles' | 'analyzed' | 'sent' | 'opens' | 'clicks' | 'signups', number>>;
-
-interface PeriodReport {
-  date: string;
-  totals: Totals;
-  previous: Totals;
-  by_hour: { hour: number; count: number }[];
-  categories: { key: string; count: number }[];
-  keywords: { term: string; count: number }[];
-  top_articles: { article_id: number; title: string; nq_score: number }[];
-}
+type PeriodReport = Output<'admin-daily-report'>;
 
 const PERIODS = ['day', 'week', 'month'] as const;
 const LISTED = 10;
@@ -31,7 +23,7 @@ const TOTALS = [
 export function Report() {
   const [period, setPeriod] = useChoice('period', PERIODS, 'week');
   const [date, setDate] = useParam('date');
-  const reading = useRead<PeriodReport>(withQuery('/admin/daily-report', { period, date }));
+  const reading = useRead(withQuery('/admin/daily-report', { period, date }));
   return (
     <section>
       <h2>{n('report')}</h2>

@@ -1,5 +1,6 @@
 /** What operators set for mailing. */
 import { useState } from 'preact/hooks';
+import type { Output } from '../../common/answers.ts';
 import { Ago, Failure, Show, takeForm, useAction, useRead } from '../../common/parts.tsx';
 import { ask, sayKind } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
@@ -7,22 +8,12 @@ import { FIELDS } from './fields.ts';
 import { MailSwitch } from './figures.tsx';
 import { n } from './words.ts';
 
-interface SettingsRecord {
-  daily_limit: number;
-  schedule: { hour: number; minute: number; timezone: string };
-  categories: string[];
-  paused: boolean;
-  paused_reason: string | null;
-  send_window: { from: string; to: string };
-  outreach_enabled: boolean;
-  updated_at: string;
-  updated_by: string | null;
-}
+type SettingsRecord = Output<'admin-settings'>;
 
 const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
 export function Settings() {
-  const reading = useRead<SettingsRecord>('/admin/settings');
+  const reading = useRead('/admin/settings');
   return (
     <Show loaded={reading}>
       {(settings) => (
@@ -32,7 +23,7 @@ export function Settings() {
           <SettingsForm key={settings.updated_at} settings={settings} onSaved={reading.reload} />
           <p class="note">
             {settings.outreach_enabled
-              ? `${n('window')}: ${n('windowText', { ...settings.send_window })}`
+              ? `${n('window')}: ${n('windowText', { from: settings.send_window.from, to: settings.send_window.to })}`
               : n('noOutreach')}
           </p>
           {settings.updated_by !== null && (

@@ -1,38 +1,19 @@
 /** What came of all mailings: people apart from machines, by day and by category. */
+
+import type { Output } from '../../common/answers.ts';
 import { CardTable, Figure, Show, useRead } from '../../common/parts.tsx';
 import { Plot } from '../../common/plot.tsx';
 import { Responses } from '../../common/responses.tsx';
 import { sayKind, toCount, toDay, toPercent } from '../../common/workspace.ts';
 import { n } from './words.ts';
 
-interface Counts {
-  human: number;
-  unknown: number;
-  machine: number;
-}
-
-interface MailingFigures {
-  sent: number;
-  delivered: number;
-  open_rate: number;
-  click_rate: number;
-  opens: Counts;
-  clicks: Counts;
-}
-
-interface Tracking extends MailingFigures {
-  signup_rate: number;
-  signups: number;
-  by_kind: Readonly<Record<'campaign' | 'diagnosis', MailingFigures>>;
-  by_day: { date: string; sent: number; opens: number; clicks: number }[];
-  by_category: { category: string; sent: number; delivered: number; open_rate: number; click_rate: number }[];
-}
+type Tracking = Output<'admin-tracking'>;
 
 const KINDS = ['campaign', 'diagnosis'] as const;
 const PLOTS = ['sent', 'opens', 'clicks'] as const;
 
 export function MailTracking() {
-  const reading = useRead<Tracking>('/admin/tracking');
+  const reading = useRead('/admin/tracking');
   return (
     <Show loaded={reading}>
       {(tracking) => (
@@ -61,7 +42,13 @@ export function MailTracking() {
   );
 }
 
-function KindView({ name, figures: { delivered: whole, opens, clicks } }: { name: string; figures: MailingFigures }) {
+function KindView({
+  name,
+  figures: { delivered: whole, opens, clicks },
+}: {
+  name: string;
+  figures: Tracking['by_kind']['campaign'];
+}) {
   return (
     <section>
       <h2>{name}</h2>

@@ -1,25 +1,19 @@
 /** How often which upstream was asked, and whether each of them answers now. */
 import { useState } from 'preact/hooks';
+import type { Output } from '../../common/answers.ts';
 import { Ago, CardTable, Failure, Show, useAction, useRead } from '../../common/parts.tsx';
 import { read, sayKind, toAmount, toCount } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
 import { n } from './words.ts';
 
-interface UsageInfo {
-  by_service: { service: string; calls: number; cost: number; market_price: number; saved: number }[];
-  detail: { at: string; service: string; provider: string; operation: string; cost: number; status: string }[];
-}
+type UsageInfo = Output<'admin-api-usage'>;
 
-type ServiceState = 'ok' | 'down' | 'unconfigured' | 'rate_limited';
-
-interface Health {
-  services: { service: string; status: ServiceState; latency_ms: number | null; error: string | null }[];
-}
+type Health = Output<'admin-api-health'>;
 
 const TONES: Readonly<Record<string, string>> = { ok: 'good', down: 'bad', rate_limited: 'caution' };
 
 export function Usage() {
-  const reading = useRead<UsageInfo>('/admin/api-usage');
+  const reading = useRead('/admin/api-usage');
   return (
     <>
       <section>
@@ -81,7 +75,7 @@ function UsageView({ usage: { by_service, detail } }: { usage: UsageInfo }) {
 function HealthCheck() {
   const [health, setHealth] = useState<Health>();
   const { isBusy, error, run } = useAction();
-  const look = (): void => run(async () => setHealth(await read<Health>('/admin/api-health')));
+  const look = (): void => run(async () => setHealth(await read('/admin/api-health')));
   return (
     <section>
       <h2>{n('answering')}</h2>

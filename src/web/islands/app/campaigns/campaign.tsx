@@ -9,15 +9,15 @@ import { Mails } from './mails.tsx';
 import { Progress, SendForm, SendingActions } from './sending.tsx';
 import { isUnderWay, LintList, StatesLine, StatusTag } from './states.tsx';
 import { TrackingView } from './tracking.tsx';
-import type { Campaign as CampaignDetails, Preview, Tracking } from './types.ts';
+import type { Campaign as CampaignDetails } from './types.ts';
 
 export function Campaign({ id }: { id: number }) {
-  const path = `/api/campaigns/${id}`;
-  const poll = usePoll<CampaignDetails>(path, (campaign) => isUnderWay(campaign) || campaign.status === 'scheduled');
+  const path = `/api/campaigns/${id}` as const;
+  const poll = usePoll(path, (campaign) => isUnderWay(campaign) || campaign.status === 'scheduled');
   const campaign = poll.data;
   const hasSent = (campaign?.counts.sent ?? 0) > 0;
   // Asked again whenever another mail has gone.
-  const tracking = useRead<Tracking>(hasSent ? `${path}/tracking?sent=${campaign?.counts.sent}` : null);
+  const tracking = useRead(hasSent ? `${path}/tracking?sent=${campaign?.counts.sent}` : null);
   if (!campaign) {
     return poll.error === undefined ? (
       <p class="note loading">{t('loading')}</p>
@@ -56,7 +56,7 @@ export function Campaign({ id }: { id: number }) {
 }
 
 function BeforeSending({ campaign, onChange }: { campaign: CampaignDetails; onChange: () => void }) {
-  const reading = useRead<Preview>(`/api/campaigns/${campaign.campaign_id}/preview?per_page=1`);
+  const reading = useRead(`/api/campaigns/${campaign.campaign_id}/preview?per_page=1`);
   return (
     <section>
       <h2>{onCampaigns('checks')}</h2>

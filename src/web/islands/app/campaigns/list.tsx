@@ -2,19 +2,17 @@
 import { NumberedPages } from '../../common/numbered-pages.tsx';
 import { Ago, CardTable, Failure, Show, takeForm, useAction, useRead } from '../../common/parts.tsx';
 import { ask, toCount, withQuery } from '../../common/workspace.ts';
-import type { MediaList } from '../media-types.ts';
 import { onCampaigns, t } from '../say.ts';
-import type { ReleasePage } from '../types.ts';
 import { StatesLine, StatusTag } from './states.tsx';
 import { Suppressions } from './suppressions.tsx';
-import type { Campaign, CampaignPage } from './types.ts';
+import type { Campaign } from './types.ts';
 
 const PAGE = 30;
 const CHOICES_MAX = 100;
 
 export function CampaignList() {
   const page = Number(new URLSearchParams(location.search).get('page') ?? 1);
-  const reading = useRead<CampaignPage>(withQuery('/api/campaigns', { page, per_page: PAGE }));
+  const reading = useRead(withQuery('/api/campaigns', { page, per_page: PAGE }));
   return (
     <>
       <NewCampaign />
@@ -56,12 +54,12 @@ function CampaignTable({ campaigns }: { campaigns: readonly Campaign[] }) {
 
 function NewCampaign() {
   const query = new URLSearchParams(location.search);
-  const releases = useRead<ReleasePage>(`/api/press-release?per_page=${CHOICES_MAX}`);
-  const lists = useRead<{ items: MediaList[] }>('/api/media/lists');
+  const releases = useRead(`/api/press-release?per_page=${CHOICES_MAX}`);
+  const lists = useRead('/api/media/lists');
   const { isBusy, error, run } = useAction();
   const make = takeForm((form) => {
     run(async () => {
-      const made = await ask<Campaign>('POST', '/api/campaigns', {
+      const made = await ask('POST', '/api/campaigns', {
         press_release_id: Number(form.get('release')),
         media_list_id: Number(form.get('list')),
         name: String(form.get('name')).trim(),

@@ -28,7 +28,7 @@ export function MailEditor({ campaignId, mail, draft, onDraft, onSaved }: Editor
   const { to, subject, body } = draft ?? mail;
   const change = (changes: object): void =>
     run(async () => {
-      await ask<Mail>('PUT', `/api/campaigns/${campaignId}/emails/${id}`, { ...changes, version });
+      await ask('PUT', `/api/campaigns/${campaignId}/emails/${id}`, { ...changes, version });
       onDraft(undefined);
       onSaved();
     });
@@ -95,8 +95,8 @@ export function TestButton({ campaignId, mailId }: { campaignId: number; mailId:
   const { isBusy, error, run } = useAction();
   const send = (): void =>
     run(async () => {
-      const path = `/api/campaigns/${campaignId}/test`;
-      const { to, transport } = await ask<{ to: string; transport: string }>('POST', path, { email_id: mailId });
+      const path = `/api/campaigns/${campaignId}/test` as const;
+      const { to, transport } = await ask('POST', path, { email_id: mailId });
       setSaid(onCampaigns(transport === 'outbox' ? 'testFiled' : 'testSent', { to }));
     });
   return (

@@ -24,9 +24,9 @@ export function Mails({ id, onChange }: MailsProps) {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, MailDraft>>(new Map());
   useLeaveGuard(drafts.size > 0);
   const page = Math.ceil(nth / PAGE);
-  const path = `/api/campaigns/${id}/preview`;
-  const reading = useRead<Preview>(withQuery(path, { page, per_page: PAGE }));
-  const open = useRead<Preview>(withQuery(path, { page: nth, per_page: 1 }));
+  const path = `/api/campaigns/${id}/preview` as const;
+  const reading = useRead(withQuery(path, { page, per_page: PAGE }));
+  const open = useRead(withQuery(path, { page: nth, per_page: 1 }));
   const goTo = (next: number): void => {
     query.set('mail', String(next));
     history.replaceState(null, '', `?${query}`);

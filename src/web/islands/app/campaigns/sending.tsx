@@ -1,7 +1,7 @@
 /** What can be done with a campaign as a whole: send it now or later, pause, resume, cancel, send again what failed. */
 import { useState } from 'preact/hooks';
 import { Ago, Failure, SureButton, takeForm, useAction } from '../../common/parts.tsx';
-import { ApiError, ask, toCount, toExact, toRelative } from '../../common/workspace.ts';
+import { ApiError, ask, sayKind, toCount, toExact, toRelative } from '../../common/workspace.ts';
 import { onCampaigns, t } from '../say.ts';
 import { countWaiting, describeReason, isUnderWay } from './states.tsx';
 import type { Campaign } from './types.ts';
@@ -145,7 +145,7 @@ export function Progress({ campaign }: { campaign: Campaign }) {
         {forecast.days > 1 && forecast.last_at && onCampaigns('lastAt', { at: toRelative(forecast.last_at) })}
       </p>
       {counts.retry > 0 && <p class="note">{onCampaigns('retryNote', { count: toCount(counts.retry) })}</p>}
-      {blocked_by && <p class="fault">{onCampaigns('blocked', { why: onCampaigns(`by_${blocked_by}`) })}</p>}
+      {blocked_by && <p class="fault">{onCampaigns('blocked', { why: sayKind('by', blocked_by) })}</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Whom the company writes to no more: looked at, added, allowed again. */
 import { useState } from 'preact/hooks';
 import { Failure, Show, takeForm, useAction, useRead } from '../../common/parts.tsx';
-import { type Suppression, SuppressionTable } from '../../common/suppressions.tsx';
+import { SuppressionTable } from '../../common/suppressions.tsx';
 import { ask } from '../../common/workspace.ts';
 import { onCampaigns, t } from '../say.ts';
 
@@ -18,7 +18,7 @@ export function Suppressions() {
 }
 
 function OpenSuppressions() {
-  const reading = useRead<{ items: Suppression[] }>(PATH);
+  const reading = useRead(PATH);
   const { isBusy, error, run } = useAction();
   const add = takeForm((form, element) => {
     run(async () => {

@@ -42,7 +42,7 @@ export function openFiles(database: Pick<Database, 'db' | 'now' | 'write'>, orig
   const root = `${origin}/media/`;
   const get: ToolFiles['get'] = async (id) => {
     const row = await findFileById(database.db, id, await database.now());
-    if (!row) throw new FareboxError('NOT_FOUND', { message: 'There is no such file, or its hour has passed.' });
+    if (!row) throw new FareboxError('NOT_FOUND', { message: 'This file does not exist or has expired.' });
     return new Bytes(row.bytes, row.type, row.filename);
   };
   return {

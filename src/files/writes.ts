@@ -24,7 +24,7 @@ export const keepFile = defineWrite('files.keepFile', async (ctx: Tx, input: Kee
   const storedBytes = await sumFileBytes(ctx.db, accountId, ctx.nowMs);
   if (storedBytes + bytes.byteLength > accountBytesMax) {
     throw new FareboxError('TOO_LARGE', {
-      message: 'This account has as many stored bytes as it may have.',
+      message: 'This account has reached its storage limit.',
       details: { maxBytes: accountBytesMax },
     });
   }

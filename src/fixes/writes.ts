@@ -51,7 +51,7 @@ export const addFix = defineWrite(
       .executeTakeFirst();
     if (same?.status === 'rejected') {
       throw new FareboxError('CONFLICT', {
-        message: 'A moderator has looked at this fix before and has not taken it.',
+        message: 'A moderator has already rejected this fix.',
         next: 'Contribute what is different about yours.',
       });
     }
@@ -128,8 +128,7 @@ export const confirmFix = defineWrite(
   async (ctx: Tx, { fixId, accountId, worked }: ConfirmFixInput): Promise<ConfirmationCounts> => {
     const query = ctx.db.selectFrom('fixes').select(['num', 'status', 'successes', 'failures']).where('id', '=', fixId);
     const fix = await lockRows(ctx, query).executeTakeFirst();
-    if (fix?.status !== 'published')
-      throw new FareboxError('NOT_FOUND', { message: 'There is no published fix of that id.' });
+    if (fix?.status !== 'published') throw new FareboxError('NOT_FOUND', { message: 'No published fix has this ID.' });
     const { num, successes, failures } = fix;
     if (accountId === null || !(await hasPaid(ctx, accountId))) return { counted: false, successes, failures };
     const key = { fix: num, account_id: accountId };

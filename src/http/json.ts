@@ -11,7 +11,7 @@ export const JSON_DEPTH_MAX = 64;
  * its own, and the last of several equal members counts.
  */
 export function parseJson(body: Buffer): unknown {
-  if (!isUtf8(body)) throw new FareboxError('INVALID_JSON', { message: 'The body is not encoded as UTF-8.' });
+  if (!isUtf8(body)) throw new FareboxError('INVALID_JSON', { message: 'The body is not valid UTF-8.' });
   const excess = findJsonExcess(body, JSON_DEPTH_MAX);
   if (excess !== null) {
     throw new FareboxError('INVALID_JSON', { message: describeJsonExcess(excess, JSON_DEPTH_MAX) });

@@ -95,5 +95,5 @@ function toPrincipal(
 }
 
 function createInvalidTokenError(message: string): FareboxError {
-  return new FareboxError('UNAUTHENTICATED', { message, next: 'Use a key that is valid, or create an account.' });
+  return new FareboxError('UNAUTHENTICATED', { message, next: 'Use a valid key, or create an account.' });
 }

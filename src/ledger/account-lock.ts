@@ -12,6 +12,6 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<AccountRow
     tx,
     tx.db.selectFrom('accounts').selectAll().where('id', '=', accountId),
   ).executeTakeFirst();
-  if (!row) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
+  if (!row) throw new FareboxError('NOT_FOUND', { message: 'Account not found.' });
   return row;
 }

@@ -165,7 +165,7 @@ export function identify(token: string | undefined, ip: string): Principal {
   ]);
   const name = names.get(token);
   if (name === undefined) {
-    throw new FareboxError('UNAUTHENTICATED', { message: 'This API key is not valid.', guess: token });
+    throw new FareboxError('UNAUTHENTICATED', { message: 'This API key is invalid.', guess: token });
   }
   return {
     kind: 'account',

@@ -163,7 +163,7 @@ describe('credentials', () => {
     const operator = await front.send('POST', '/api/proxy/paid', { key: ADMIN_TOKEN, body: { text: 'x' } });
     const guess = await front.send('POST', '/api/proxy/paid', { key: 'a-guess', body: { text: 'x' } });
     for (const { status, json } of [operator, guess]) {
-      expect([status, Object(json.error).message]).toEqual([401, 'This API key is not valid.']);
+      expect([status, Object(json.error).message]).toEqual([401, 'This API key is invalid.']);
     }
     // Nor do they open what is free: whether a token is right can be tried at the operator's paths alone.
     expect((await front.send('POST', '/api/proxy/echo', { key: ADMIN_TOKEN, body: {} })).status).toBe(401);

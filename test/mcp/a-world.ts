@@ -159,7 +159,7 @@ function identify(token: string | undefined, ip: string): Principal {
     [SUB_KEY, { name: 'rich', isRoot: false, caps: { tools: ['translate'] } }],
   ]);
   const caller = callers.get(token);
-  if (!caller) throw new FareboxError('UNAUTHENTICATED', { message: 'This API key is not valid.' });
+  if (!caller) throw new FareboxError('UNAUTHENTICATED', { message: 'This API key is invalid.' });
   const { name, isRoot, caps } = caller;
   const ids = { accountId: `agt_${name}`, keyId: `key_${name}`, lineage: `lin_${name}` };
   return { kind: 'account', mode: 'test', ip, ...ids, isRoot, status: 'active', caps };

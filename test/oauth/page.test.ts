@@ -144,7 +144,7 @@ describe.skipIf(!hasChromium)('the consent page', () => {
       await tab.locator('#key').fill(wrong);
       await tab.keyboard.press('Enter');
       await tab.locator('#status.fault').waitFor({ state: 'visible' });
-      expect(await tab.locator('#status').textContent()).toBe('This key is not valid.');
+      expect(await tab.locator('#status').textContent()).toBe('This key is invalid.');
     }
     await tab.locator('#key').fill(String(sub.body.apiKey));
     await tab.keyboard.press('Enter');

@@ -59,7 +59,7 @@ export default defineTool({
   examples: [{}, { outcome: 'refunded', limit: 20 }, { tool: 'llm-fast', day: '2026-11-22' }],
   async run({ day: on, from, to, mode, ...filters }, ctx) {
     if (on !== undefined && (from ?? to) !== undefined) {
-      throw createInvalidInputError([{ path: 'day', message: 'Give either day, or from and to' }]);
+      throw createInvalidInputError([{ path: 'day', message: 'Provide either day, or from and to' }]);
     }
     const reader = await requireReader(ctx, mode);
     const times = { fromMs: readMoment(on ?? from, 0), toMs: readMoment(on ?? to, DAY_MS) };

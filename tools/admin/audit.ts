@@ -44,6 +44,6 @@ export default defineTool({
 function readMoment(path: string, text: string | undefined, dayMs: number): number | undefined {
   if (text === undefined || text === '') return undefined;
   const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms)) throw createInvalidInputError([{ path, message: 'Must be a day or an ISO 8601 moment' }]);
+  if (Number.isNaN(ms)) throw createInvalidInputError([{ path, message: 'Must be a date or an ISO 8601 timestamp' }]);
   return ms + (text.includes('T') ? 0 : dayMs);
 }

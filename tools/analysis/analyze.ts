@@ -95,7 +95,7 @@ function check({
   const text = content ?? '';
   const address = url ?? '';
   if (text.trim() === '' && address.trim() === '') {
-    throw createReasonError('no_input', { message: 'Give content, the text to analyse, or the url of its page' });
+    throw createReasonError('no_input', { message: 'Provide content (the text to analyze) or url (its page)' });
   }
   if (text.trim() === '' && !URL.canParse(address)) throw createReasonError('url_blocked');
   if (text.trim() !== '' && !hasLetters(text)) throw createReasonError('empty_text');

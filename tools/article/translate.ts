@@ -52,7 +52,7 @@ export default defineTool({
     const { companyId } = requireMember(ctx);
     const isForeign = article.company_id !== null && article.company_id !== companyId;
     if ((isForeign || article.company_id === null) && (force || Object.keys(terms).length > 0)) {
-      throw createReasonError('company_mismatch', { message: 'Only whose article it is may say how it is translated' });
+      throw createReasonError('company_mismatch', { message: "Only the article's company can edit its translation" });
     }
     const texts = await readTexts(ctx, article);
     const targets = wishes ?? LANGUAGES.filter((language) => language !== article.language);

@@ -38,7 +38,7 @@ export default defineTool({
     if (!list) throw createListMissingError();
     if (list.members.length > MAILS_MAX) {
       const message = `A campaign has at most ${MAILS_MAX} mails, and the list has ${list.members.length} media.`;
-      throw new FareboxError('TOO_LARGE', { message, next: 'Divide the list.' });
+      throw new FareboxError('TOO_LARGE', { message, next: 'Split the list.' });
     }
     const { output, replayed } = await database.write(createCampaign, {
       campaign: {

@@ -23,7 +23,7 @@ export default defineTool({
     const lifted = await ctx.services.database.write(liftSuppression, { companyId, id });
     if (lifted === 'absent') throw missing;
     if (lifted === 'lasting') {
-      throw createReasonError('suppressed', { message: 'The owner of this address has asked for no more mail' });
+      throw createReasonError('suppressed', { message: 'The owner of this address has unsubscribed' });
     }
     return { ok: true as const };
   },

@@ -37,7 +37,9 @@ export default defineTool({
     const own = ctx.principal.kind === 'session' ? ctx.principal.email : null;
     const address = to ?? own;
     if (address === null && !earlier) {
-      throw createInvalidInputError([{ path: 'to', message: 'Whom to send it to: a key has no address of its own' }]);
+      throw createInvalidInputError([
+        { path: 'to', message: 'Provide the recipient: a key has no address of its own' },
+      ]);
     }
     const { mailDomain } = sending;
     const { output, replayed } =

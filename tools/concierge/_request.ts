@@ -51,11 +51,11 @@ export const requestShape = () =>
     })
     .refine(({ preset, tools }) => preset === undefined || tools === undefined, {
       path: ['preset'],
-      message: 'A preset goes with a message, not with tools',
+      message: 'Use preset with message, not with tools',
     })
     .refine(({ category, tools, preset }) => category === undefined || (tools === undefined && preset === undefined), {
       path: ['category'],
-      message: 'A category narrows the routing of a message; tools and presets are not routed that way',
+      message: 'category only applies to message',
     });
 
 export const routeShape = z.object({

@@ -46,7 +46,7 @@ export default defineTool({
   },
 });
 
-const createNoPageError = (): FareboxError => new FareboxError('NOT_FOUND', { message: 'There is no such page' });
+const createNoPageError = (): FareboxError => new FareboxError('NOT_FOUND', { message: 'Page not found' });
 
 function writeXml(name: string, lines: readonly string[]): Bytes {
   const root = [`<${name} xmlns="${NAMESPACE}">`, ...lines, `</${name}>`];

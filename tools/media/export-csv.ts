@@ -43,7 +43,7 @@ export default defineTool({
     const ids = listOnce(media_ids).filter((id) => !listed.has(id));
     if (listed.size + ids.length > EXPORT_MAX) {
       const message = `A table has at most ${EXPORT_MAX} media`;
-      throw new FareboxError('TOO_LARGE', { message, next: 'Export them in portions.' });
+      throw new FareboxError('TOO_LARGE', { message, next: 'Export in several parts.' });
     }
     const parts = [writeMediaTableHead()];
     let count = 0;

@@ -48,7 +48,7 @@ export default defineTool({
 
 /** Throws INVALID_INPUT for what is no point of the earth. */
 function pointOf(at: Point | null): Point {
-  if (!at) throw createInvalidInputError([{ path: 'q', message: 'In mode reverse it must be coordinates as lat,lon' }]);
+  if (!at) throw createInvalidInputError([{ path: 'q', message: 'In reverse mode, provide coordinates as lat,lon' }]);
   assertOnEarth(at, 'q');
   return at;
 }

@@ -52,7 +52,7 @@ export default defineTool({
     })
     .refine(({ mode, query }) => mode !== 'search' || query, {
       path: ['query'],
-      message: 'Mode search needs a query',
+      message: 'query is required in search mode',
     }),
   output: z.object({
     articles: z.array(articleShape).describe(`Newest first, at most ${ARTICLES_MAX}`),

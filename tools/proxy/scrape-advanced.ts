@@ -90,7 +90,7 @@ export default defineTool({
     })
     .refine(({ mode, formats }) => mode !== 'crawl' || !formats.includes('json'), {
       path: ['formats'],
-      message: 'A crawl gives markdown and html; json is for single pages',
+      message: 'A crawl returns markdown and html; json is for single pages',
     }),
   output: z.object({
     mode: z.enum(['scrape', 'crawl', 'map']),

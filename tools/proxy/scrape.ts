@@ -40,7 +40,7 @@ export default defineTool({
     const read = await ctx.services.pages.read(selector === undefined ? job : { ...job, selector }, ctx);
     if (read.content === '') {
       throw new UpstreamFailure('empty', 'web', {
-        message: 'The page holds no text; scripts may draw it. Nothing was charged.',
+        message: 'The page has no text; it may need scripts. Nothing was charged.',
       });
     }
     return {

@@ -69,7 +69,7 @@ async function extractBy(helper: SmallModel, request: ExtractionRequest, ctx: Ca
   const json: ChatRequest['json'] =
     level === 'plain' ? undefined : level === 'strict' && strict !== null ? { schema: strict } : 'object';
   const ask = buildRequest(helper, request, json);
-  if (ask === null) throw new UpstreamFailure('empty', id, { message: 'The schema is too long for the price.' });
+  if (ask === null) throw new UpstreamFailure('empty', id, { message: 'The schema is too long for this price.' });
   const first = await askForData(helper, ask, request.schema, ctx);
   if (first.issues.length === 0) return first;
   const again = buildRepair(ask, first);

@@ -158,7 +158,7 @@ export default defineTool({
     })
     .refine(({ dimensions, pin }) => isSupportedSize(dimensions, pin), {
       path: ['dimensions'],
-      message: 'Must be 256, 512 or 1024, or a length that the pinned provider makes',
+      message: 'Must be 256, 512, 1024, or a length that the pinned provider supports',
     }),
   output: z.object({
     embeddings: z.array(z.array(z.number())).describe('One vector for each text, in their order'),

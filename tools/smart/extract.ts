@@ -98,8 +98,8 @@ export default defineTool({
         .describe('Names of the values to find'),
       language: z.enum(['en', 'ja', 'zh']).optional().describe('Language for words that are not taken from the page'),
     })
-    .refine(({ mode, schema }) => mode !== 'schema' || schema, { path: ['schema'], message: 'Give the schema' })
-    .refine(({ mode, fields }) => mode !== 'fields' || fields, { path: ['fields'], message: 'Name the fields' }),
+    .refine(({ mode, schema }) => mode !== 'schema' || schema, { path: ['schema'], message: 'Provide schema' })
+    .refine(({ mode, fields }) => mode !== 'fields' || fields, { path: ['fields'], message: 'Provide the fields' }),
   output: z.object({
     data: z.record(z.string(), z.unknown()).describe('What was found; it fits the schema'),
     url: z.string().describe('After redirects, where they are known'),
@@ -152,7 +152,7 @@ export default defineTool({
     const { data, model } = extraction.value;
     if (Object.values(data).every(isEmpty)) {
       throw new UpstreamFailure('empty', extraction.sourceUsed, {
-        message: 'The page holds nothing of this. Nothing was charged.',
+        message: 'The page contains none of this. Nothing was charged.',
       });
     }
     return {

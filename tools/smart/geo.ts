@@ -36,7 +36,7 @@ function parseSought({ query, lat, lon }: Input): string | Point {
   return at ?? query;
 }
 
-const nothing = { path: 'query', message: 'Give a query, or lat with lon' };
+const nothing = { path: 'query', message: 'Provide query, or lat and lon' };
 
 function buildSources(sought: string | Point) {
   const source = (name: (typeof order)[number]) => {
@@ -80,7 +80,7 @@ export default defineTool({
     })
     .refine(({ query, lat }) => query === undefined || lat === undefined, {
       path: ['query'],
-      message: 'Give either a query or lat with lon, not both',
+      message: 'Provide either query, or lat and lon',
     }),
   output: z.object({
     results: z.array(placeShape).describe(`The best matches first, at most ${RESULTS_MAX}; a point has one`),

@@ -56,7 +56,7 @@ function errorOf(thrown: unknown): { code: string; message: string } | null {
   return { code, message: message.replace(' Nothing was charged.', '') };
 }
 
-const failed = { code: 'UPSTREAM_FAILED', message: 'No reader could read this page.' };
+const failed = { code: 'UPSTREAM_FAILED', message: 'This page could not be read.' };
 
 const pageShape = z.object({
   url: z.string().describe('As it was asked for'),
@@ -88,7 +88,7 @@ export default defineTool({
     })
     .refine(({ url, urls }) => (url === undefined) !== (urls === undefined), {
       path: ['url'],
-      message: 'Name one page in url, or up to five in urls, not both',
+      message: 'Provide either url (one page) or urls (up to five)',
     }),
   output: z.object({
     content: z.string().describe('The page as Markdown; of several, the first that was read'),

@@ -122,7 +122,7 @@ export default defineTool({
     })
     .refine(({ url, audio }) => (url === undefined) !== (audio === undefined), {
       path: ['url'],
-      message: 'Give either url or audio',
+      message: 'Provide either url or audio',
     }),
   output: z.object({
     text: z.string().describe('Everything that is said'),

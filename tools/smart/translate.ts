@@ -48,7 +48,7 @@ function requestOf({ text, ...input }: Input): TranslationRequest {
   return { text, to, from: input.sourceLang ?? input.from ?? null };
 }
 
-const noTarget = { path: 'targetLang', message: 'Name the language to translate into' };
+const noTarget = { path: 'targetLang', message: 'Provide the target language' };
 
 const language = languageField(
   parseLanguage,

@@ -65,6 +65,6 @@ function formatModeratedFix(fix: store.Fix): ModeratedFix {
 
 function readCursor(cursor: string): number {
   const [, num] = /^fix (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
-  if (num === undefined) throw createInvalidInputError([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+  if (num === undefined) throw createInvalidInputError([{ path: 'cursor', message: 'Invalid cursor' }]);
   return Number(num);
 }

@@ -19,7 +19,7 @@ export function buildOwnDocuments(): WebDocument[] {
       if (text !== undefined) return text;
       const api = group === WHOLE ? readApi() : selectGroup(readApi(), group);
       // Groups that there are: nobody can fill the memory with others.
-      if (api === null) throw new FareboxError('NOT_FOUND', { message: 'There is no such group of operations.' });
+      if (api === null) throw new FareboxError('NOT_FOUND', { message: 'Unknown group of operations.' });
       const fresh = write(api);
       texts.set(group, fresh);
       return fresh;

@@ -27,7 +27,7 @@ export function expectBody(req: IncomingMessage, res: ServerResponse, bytesMax: 
   const { 'content-encoding': encoding, 'content-length': length, expect } = req.headers;
   if (encoding !== undefined && encoding !== 'identity' && encoding !== '') {
     throw new FareboxError('UNSUPPORTED_MEDIA_TYPE', {
-      message: 'Compressed bodies are not read.',
+      message: 'Compressed request bodies are not supported.',
       next: 'Send the body without Content-Encoding.',
     });
   }

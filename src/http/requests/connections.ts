@@ -68,7 +68,7 @@ export function assertMayConnect({ isOneTooMany, unanswered }: Connection, excha
   if (isOneTooMany) {
     throw new FareboxError('RATE_LIMITED', {
       message: 'Too many connections are open from this address.',
-      next: 'Use fewer connections, or each for several requests.',
+      next: 'Use fewer connections, or reuse them.',
       retryAfterSeconds: 1,
     });
   }
@@ -76,7 +76,7 @@ export function assertMayConnect({ isOneTooMany, unanswered }: Connection, excha
   exchange.req.socket.pause();
   throw new FareboxError('RATE_LIMITED', {
     message: `More than ${UNANSWERED_MAX} requests were sent on one connection without waiting for their answers.`,
-    next: 'Wait for answers, or use more connections.',
+    next: 'Wait for responses, or use more connections.',
     retryAfterSeconds: 1,
   });
 }

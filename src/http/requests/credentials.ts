@@ -36,7 +36,7 @@ export function readWelcomeToken({ authorization, 'x-api-key': header }: Incomin
 }
 
 function createTwoKeysError(next: string): FareboxError {
-  return new FareboxError('INVALID_INPUT', { message: 'The request carries two API keys that differ.', next });
+  return new FareboxError('INVALID_INPUT', { message: 'The request has two different API keys.', next });
 }
 
 /**
@@ -57,7 +57,7 @@ export function chooseToken(
   }
   if (headerToken !== undefined) return headerToken;
   if (!accepted) {
-    throw new FareboxError('UNAUTHENTICATED', { message: 'The API key is not accepted in the query here.' });
+    throw new FareboxError('UNAUTHENTICATED', { message: 'This endpoint does not accept the API key in the query.' });
   }
   const [key = ''] = queryKeys;
   // A session or an OAuth token opens more than a key with caps does: it is not even looked up.

@@ -87,7 +87,7 @@ export class Guards {
 
   #createTooManyError(retryAfterSeconds: number): FareboxError {
     return new FareboxError('RATE_LIMITED', {
-      message: 'Too many unknown keys came from this address.',
+      message: 'Too many unknown keys from this address.',
       retryAfterSeconds,
       limit: this.#deps.config.unknownKeysPerMinute,
     });

@@ -216,7 +216,7 @@ async function saveFile(path: string, stream: Readable, bytesMax: number): Promi
 
 function createBrokenFormError(cause: unknown): FareboxError {
   return new FareboxError('INVALID_INPUT', {
-    message: 'The body is no whole multipart form.',
+    message: 'The body is not a complete multipart form.',
     next: 'Send multipart/form-data as curl -F does, or JSON.',
     cause,
   });

@@ -45,7 +45,7 @@ export const updateCompany = defineWrite(
       sender_verified: verified,
     };
     if (replyTo !== null && replyTo !== company.sender_reply_to && !(await isOwnAddress(ctx.db, changed, replyTo)))
-      throw createInvalidInputError([{ path: 'sender.reply_to', message: 'Must be the address of a member' }]);
+      throw createInvalidInputError([{ path: 'sender.reply_to', message: "Must be a member's address" }]);
     if (changes.name !== undefined) {
       const account = await findAccountById(ctx.db, company.account_id);
       await nameAccount(ctx, company.account_id, [account?.name ?? '', changes.name]);

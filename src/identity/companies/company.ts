@@ -46,7 +46,7 @@ export async function findAccountId(deps: IdentityDeps, companyId: string, mode:
   if (test_account_id !== null) return test_account_id;
   throw new FareboxError('NOT_FOUND', {
     message: 'This company has no test account yet.',
-    next: 'Make a test key: POST /auth/api-keys {"mode":"test"}.',
+    next: 'Create a test key: POST /auth/api-keys {"mode":"test"}.',
   });
 }
 
@@ -139,7 +139,7 @@ export async function invite(
   const { presentation, plans, serviceName, baseUrl } = settings;
   const address = parseMailAddress(email);
   if (!address || !isPlainAddress(address))
-    throw createInvalidInputError([{ path: 'email', message: 'Not a valid e-mail address' }]);
+    throw createInvalidInputError([{ path: 'email', message: 'Not a valid email address' }]);
   await countInvitation(deps, member.companyId, address.norm);
   const company = await requireCompany(deps, member.companyId);
   // A key of the account has claimed it on the road of its call.

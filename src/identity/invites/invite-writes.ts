@@ -51,7 +51,7 @@ export const revokeInvite = defineWrite(
   async (ctx: Tx, { id, actor, ipPrefix }: AuditActor & { id: string }): Promise<{ changed: boolean }> => {
     const query = ctx.db.selectFrom('invites').selectAll().where('id', '=', id);
     const invite = await lockRows(ctx, query).executeTakeFirst();
-    if (!invite) throw new FareboxError('NOT_FOUND', { message: 'There is no invite of that id.' });
+    if (!invite) throw new FareboxError('NOT_FOUND', { message: 'Invite not found.' });
     if (readInviteState(invite, ctx.nowMs) !== 'open') return { changed: false };
     await ctx.db.updateTable('invites').set({ expires_at: ctx.nowMs }).where('id', '=', id).execute();
     await audit(ctx, { actor, ipPrefix, action: 'invite.revoke', subject: id, details: { used: invite.used } });

@@ -144,6 +144,6 @@ function buildBinding(trip: z.output<typeof roundTrip>, state: string, { server 
 
 const createRoundTripOverError = (): FareboxError =>
   createReasonError('invalid_code', {
-    message: 'This sign-in is over or is not yours',
+    message: 'This sign-in has expired or belongs to someone else',
     details: { invite: 'sign_in' },
   });

@@ -161,7 +161,7 @@ export const issueRootKey = defineWrite(
     if (old) await replaceKey(ctx, old, newKey);
     else await insertKey(ctx, { ...newKey, accountId, lineage: newKey.id, name: 'root', isRoot: true });
     const id = await numberRootKey(ctx, accountId, newKey.id, userId);
-    if (id === null) throw new FareboxError('NOT_FOUND', { message: 'This account belongs to no company.' });
+    if (id === null) throw new FareboxError('NOT_FOUND', { message: 'This account does not belong to a company.' });
     const revokedSubKeys = revokeSubKeys ? await revokeAllSubKeys(ctx, accountId, null) : 0;
     const details = { last4: newKey.last4, revokedSubKeys };
     await audit(ctx, { actor, ipPrefix, action: 'key.root', subject: accountId, details });

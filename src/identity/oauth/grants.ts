@@ -26,7 +26,7 @@ export function openGrants(
       token.expires_at <= nowMs ||
       key.revoked_at !== null ||
       (key.expires_at !== null && key.expires_at <= nowMs);
-    if (hasEnded) throw new FareboxError('UNAUTHENTICATED', { message: 'This access token is not valid any more.' });
+    if (hasEnded) throw new FareboxError('UNAUTHENTICATED', { message: 'This access token is invalid or expired.' });
     return {
       kind: 'account',
       mode: account.mode,

@@ -167,7 +167,7 @@ async function identifyKey({ identify }: TokensDeps, secret: string, ip: string)
     throw new FareboxError('UNAUTHENTICATED', {
       ...thrown.facts,
       reason: 'invalid_client',
-      message: 'This key is not valid',
+      message: 'This key is invalid',
     });
   });
   if (principal.kind !== 'account') throw createOAuthError('invalid_client', 'This is not the key of an account');

@@ -98,7 +98,7 @@ export function buildRecords(database: RecordsLedger, who: AuditActor): Operator
       if (norm === undefined) throw new FareboxError('NOT_FOUND', { message: 'This address is not an operator' });
       if (norm === parseMailAddress(who.actor)?.norm) {
         throw createReasonError('cannot_remove_self', {
-          message: 'Nobody takes their own rights: another operator can',
+          message: 'You cannot remove your own operator rights; another operator can',
         });
       }
       return await database.write(demoteOperator, { ...who, emailNorm: norm });
@@ -118,7 +118,7 @@ export function buildRecords(database: RecordsLedger, who: AuditActor): Operator
     },
     async listCalls(accountId, request) {
       if (!(await findAccountById(database.db, accountId))) {
-        throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
+        throw new FareboxError('NOT_FOUND', { message: 'Account not found.' });
       }
       const all = { accountId, keyId: '', lineage: '', isRoot: true, caps: {} };
       const { calls, nextCursor } = await readCallLog(database, all, request);

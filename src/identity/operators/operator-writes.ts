@@ -45,7 +45,7 @@ export const demoteOperator = defineWrite(
     const user = await lockRows(ctx, query).executeTakeFirst();
     if (user?.is_operator !== 1) {
       const next = 'Addresses of ADMIN_EMAILS are operators for as long as they stand there.';
-      throw new FareboxError('NOT_FOUND', { message: 'Nobody has made an operator of this address', next });
+      throw new FareboxError('NOT_FOUND', { message: "This address isn't an operator", next });
     }
     await ctx.db.updateTable('users').set({ is_operator: 0 }).where('id', '=', user.id).execute();
     await audit(ctx, { actor, ipPrefix, action: 'operator.demote', subject: emailNorm, details: {} });

@@ -151,7 +151,9 @@ async function grant(
   { agentId, amountMicros, reason = '', grantId = createRandomBase62(22), idempotencyKey }: Grant,
 ): Promise<FinishedWrite<GrantOutput>> {
   if (!Number.isSafeInteger(amountMicros) || amountMicros <= 0 || amountMicros > MICROS_PER_GRANT_MAX) {
-    throw createInvalidInputError([{ path: 'amount', message: 'Above 0, at most 1000000 USD, at most six decimals' }]);
+    throw createInvalidInputError([
+      { path: 'amount', message: 'Must be above 0 and at most 1000000 USD, with up to six decimals' },
+    ]);
   }
   const input = { accountId: agentId, amountMicros, reason };
   const write = { ...who, ...input, grantId };
@@ -166,7 +168,7 @@ async function grant(
 
 async function rekey(database: OperatorLedger, who: AuditActor, agentId: string): Promise<RekeyedAccount> {
   const account = await findAccountById(database.db, agentId);
-  if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
+  if (!account) throw new FareboxError('NOT_FOUND', { message: 'Account not found.' });
   const { apiKey, stored } = mintKey(account.mode);
   const { balanceMicros } = await database.write(accounts.rekey, { ...who, accountId: agentId, newKey: stored });
   const live = (await listKeys(database, agentId)).filter(({ status }) => status === 'active');
@@ -180,7 +182,7 @@ async function promote(
   text: string,
 ): Promise<{ email: string; changed: boolean }> {
   const address = parseMailAddress(text);
-  if (address === null) throw createInvalidInputError([{ path: 'email', message: 'Must be an e-mail address' }]);
+  if (address === null) throw createInvalidInputError([{ path: 'email', message: 'Must be an email address' }]);
   return await database.write(promoteOperator, { ...who, email: address.address, emailNorm: address.norm });
 }
 

@@ -187,7 +187,7 @@ async function takeSeat(ctx: Tx, seat: Seat, user: UserWithId, emailNorm: string
 
 /** An admin has removed them in this very moment. */
 const createMembershipEndedError = (): FareboxError =>
-  new FareboxError('CONFLICT', { message: 'The membership has ended in this moment.', next: 'Sign in again.' });
+  new FareboxError('CONFLICT', { message: 'The membership has just ended.', next: 'Sign in again.' });
 
 async function insertMembership({ db, nowMs }: Tx, seat: Pick<MembershipRow, 'company_id' | 'user_id' | 'role'>) {
   await db
@@ -255,6 +255,6 @@ export async function lockCompany(tx: Tx, companyId: string): Promise<CompanyRow
   const { db } = tx;
   const query = db.selectFrom('companies').selectAll().where('id', '=', companyId);
   const row = await lockRows(tx, query).executeTakeFirst();
-  if (!row) throw new FareboxError('NOT_FOUND', { message: 'There is no company of that id.' });
+  if (!row) throw new FareboxError('NOT_FOUND', { message: 'Company not found.' });
   return row;
 }

@@ -210,7 +210,7 @@ function maySignUp({ settings }: IdentityDeps, { norm }: MailAddress): boolean {
 function parseSignInAddress(text: string): MailAddress {
   const address = parseMailAddress(text);
   if (address && isPlainAddress(address)) return address;
-  throw createInvalidInputError([{ path: 'email', message: 'Not a valid e-mail address' }]);
+  throw createInvalidInputError([{ path: 'email', message: 'Not a valid email address' }]);
 }
 
 function buildSignedInSession({ settings }: IdentityDeps, token: string, result: SignInResult): SignedInSession {

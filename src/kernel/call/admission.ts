@@ -56,7 +56,7 @@ export function assertAccess(access: Access, principal: Exclude<Principal, Sessi
   if (principal.kind === 'anonymous') throw new FareboxError('UNAUTHENTICATED');
   if (access === 'operator') {
     if (principal.kind !== 'operator')
-      throw createReasonError('operator_required', { next: 'This is for the operator of the server.' });
+      throw createReasonError('operator_required', { next: 'Only operators of this server can do this.' });
     return;
   }
   if (principal.kind !== 'account') throw createKeyRequiredError();
@@ -125,10 +125,10 @@ function assertScope(scope: string, scopes: readonly string[]): void {
 }
 
 const createKeyRequiredError = (): FareboxError =>
-  new FareboxError('UNAUTHENTICATED', { message: 'This needs the API key of an account.' });
+  new FareboxError('UNAUTHENTICATED', { message: "This requires an account's API key." });
 
 const createRootKeyRequiredError = (): FareboxError =>
   new FareboxError('FORBIDDEN', {
-    message: 'Only the root key of the account may do that.',
+    message: 'Only the root key of the account can do this.',
     next: 'Use the key that the account was created with, or its rotated successor.',
   });

@@ -111,7 +111,7 @@ export class Parts implements PartRunner {
     }
     const { layer } = registeredTool.toolset;
     if (layer !== 1 && layer !== 2) {
-      throw new FareboxError('FORBIDDEN', { message: 'Only direct tools and smart services can be parts of a call.' });
+      throw new FareboxError('FORBIDDEN', { message: 'Only direct tools and smart services can be combined.' });
     }
     assertMayCall(registeredTool, principal);
     const { input, warnings } = parseInput(registeredTool, raw, this.#deps.inputs);
@@ -119,7 +119,7 @@ export class Parts implements PartRunner {
     const ready = assertReady({ tool: registeredTool, input, principal, priceMicros }, this.#deps.environments);
     // It is awaited in turn, when the parts before have been charged.
     ready?.catch(() => {});
-    if (++this.#partCount > PARTS_MAX) throw new FareboxError('CONFLICT', { message: 'This call has too many parts.' });
+    if (++this.#partCount > PARTS_MAX) throw new FareboxError('CONFLICT', { message: 'This call has too many steps.' });
     const tool = { ...registeredTool, timeoutMs: Math.min(registeredTool.timeoutMs, this.#deadlineMs - Date.now()) };
     if (tool.timeoutMs <= 0) throw new FareboxError('UPSTREAM_TIMEOUT');
     const { requestId } = options;

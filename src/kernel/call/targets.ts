@@ -75,5 +75,5 @@ function readIssue({ facts: { details }, message }: FareboxError): string {
 /** The web address that a caller has written. Throws INVALID_INPUT for what is none. */
 export function parseAddress(text: string): URL {
   if (text.length <= ADDRESS_CHARS_MAX && URL.canParse(text)) return new URL(text);
-  throw createInvalidInputError([{ path: 'url', message: 'Not an address; it starts with https:// or http://' }]);
+  throw createInvalidInputError([{ path: 'url', message: 'Must be a URL that starts with https:// or http://' }]);
 }

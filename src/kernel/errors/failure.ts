@@ -160,20 +160,19 @@ function describeFailure(
 ): { message?: string; next?: string } {
   const isOnly = new Set(attempts.map((attempt) => attempt.source)).size < 2;
   if (kind === 'unreachable' && (isOnly || attempts.every((attempt) => attempt.kind === kind))) {
-    const {
-      message = `${isOnly ? 'The source could not' : 'None of the sources could'} be reached. Nothing was charged.`,
-    } = facts;
+    const { message = `${isOnly ? 'The provider could not' : 'No provider could'} be reached. Nothing was charged.` } =
+      facts;
     return { message, next: source === 'web' ? TARGET_ADVICE : NETWORK_ADVICE };
   }
   const message = facts.message ?? (isOnly ? onlySourceWords[kind] : undefined);
   return message === undefined ? {} : { message };
 }
 
-const FAILED = 'The source failed. Nothing was charged.';
+const FAILED = 'The provider failed. Nothing was charged.';
 
 const onlySourceWords: Readonly<Partial<Record<FailureKind, string>>> = {
-  timeout: 'The source did not answer in time. Nothing was charged.',
-  cut: 'The source broke off. Nothing was charged.',
+  timeout: 'The provider did not respond in time. Nothing was charged.',
+  cut: 'The provider closed the connection early. Nothing was charged.',
   overloaded: FAILED,
   rate: FAILED,
   auth: FAILED,
@@ -182,11 +181,11 @@ const onlySourceWords: Readonly<Partial<Record<FailureKind, string>>> = {
   bad_request: FAILED,
   malformed: FAILED,
   lying: FAILED,
-  empty: 'The source had no result. Nothing was charged.',
-  not_found: 'The source had no result. Nothing was charged.',
+  empty: 'The provider found no result. Nothing was charged.',
+  not_found: 'The provider found no result. Nothing was charged.',
   parked: 'The provider is paused after failures. Nothing was charged.',
 };
 
-const TARGET_ADVICE = 'Check the address, or try again in a moment.';
+const TARGET_ADVICE = 'Check the URL, or retry in a few seconds.';
 const NETWORK_ADVICE =
-  'Retry in a few seconds. If it stays, the operator should see whether this server has a way to the network.';
+  'Retry in a few seconds. If it keeps happening, the operator should check the network of this server.';

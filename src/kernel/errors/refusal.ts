@@ -9,10 +9,10 @@ const GUESS_CHARS = 22;
 export function createUnknownCredentialError(token: string): FareboxError {
   const isPlaceholder = /^\$\{?[\w:]+\}?$/.test(token);
   return new FareboxError('UNAUTHENTICATED', {
-    message: isPlaceholder ? 'The name of a variable came in place of the API key.' : 'This API key is not valid.',
+    message: isPlaceholder ? 'The API key is a variable name that was not expanded.' : 'This API key is invalid.',
     next: isPlaceholder
-      ? 'This client does not fill variables in: write the key itself into its configuration.'
-      : 'Use a key that is valid, or create an account.',
+      ? 'This client does not expand variables. Paste the key directly into its configuration.'
+      : 'Use a valid key, or create an account.',
     guess: sha256Hex(token).slice(0, GUESS_CHARS),
   });
 }
@@ -51,7 +51,7 @@ export function toRefusalError(
       });
     case 'key':
       return new FareboxError('UNAUTHENTICATED', {
-        message: 'This API key is not valid (any more).',
+        message: 'This API key is invalid or has been replaced.',
         next: 'Use the key that replaced it.',
       });
     case 'status':

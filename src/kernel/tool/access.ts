@@ -54,7 +54,7 @@ export function identifyForResources(resources: readonly [string, ...string[]], 
       return principal;
     }
     throw new FareboxError('UNAUTHENTICATED', {
-      message: 'This access token is for another resource.',
+      message: 'This access token was issued for another resource.',
       next: `Request a token for ${resources[0]}.`,
     });
   };

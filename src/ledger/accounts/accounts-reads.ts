@@ -37,7 +37,7 @@ export const formatTimestamp = (ms: number): string => new Date(ms).toISOString(
 
 async function readAccount({ db }: Pick<Reads, 'db'>, principal: AccountReader) {
   const account = await store.findAccountById(db, principal.accountId);
-  if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
+  if (!account) throw new FareboxError('NOT_FOUND', { message: 'Account not found.' });
   return account;
 }
 
@@ -87,7 +87,7 @@ function writeCursor(n: number): string {
 
 function readCursor(cursor: string): number {
   const match = /^n (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
-  if (!match) throw createInvalidInputError([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+  if (!match) throw createInvalidInputError([{ path: 'cursor', message: 'Invalid cursor' }]);
   return Number(match[1]);
 }
 
@@ -193,7 +193,7 @@ export async function readReceipt(
   const own = call?.account_id === principal.accountId && (principal.isRoot || call.lineage === principal.lineage);
   const parts = call && own ? buildParts(call, await listCallParts(db, call.id)) : null;
   if (!call || !own || (call.price === 0 && parts === null)) {
-    throw new FareboxError('NOT_FOUND', { message: 'There is no receipt of that call.' });
+    throw new FareboxError('NOT_FOUND', { message: 'This call has no receipt.' });
   }
   const closed: Receipt = {
     callId: call.id,

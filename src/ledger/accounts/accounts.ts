@@ -118,7 +118,7 @@ async function rotateKey(
   revokeSubKeys: boolean,
 ): Promise<RotatedKey> {
   // What a client was given for an hour must not become a key that stays.
-  if (grant) throw new FareboxError('FORBIDDEN', { message: 'An OAuth token can not be rotated into a key.' });
+  if (grant) throw new FareboxError('FORBIDDEN', { message: 'An OAuth token cannot be rotated.' });
   const { apiKey, stored } = mintKey(mode);
   const rotation = await database.write(keyWrites.rotateKey, { accountId, keyId, newKey: stored, revokeSubKeys });
   const subKeys = rotation.isRoot ? await reads.listKeys(database, accountId) : null;

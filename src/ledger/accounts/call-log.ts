@@ -37,7 +37,7 @@ function readCursor(cursor: string): LogPosition {
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
   const [, at, id, transfer] = /^(\d{1,16}) ((?:call_[\w-]{1,60})?) (\d{0,15})$/.exec(text) ?? [];
   if (at === undefined || id === undefined || transfer === undefined) {
-    throw createInvalidInputError([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+    throw createInvalidInputError([{ path: 'cursor', message: 'Invalid cursor' }]);
   }
   return { at: Number(at), id, transfer: transfer === '' ? null : Number(transfer) };
 }

@@ -53,9 +53,10 @@ export const deposit = defineWrite(
 export async function credit(ctx: Tx, account: AccountRow, input: DepositInput): Promise<DepositOutput> {
   const { amountMicros: amount, source, externalId, mode } = input;
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > MICROS_PER_GRANT_MAX) {
-    throw new FareboxError('INVALID_INPUT', { message: 'One deposit is above 0 and at most 1,000,000 USD.' });
+    throw new FareboxError('INVALID_INPUT', { message: 'A deposit must be above 0 and at most 1,000,000 USD.' });
   }
-  if (account.mode !== mode) throw new FareboxError('CONFLICT', { message: 'The account belongs to the other mode.' });
+  if (account.mode !== mode)
+    throw new FareboxError('CONFLICT', { message: 'The account is in the other mode (live or test).' });
   const transferId = createTimeOrderedId('tr_', ctx.nowMs);
   const claimed = await ctx.db
     .insertInto('deposits')
@@ -93,7 +94,7 @@ async function findEarlierDeposit(ctx: Tx, account: AccountRow, input: DepositIn
     .where('external_id', '=', input.externalId)
     .executeTakeFirstOrThrow();
   if (before.account_id !== account.id || before.amount !== input.amountMicros) {
-    throw new FareboxError('CONFLICT', { message: 'This external id was credited otherwise before.' });
+    throw new FareboxError('CONFLICT', { message: 'This external ID was already credited with other data.' });
   }
   return { credited: false, transferId: before.transfer_id, balanceMicros: account.balance };
 }

@@ -76,7 +76,7 @@ export async function requireLiveKey(ctx: Tx, accountId: string, keyId: string):
     .executeTakeFirst();
   if (!key || key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= ctx.nowMs)) {
     throw new FareboxError('UNAUTHENTICATED', {
-      message: 'This API key is not valid (any more).',
+      message: 'This API key is invalid or has been replaced.',
       next: 'Use the key that replaced it.',
     });
   }
@@ -110,7 +110,7 @@ export const rotateKey = defineWrite(
     assertActive(account);
     const old = await requireLiveKey(ctx, accountId, keyId);
     if (revokeSubKeys && !old.is_root) {
-      throw new FareboxError('FORBIDDEN', { message: 'Only the root key of the account may end its sub-keys.' });
+      throw new FareboxError('FORBIDDEN', { message: 'Only the root key of the account can revoke its sub-keys.' });
     }
     await replaceKey(ctx, old, newKey);
     const revokedSubKeys = revokeSubKeys ? await revokeAllSubKeys(ctx, accountId, newKey.id) : 0;
@@ -233,7 +233,7 @@ export const revokeKey = defineWrite(
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
     if (Number(numUpdatedRows) === 0) {
-      throw new FareboxError('NOT_FOUND', { message: 'This account has no live sub-key of that id.' });
+      throw new FareboxError('NOT_FOUND', { message: 'This account has no active sub-key with this ID.' });
     }
     await audit(ctx, { actor: accountId, action: 'key.revoke', subject: accountId, details: { lineage } });
     return { revokedAtMs: ctx.nowMs };

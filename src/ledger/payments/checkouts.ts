@@ -75,7 +75,7 @@ export async function openCheckout(
 /** Who asks for a deposit can set no variable: what an operator has to do is doctor's to say. */
 const createNoCardsError = (operatorContact: string): FareboxError =>
   new FareboxError('TOOL_UNAVAILABLE', {
-    message: 'This server takes no deposits by card.',
+    message: 'This server does not accept card payments.',
     next: `Ask its operator to add to the balance${operatorContact === '' ? '.' : `: ${operatorContact}`}`,
   });
 

@@ -29,13 +29,13 @@ export function readPayToken(secrets: Secrets, token: string, nowMs: number): Da
   const [, text = '', accountId = '', usd, until = '', signature = ''] = match ?? [];
   const amount = depositAmounts.find((one) => String(one) === usd);
   if (amount === undefined || !secrets.verify(PURPOSE, text, signature)) {
-    throw new FareboxError('NOT_FOUND', { message: 'This payment link is not valid.' });
+    throw new FareboxError('NOT_FOUND', { message: 'This payment link is invalid.' });
   }
   const untilMs = Number.parseInt(until, 36) * 1000;
   if (untilMs < nowMs) {
     throw new FareboxError('GONE', {
-      message: 'This payment link is too old.',
-      next: 'Ask the agent for a new one: every answer that says the balance is too low has one.',
+      message: 'This payment link has expired.',
+      next: 'Ask the agent for a new link: every response about insufficient balance has one.',
     });
   }
   return { accountId, amount, createdAtMs: untilMs - LINK_MS };

@@ -105,7 +105,7 @@ async function noteEvent(ctx: Tx, { mode, event }: PaymentEventInput, outcome: s
 
 const createOtherEventError = (): FareboxError =>
   new FareboxError('INVALID_INPUT', {
-    message: 'An event of this id has come before, with other data.',
+    message: 'An event with this ID was already received with different data.',
     next: 'Only the payment provider can send this.',
   });
 

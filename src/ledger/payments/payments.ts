@@ -59,7 +59,7 @@ async function findPayer({ identify }: PaymentsDeps, { principal }: PaymentConte
   if (apiKey !== undefined && !isKeyLike(apiKey)) throw createUnknownCredentialError(apiKey);
   const payer = apiKey === undefined ? principal : await identify(apiKey, principal.ip);
   if (payer.kind !== 'account')
-    throw new FareboxError('UNAUTHENTICATED', { message: 'This needs the API key of an account.' });
+    throw new FareboxError('UNAUTHENTICATED', { message: "This requires an account's API key." });
   return payer;
 }
 
@@ -67,7 +67,7 @@ async function readPayable(deps: PaymentsDeps, token: string): Promise<PayableDe
   const { database, secrets, environments, operatorContact } = deps;
   const { accountId, amount, createdAtMs } = readPayToken(secrets, token, await database.now());
   const account = await findAccountById(database.db, accountId);
-  if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
+  if (!account) throw new FareboxError('NOT_FOUND', { message: 'Account not found.' });
   const { name, mode, status, balance } = account;
   const state = await findCheckoutState(database.db, { accountId, amount, sinceMs: createdAtMs });
   const takesDeposits = status === 'active' || (status === 'suspended' && (await isHeld(database, accountId)));

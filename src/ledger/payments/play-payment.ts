@@ -19,7 +19,7 @@ export async function readTestCheckout(
     .where('c.session_id', '=', sessionId)
     .where('c.mode', '=', 'test')
     .executeTakeFirst();
-  if (!checkoutRow) throw new FareboxError('NOT_FOUND', { message: 'There is no such checkout in the sandbox.' });
+  if (!checkoutRow) throw new FareboxError('NOT_FOUND', { message: 'Sandbox checkout not found.' });
   const { account_name: accountName, ...row } = checkoutRow;
   const isDone = row.state === 'paid' || row.state === 'pending';
   const checkout: TestCheckout = {

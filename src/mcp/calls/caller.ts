@@ -70,6 +70,6 @@ function assertMayChange(asker: Asker, tool: RegisteredTool): void {
   if (!asker.readonly || tool.effect === 'read') return;
   throw new FareboxError('FORBIDDEN', {
     message: `${tool.name} changes something, and this address is read-only.`,
-    next: 'Tell the user: the server address without /readonly allows it.',
+    next: 'Tell the user to connect to the server address without /readonly.',
   });
 }

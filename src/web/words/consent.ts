@@ -77,7 +77,7 @@ const en: ConsentWords = {
   refusedText: 'Go back to the program that sent you here, and start again. Nothing has been given away.',
   backTo: 'Back to',
   said: {
-    wrongKey: 'This key is not valid.',
+    wrongKey: 'This key is invalid.',
     needsRoot: 'Only the root key of the account can do that, not a sub-key.',
     needsSession: 'This account belongs to a company: sign in by e-mail as one of its members.',
     suspended: 'This account is suspended. Contact the operator of this server.',

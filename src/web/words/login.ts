@@ -30,7 +30,7 @@ export const loginWords = defineWords({
 
 /** Said by the script. */
 export const loginSaid = defineWords({
-  wrongKey: ['This key is not valid.', 'このキーは有効ではありません。', '此密钥无效。'],
+  wrongKey: ['This key is invalid.', 'このキーは有効ではありません。', '此密钥无效。'],
   otherTab: [
     'This sign-in began in another tab. Begin again.',
     'このサインインは別のタブで始まりました。もう一度お試しください。',

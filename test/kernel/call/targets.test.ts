@@ -86,7 +86,7 @@ it('says of the only source that it could not be reached, and gives the money ba
     body: {
       error: {
         code: 'UPSTREAM_FAILED',
-        message: 'The source could not be reached. Nothing was charged.',
+        message: 'The provider could not be reached. Nothing was charged.',
         next: expect.stringContaining('way to the network'),
         details: { attempts: [{ source: 'groq', kind: 'unreachable' }] },
       },
@@ -94,7 +94,7 @@ it('says of the only source that it could not be reached, and gives the money ba
   });
   const { body } = await post('/api/v2/llm', { prompt: 'Hello' });
   expect(body).toMatchObject({
-    error: { message: 'None of the sources could be reached. Nothing was charged.' },
+    error: { message: 'No provider could be reached. Nothing was charged.' },
   });
 });
 

@@ -115,7 +115,7 @@ describe.each(dailyEngines(import.meta.url))('the operator on %s', (engine) => {
   });
 
   it('answers 404 in the newsroom’s shape for an account that is not there', async () => {
-    const shape = { detail: 'There is no account of that id.' };
+    const shape = { detail: 'Account not found.' };
     for (const [word, body] of [['grant', { amount: 1, reason: '' }], ['suspend'], ['activate'], ['rekey']] as const) {
       const answer = await world.admin('POST', `/admin/accounts/${NOBODY}/${word}`, { body });
       expect.soft(answer, word).toMatchObject({ status: 404, body: shape });
@@ -186,7 +186,7 @@ describe.each(dailyEngines(import.meta.url))('the operator on %s', (engine) => {
     expect(await list({ q: 'nobody is called so' })).toEqual({ items: [], next_cursor: null, has_more: false });
     expect(await world.admin('GET', '/admin/accounts?cursor=nonsense')).toMatchObject({
       status: 400,
-      body: { detail: 'Not a cursor of this list', code: 'invalid_cursor' },
+      body: { detail: 'Invalid cursor', code: 'invalid_cursor' },
     });
   });
 

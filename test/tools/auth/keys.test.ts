@@ -269,7 +269,7 @@ describe.each(engines)('keys of a company on %s', (engine) => {
       const { apiKey: subKey } = sub.body;
       expect(await room.ask('GET', '/api/account/keys', { key: String(subKey) })).toMatchObject({
         status: 403,
-        body: { error: { message: 'Only the root key of the account may do that.' } },
+        body: { error: { message: 'Only the root key of the account can do this.' } },
       });
       expect((await room.ask('GET', '/api/account/keys', { key })).status).toBe(200);
     }

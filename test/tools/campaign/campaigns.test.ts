@@ -487,7 +487,7 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
     ] as const) {
       expect(await call(method, `${other}${rest}`, sent)).toMatchObject({
         status: 404,
-        body: { detail: 'Campaign e-mail not found' },
+        body: { detail: 'Campaign email not found' },
       });
     }
     const body = { press_release_id: release, media_list_id: list, name: 'x' };

@@ -70,7 +70,7 @@ describe.each(dailyEngines(import.meta.url))('press releases on %s', (engine) =>
   it('belong to the company that is named, which is one’s own', async () => {
     expect(await create({ company_id: stranger.companyId })).toMatchObject({
       status: 403,
-      body: { detail: 'This company is not yours', code: 'company_mismatch' },
+      body: { detail: 'You are not a member of this company', code: 'company_mismatch' },
     });
     const chief = await room.signIn('chief@releases.example');
     const made = await create({ company_id: stranger.companyId }, { authorization: `Bearer ${chief.token}` });

@@ -23,7 +23,7 @@ export function parsePosition(text: string, { epoch, number, horizon }: FeedStat
   if (text === '' || text === '0') return null;
   const match = POSITION.exec(text);
   if (!match || (match[1] === undefined && match[3] !== undefined)) {
-    throw createReasonError('invalid_cursor', { message: 'since_seq is not a position of this feed' });
+    throw createReasonError('invalid_cursor', { message: 'since_seq is not a valid position of this feed' });
   }
   const position = { number: Number(match[2]), begunAt: match[3] === undefined ? null : Number(match[3]) };
   const isOther = match[1] !== undefined && Number(match[1]) !== epoch;

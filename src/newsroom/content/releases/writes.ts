@@ -161,7 +161,7 @@ export const deleteRelease = defineWrite(
   async (tx: Tx, { companyId, id }: { companyId: string; id: number }): Promise<void> => {
     const { article_id } = await lockRelease(tx, companyId, id);
     if (await isInUse(tx.db, { releaseId: id }, SENDING)) {
-      throw createReasonError('in_use', { message: 'A campaign is sending this release, or is about to' });
+      throw createReasonError('in_use', { message: 'A campaign is sending this release or is scheduled to' });
     }
     await tx.db.deleteFrom('press_releases').where('company_id', '=', companyId).where('id', '=', id).execute();
     await deleteReleaseArticle(tx, article_id);

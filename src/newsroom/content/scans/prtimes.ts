@@ -14,7 +14,7 @@ export const prtimes: SiteFetcher = {
   async fetchCompany(url, readPage) {
     const number = readNumber(url);
     if (number === null) {
-      throw createReasonError('unsupported_site', { message: 'This address of PR TIMES names no company' });
+      throw createReasonError('unsupported_site', { message: 'This PR TIMES address does not name a company' });
     }
     const page = `${ORIGIN}/main/html/searchrlp/company_id/${number}`;
     const build = (

@@ -103,7 +103,7 @@ async function requireSeen(tx: Tx, row: StoredCampaign, { embargo }: Pick<SendCh
 }
 
 const createChangedError = (): FareboxError =>
-  createReasonError('version_conflict', { message: 'Something was changed at this very moment: send again' });
+  createReasonError('version_conflict', { message: 'It was changed at the same time. Send it again' });
 
 export const createUnsendableError = (reasons: readonly GuardReason[]): FareboxError =>
   createReasonError('not_sendable', { details: { reasons } });

@@ -25,7 +25,7 @@ export const createCampaignMissingError = (): FareboxError =>
 
 /** Also for a mail of another campaign. */
 export const createMailMissingError = (): FareboxError =>
-  new FareboxError('NOT_FOUND', { message: 'Campaign e-mail not found' });
+  new FareboxError('NOT_FOUND', { message: 'Campaign email not found' });
 
 export async function findCampaign(db: Db, companyId: string, id: number): Promise<Campaign | undefined> {
   if (!Number.isSafeInteger(id)) return undefined;

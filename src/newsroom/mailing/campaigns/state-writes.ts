@@ -157,6 +157,6 @@ const NEEDING_LIST: readonly CampaignStatus[] = ['draft', 'scheduled', 'queued',
 
 export const keepListInUse = defineFollower(listRemoval, async ({ db }: Tx, { listId }): Promise<void> => {
   if (await isInUse(db, { listId }, NEEDING_LIST)) {
-    throw createReasonError('in_use', { message: 'A campaign that is not over has this list' });
+    throw createReasonError('in_use', { message: 'An unfinished campaign uses this list' });
   }
 });

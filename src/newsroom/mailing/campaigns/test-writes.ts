@@ -84,5 +84,5 @@ async function findMemberAddress({ db }: Tx, companyId: string, to: string): Pro
           .where('users.email_norm', '=', norm)
           .executeTakeFirst();
   if (member) return member.email;
-  throw new FareboxError('INVALID_INPUT', { message: 'Test mails go to members of the company alone' });
+  throw new FareboxError('INVALID_INPUT', { message: 'Test emails can only go to members of the company' });
 }

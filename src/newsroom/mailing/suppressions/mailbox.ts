@@ -57,4 +57,4 @@ async function readAll(mailbox: Mailbox, ctx: Parameters<BounceMailbox['read']>[
 }
 
 const createUnreadableError = (cause?: unknown): FareboxError =>
-  new FareboxError('UPSTREAM_FAILED', { message: 'The mailbox of BOUNCE_MAILBOX_URL could not be read', cause });
+  new FareboxError('UPSTREAM_FAILED', { message: 'The mailbox in BOUNCE_MAILBOX_URL could not be read', cause });

@@ -24,7 +24,7 @@ export const openImports = (folder: string): Imports => ({
     const parsed = parse(text);
     const entries = isRecord(parsed) ? parsed.media : parsed;
     if (Array.isArray(entries)) return entries;
-    throw createReasonError('invalid_json', { message: 'The file is neither an array of media nor {"media": […]}' });
+    throw createReasonError('invalid_json', { message: 'The file must be an array of outlets or {"media": […]}' });
   },
 });
 
@@ -53,7 +53,7 @@ async function readInside(folder: string, path: string): Promise<string> {
 
 function refuse(thrown: unknown): never {
   if (thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOENT' || thrown.code === 'ENOTDIR')) {
-    throw new FareboxError('NOT_FOUND', { message: 'There is no such file in the import folder' });
+    throw new FareboxError('NOT_FOUND', { message: 'File not found in the import folder' });
   }
   throw createReasonError('path_not_allowed', { cause: thrown });
 }

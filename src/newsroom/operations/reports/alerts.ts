@@ -91,7 +91,7 @@ export async function listAlerts(ctx: CallContext, unknownMails: number): Promis
     alerts.push(alert('warn', 'complaint_rate', `${complaints} complaints about ${sent} mails in thirty days`));
   const poll = await findLatestJob(database.db, BOUNCE_POLL);
   if (poll?.state === 'done' && poll.failed > 0)
-    alerts.push(alert('warn', 'bounce_mailbox', 'The mailbox of BOUNCE_MAILBOX_URL could not be read: see the log'));
+    alerts.push(alert('warn', 'bounce_mailbox', 'The mailbox in BOUNCE_MAILBOX_URL could not be read: see the log'));
   for (const { source, health, reason } of await database.read(listSources, { zone })) {
     if (health === 'failing') alerts.push(alert('error', 'source_failing', reason ?? '', source.source_type));
     if (health === 'silent') alerts.push(alert('warn', 'source_silent', reason ?? '', source.source_type));

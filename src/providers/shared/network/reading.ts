@@ -46,5 +46,5 @@ export function createTargetFailure(source: string, status: number): UpstreamFai
 }
 
 export function createNoContentFailure(source: string): UpstreamFailure {
-  return new UpstreamFailure('empty', source, { message: 'The page holds no content to read. Nothing was charged.' });
+  return new UpstreamFailure('empty', source, { message: 'The page has no readable content. Nothing was charged.' });
 }

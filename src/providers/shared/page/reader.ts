@@ -111,7 +111,7 @@ function explainTrouble(trouble: PageTrouble): Error {
       return createInvalidInputError([{ path: 'selector', message: 'Not a CSS selector' }]);
     case 'no-match':
       return new UpstreamFailure('empty', 'web', {
-        message: 'Nothing on the page fits the selector. Nothing was charged.',
+        message: 'Nothing on the page matches the selector. Nothing was charged.',
       });
     case 'no-document':
       return createUnreadableError('The target is no HTML or XML document, so that a selector finds nothing in it.');

@@ -107,7 +107,7 @@ export const sandboxGuide: Guide = {
         isOnce: true,
       }),
       answer:
-        '{\n  "success": false,\n  "error": {\n    "code": "UPSTREAM_FAILED",\n    "message": "The source failed. Nothing was charged.",\n    "next": "Retry in a few seconds.",\n    "retryable": true,\n    "details": { "attempts": [{ "source": "deepl", "status": "failed", "ms": 2, "kind": "overloaded" }] }\n  }\n}',
+        '{\n  "success": false,\n  "error": {\n    "code": "UPSTREAM_FAILED",\n    "message": "The provider failed. Nothing was charged.",\n    "next": "Retry in a few seconds.",\n    "retryable": true,\n    "details": { "attempts": [{ "source": "deepl", "status": "failed", "ms": 2, "kind": "overloaded" }] }\n  }\n}',
     },
     {
       title: 'An empty balance',

@@ -47,7 +47,7 @@ export const lintWords = defineWords({
   lint_release_changed: ['The release has changed since', '作成後にリリースが変更されています', '新闻稿在此之后有改动'],
   lint_no_recipients: ['No mail is left to be sent', '送るメールがありません', '没有可发送的邮件'],
   lint_lint_error: ['Some mails have errors', 'エラーのあるメールがあります', '有邮件存在错误'],
-  lint_embargoed: ['The embargo is not over', '解禁前です', '尚未解禁'],
+  lint_embargoed: ['The release is still under embargo', '解禁前です', '尚未解禁'],
   lint_sender_incomplete: [
     'The sender has no postal address, or no name',
     '送信者の名前か住所がありません',

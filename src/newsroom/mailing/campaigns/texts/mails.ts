@@ -57,8 +57,8 @@ export async function writeMails(
 
 const createTooLargeError = (): FareboxError =>
   new FareboxError('TOO_LARGE', {
-    message: 'All mails together are too long.',
-    next: 'Shorten the release or divide the list.',
+    message: 'All emails together are too long.',
+    next: 'Shorten the release or split the list.',
   });
 
 const readProfile = ({ recentArticles, topics, prefecture, industry }: MediaItem) => ({

@@ -178,6 +178,7 @@ describe.each(dailyEngines(import.meta.url))('secrets on %s', (engine) => {
       // What is looked through is not empty.
       expect(run.refusals.length).toBeGreaterThan(REQUESTS / 3);
       expect(log).toContain('"msg":"request"');
+      expect(log).not.toContain(EMAIL);
       expect(stored).toContain(EMAIL);
       for (const [where, text] of [
         ['the log', log],

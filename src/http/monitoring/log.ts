@@ -1,4 +1,4 @@
-/** Structured logs: one JSON line a record, with no credential in it. */
+/** Structured logs: one JSON line a record, with no credential and no email address in it. */
 import { type DestinationStream, pino } from 'pino';
 import { OWN_CREDENTIAL } from '../../kernel/credential.ts';
 import type { Log } from '../../kernel/ports.ts';
@@ -29,7 +29,7 @@ export interface RequestRecord {
 export interface RequestLog {
   /** The line of one request, at level info. */
   request(record: RequestRecord): void;
-  /** Whether a credential stands in the text: one of the configuration, or a key, session or token of ours. */
+  /** Whether a credential or an email address stands in the text: one of the configuration, or a key, session or token of ours. */
   holdsSecret(text: string): boolean;
 }
 
@@ -54,9 +54,11 @@ const IN_QUERY = new RegExp(`([?&;](?:${SECRET_NAMES})=)[^&\\s"'\\\\#]+`, 'gi');
 /** A member of JSON, also of JSON that stands escaped inside a text. */
 const ESCAPED = '\\\\{0,8}"';
 const IN_JSON = new RegExp(`(${ESCAPED}(?:${SECRET_NAMES})${ESCAPED}\\s*:\\s*${ESCAPED})[^"\\\\]+`, 'gi');
+/** An email address; mail servers and parsers repeat them in their errors. */
+const EMAIL = /[^\s"'<>()[\]{},:;=/\\@]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}/gu;
 const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^/\s"@:]{0,300}:[^/\s"@]*@/gi;
 
-/** One finished line without credentials; works on text, so that nothing inside errors and URLs escapes it. */
+/** One finished line without credentials and email addresses; works on text, so that nothing inside errors and URLs escapes it. */
 export function createRedactor(secrets: readonly string[]): (line: string) => string {
   const values = secrets
     .filter((secret) => secret.length >= SECRET_CHARACTERS_MIN)
@@ -69,6 +71,7 @@ export function createRedactor(secrets: readonly string[]): (line: string) => st
     if (clean.includes('fb')) clean = clean.replace(OWN_TOKENS, REDACTED);
     if (clean.includes('=')) clean = clean.replace(IN_QUERY, `$1${REDACTED}`);
     if (clean.includes('://')) clean = clean.replace(IN_ADDRESS, `$1${REDACTED}@`);
+    if (clean.includes('@')) clean = clean.replace(EMAIL, REDACTED);
     return clean.replace(BEARER, `$1$2${REDACTED}`).replace(IN_JSON, `$1${REDACTED}`);
   };
 }

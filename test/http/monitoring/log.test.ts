@@ -25,7 +25,8 @@ describe('the log', () => {
   it('looks at a line that is made to take long no longer than at another', () => {
     const clean = createRedactor(['a-secret-value']);
     const startedMs = performance.now();
-    for (const piece of ['\\', '"', '\\"key', 'a://', 'bearer ', '?key=']) clean(piece.repeat(200_000 / piece.length));
+    for (const piece of ['\\', '"', '\\"key', 'a://', 'bearer ', '?key=', 'a@', 'a@b.', 'a'])
+      clean(piece.repeat(200_000 / piece.length));
     expect(performance.now() - startedMs).toBeLessThan(2_000);
   });
 
@@ -101,6 +102,12 @@ describe('the log', () => {
     ['an encoded bearer', { url: '/x?h=Bearer%20abcdefghijk' }, 'abcdefghijk'],
     ['a cookie', { 'set-cookie': 'session=abcdef' }, 'session=abcdef'],
     ['a password in an address', { url: 'postgres://farebox:hunter22@db/x' }, 'hunter22'],
+    [
+      'an address in the words of a mail server',
+      { err: new Error('550 5.1.1 <ana.b+x@press.example>: no') },
+      'press.example',
+    ],
+    ['an address beyond ASCII', { to: '田中@例え.テスト' }, '例え'],
     ['a configured secret', { any: 'the "quoted\\secret" is here' }, 'quoted\\\\secret'],
     ['a configured secret, encoded', { url: `https://x/${encodeURIComponent('sécret/value+1')}` }, 's%C3%A9cret'],
   ])('never writes %s', (name, fields, secret) => {
@@ -113,7 +120,8 @@ describe('the log', () => {
 
   it('leaves ordinary words alone', () => {
     const clean = createRedactor(['short']);
-    const line = '{"route":"POST /api/proxy/echo","tokens":12,"msg":"a short token bucket","keyed":"yes"}';
+    const line =
+      '{"route":"POST /api/proxy/echo","tokens":12,"msg":"a short token bucket","keyed":"yes","at":"node_modules/@scope/pino@9.1.0/x.js"}';
     expect(clean(line)).toBe(line);
   });
 

@@ -3,6 +3,7 @@ import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { REFUSAL_CAUSES } from '../../src/mail/refusal.ts';
 import { listBounces } from '../../src/newsroom/mailing/suppressions/list-reads.ts';
 import { maskEmail } from '../../src/newsroom/media/contacts/permission.ts';
 import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/operations/reports/pages.ts';
@@ -34,6 +35,10 @@ export default defineTool({
       to: z.string().describe('Where the mail went, masked.'),
       kind: z.enum(KINDS).describe('What the message is.'),
       action: z.enum(['suppressed', 'recorded']).describe('suppressed: the address gets no more mail.'),
+      cause: z
+        .enum(REFUSAL_CAUSES)
+        .nullable()
+        .describe('Cause of the last refusal; only `recipient` means that the address does not exist.'),
       status: z.string().nullable().describe('Enhanced status code, such as 5.1.1.'),
       diagnostic: words('What the other server said.'),
       subject: words('Of a message that nobody could tell.'),
@@ -50,10 +55,11 @@ export default defineTool({
     }
     const range = bringIntoRange(page, per_page);
     const { rows, total } = await ctx.services.database.read(listBounces, { kind, ...range });
-    const items = rows.map(({ mail_id, address, created_at, fingerprint: _fingerprint, ...row }) => ({
+    const items = rows.map(({ mail_id, address, refusal, created_at, fingerprint: _fingerprint, ...row }) => ({
       ...row,
       email_id: mail_id,
       to: maskEmail(address),
+      cause: refusal,
       at: formatZonedTime(created_at, ctx.server.timeZone),
     }));
     return { items, ...describePage(total, range) };

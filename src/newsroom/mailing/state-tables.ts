@@ -22,11 +22,13 @@ export interface MailStateRow {
   updated_by: string | null;
 }
 
-/** A sender that is paused because its mail bounces too often. */
+/** A sender that is paused because its mail bounces too often, or was until an operator resumed it alone. */
 export interface MailBrakeRow {
   /** Empty: the service's own mailing. */
   company_id: string;
   paused_at: number;
+  /** Null: it is paused now. */
+  lifted_at: number | null;
 }
 
 declare module '../../database/types.ts' {

@@ -2,7 +2,7 @@
  * Pauses a sender whose mail bounces too often, and all campaigns when several senders' mail does. An operator resumes them.
  */
 import { defineWrite } from '../../../database/define.ts';
-import type { Tx, View } from '../../../database/types.ts';
+import type { Db, Tx, View } from '../../../database/types.ts';
 import { lockMailState } from '../state-writes.ts';
 import { changeMailState } from './settings-writes.ts';
 
@@ -20,9 +20,11 @@ interface SentMail {
 const toKey = (companyId: string | null): string => companyId ?? '';
 
 export async function isBraked({ db }: Pick<View, 'db'>, companyId: string | null): Promise<boolean> {
-  const brake = db.selectFrom('mail_brakes').select('company_id').where('company_id', '=', toKey(companyId));
-  return (await brake.executeTakeFirst()) !== undefined;
+  return (await findBrake(db, companyId))?.lifted_at === null;
 }
+
+const findBrake = (db: Db, companyId: string | null): Promise<{ lifted_at: number | null } | undefined> =>
+  db.selectFrom('mail_brakes').select('lifted_at').where('company_id', '=', toKey(companyId)).executeTakeFirst();
 
 /** `companyId`: whose mail has just bounced. Lock the state before any mail: see `lockMailState`. */
 export async function pauseOnBounces(tx: Tx, companyId: string | null): Promise<Brake | null> {
@@ -34,7 +36,11 @@ export async function pauseOnBounces(tx: Tx, companyId: string | null): Promise<
     .where('kind', 'in', ['campaign', 'diagnosis'])
     .where('sent_at', '>=', state.resumed_at)
     .limit(bounceRule.mailsMax);
-  const own = mails.where('company_id', companyId === null ? 'is' : '=', companyId).orderBy('id', 'desc');
+  const liftedMs = (await findBrake(tx.db, companyId))?.lifted_at ?? 0;
+  const own = mails
+    .where('company_id', companyId === null ? 'is' : '=', companyId)
+    .where('sent_at', '>=', liftedMs)
+    .orderBy('id', 'desc');
   const isPaused = isTooMany(await own.execute()) && (await brake(tx, companyId));
   if (!spansSenders(await mails.orderBy('sent_at', 'desc').execute())) return isPaused ? 'sender' : null;
   await changeMailState.run(tx, { paused: { reason: 'bounce_rate' }, by: null });
@@ -43,9 +49,16 @@ export async function pauseOnBounces(tx: Tx, companyId: string | null): Promise<
 
 /** False when it was paused before. */
 async function brake({ db, nowMs }: Tx, companyId: string | null): Promise<boolean> {
-  const insert = db.insertInto('mail_brakes').values({ company_id: toKey(companyId), paused_at: nowMs });
-  const rows = insert.onConflict((conflict) => conflict.column('company_id').doNothing()).returning('company_id');
-  return (await rows.execute()).length > 0;
+  const state = { paused_at: nowMs, lifted_at: null };
+  const rows = await db
+    .insertInto('mail_brakes')
+    .values({ company_id: toKey(companyId), ...state })
+    .onConflict((conflict) =>
+      conflict.column('company_id').doUpdateSet(state).where('mail_brakes.lifted_at', 'is not', null),
+    )
+    .returning('company_id')
+    .execute();
+  return rows.length > 0;
 }
 
 const countHard = (mails: readonly SentMail[]): number => mails.filter((mail) => mail.bounce_type === 'hard').length;
@@ -64,8 +77,19 @@ function spansSenders(mails: readonly SentMail[]): boolean {
   return countHard(rest) > Math.max(rest.length, bounceRule.mailsMin) * bounceRule.shareMax;
 }
 
-/** Resumes every sender; says how many were paused. */
+/** Resumes every sender, whose count starts again with that of all mail; says how many were paused. */
 export const liftBrakes = defineWrite('sending.liftBrakes', async ({ db }: Tx, _input: null): Promise<number> => {
-  const rows = await db.deleteFrom('mail_brakes').returning('company_id').execute();
-  return rows.length;
+  const rows = await db.deleteFrom('mail_brakes').returning('lifted_at').execute();
+  return rows.filter((row) => row.lifted_at === null).length;
 });
+
+/** Resumes one sender and starts its count again; false when it was not paused. */
+export const liftBrake = defineWrite(
+  'sending.liftBrake',
+  async (tx: Tx, { companyId }: { companyId: string }): Promise<boolean> => {
+    await lockMailState(tx);
+    const brakes = tx.db.updateTable('mail_brakes').set({ lifted_at: tx.nowMs });
+    const rows = brakes.where('company_id', '=', companyId).where('lifted_at', 'is', null).returning('company_id');
+    return (await rows.execute()).length > 0;
+  },
+);

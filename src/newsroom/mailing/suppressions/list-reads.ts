@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { defineRead } from '../../../database/define.ts';
 import { countRows } from '../../../database/dialect.ts';
 import type { Db, View } from '../../../database/types.ts';
+import type { RefusalCause } from '../../../mail/refusal.ts';
 import { hashAddress } from '../../suppression-list/reads.ts';
 import type { BounceRow, SuppressionRow } from '../../suppression-list/tables.ts';
 import type { SuppressionReason } from '../../suppression-list/types.ts';
@@ -53,6 +54,7 @@ async function hashKnown(db: Db, norm: string): Promise<string | null> {
 export interface ShownBounce extends Selectable<BounceRow> {
   campaign_id: number | null;
   company_name: string | null;
+  refusal: RefusalCause | null;
   address: string;
 }
 
@@ -71,7 +73,7 @@ export const listBounces = defineRead(
       .innerJoin('mail_items', 'mail_items.id', 'bounces.mail_id')
       .leftJoin('companies', 'companies.id', 'mail_items.company_id')
       .selectAll('bounces')
-      .select(['mail_items.campaign_id', 'mail_items.address', 'companies.name as company_name'])
+      .select(['mail_items.campaign_id', 'mail_items.address', 'mail_items.refusal', 'companies.name as company_name'])
       .orderBy('bounces.id', 'desc')
       .offset((page - 1) * perPage)
       .limit(perPage)

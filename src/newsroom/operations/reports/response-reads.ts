@@ -98,7 +98,9 @@ export const listBraked = defineRead(
   'reports.listBraked',
   async ({ db }: View, { most }: { most: number }): Promise<{ companyId: string; name: string | null }[]> => {
     const brakes = db.selectFrom('mail_brakes').leftJoin('companies', 'companies.id', 'mail_brakes.company_id');
-    const rows = brakes.select(['mail_brakes.company_id as companyId', 'companies.name']);
+    const rows = brakes
+      .where('mail_brakes.lifted_at', 'is', null)
+      .select(['mail_brakes.company_id as companyId', 'companies.name']);
     return await rows.orderBy('paused_at').limit(most).execute();
   },
 );

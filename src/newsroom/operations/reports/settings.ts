@@ -6,7 +6,7 @@ import { objectOf } from '../../../kernel/tool/fields.ts';
 import { formatZonedTime } from '../../../lib/zoned-time.ts';
 import { readSettings } from '../../mailing/outreach/settings-reads.ts';
 import { SEND_WINDOW } from '../../mailing/queue/limits.ts';
-import { changeNewsroom, type NewsroomChanges, type PauseState } from './writes.ts';
+import { changeNewsroom, type NewsroomChanges, type PauseState, resumeSender } from './writes.ts';
 
 export const settingsOutput = z.object({
   daily_limit: z.number().int().describe('Mails that may be tried on a day, of all mailings together.'),
@@ -63,4 +63,12 @@ export async function setPaused(ctx: CallContext, paused: boolean): Promise<z.in
   const state: PauseState = await ctx.services.database.write(changeNewsroom, { ...who, changes: { paused } });
   if (!paused) ctx.services.sending.wake();
   return { paused, changed: state.changed, at: formatZonedTime(state.atMs, ctx.server.timeZone), by: who.actor };
+}
+
+/** Only the pause that one company's bounces caused. */
+export async function resumeCompany(ctx: CallContext, companyId: string): Promise<z.input<typeof pauseOutput>> {
+  const who = identifyActor(ctx.principal);
+  const { changed, paused, atMs } = await ctx.services.database.write(resumeSender, { ...who, companyId });
+  ctx.services.sending.wake();
+  return { paused, changed, at: formatZonedTime(atMs, ctx.server.timeZone), by: who.actor };
 }

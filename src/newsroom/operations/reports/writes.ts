@@ -1,8 +1,9 @@
 import { defineWrite } from '../../../database/define.ts';
 import type { Tx } from '../../../database/types.ts';
 import { type AuditActor, audit } from '../../../ledger/audit.ts';
-import { liftBrakes } from '../../mailing/queue/bounce-rate-writes.ts';
+import { liftBrake, liftBrakes } from '../../mailing/queue/bounce-rate-writes.ts';
 import { changeMailState } from '../../mailing/queue/settings-writes.ts';
+import { lockMailState } from '../../mailing/state-writes.ts';
 
 export interface NewsroomChanges {
   dailyLimit?: number;
@@ -42,5 +43,16 @@ export const changeNewsroom = defineWrite(
     if (changed)
       await audit(tx, { actor, ipPrefix, action: 'newsroom.change', subject: what, details: { ...changes } });
     return { changed, atMs: nowMs };
+  },
+);
+
+/** Lets one company's mail go on, with an audit row; mailing that is paused as a whole stays so. */
+export const resumeSender = defineWrite(
+  'reports.resumeSender',
+  async (tx: Tx, { companyId, ...who }: AuditActor & { companyId: string }) => {
+    const changed = await liftBrake.run(tx, { companyId });
+    if (changed) await audit(tx, { ...who, action: 'mailing.resume', subject: companyId, details: {} });
+    const { paused } = await lockMailState(tx);
+    return { changed, paused: paused === 1, atMs: tx.nowMs };
   },
 );

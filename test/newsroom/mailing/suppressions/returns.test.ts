@@ -106,9 +106,9 @@ describe.each(dailyEngines(import.meta.url))('what comes back, on %s', (engine) 
     expect(String((await suppressionOf(dead.to, world.member))?.address)).toMatch(/^.\*\*\*@/);
     expect(Date.parse(String(suppression?.until)) - Date.now()).toBeGreaterThan(179 * 86_400_000);
     const listed = listOf((await operate('GET', '/admin/bounces?kind=hard')).body.items);
-    expect(listed.map(({ email_id, status, action }) => [email_id, status, action])).toEqual([
-      [dead.id, '5.1.1', 'recorded'],
-      [dead.id, '5.1.1', 'suppressed'],
+    expect(listed.map(({ email_id, status, cause, action }) => [email_id, status, cause, action])).toEqual([
+      [dead.id, '5.1.1', 'recipient', 'recorded'],
+      [dead.id, '5.1.1', 'recipient', 'suppressed'],
     ]);
     expect((await operate('GET', '/admin/suppressions')).body).toMatchObject({
       total: 1,
@@ -320,6 +320,17 @@ describe.each(dailyEngines(import.meta.url))('what comes back, on %s', (engine) 
     );
     const waiting = await queue(media.slice(29, 30));
     await expect.poll(async () => (await call('GET', waiting)).body.blocked_by, PATIENCE).toBe('bounce_rate');
+    // Only this sender resumes, and what bounced before does not count again.
+    const one = { company_id: world.admin.companyId };
+    expect((await operate('POST', '/admin/resume', one)).body).toMatchObject({ paused: false, changed: true });
+    expect((await operate('POST', '/admin/resume', one)).body).toMatchObject({ changed: false });
+    await untilStatus(waiting, 'sent');
+    await bounce(mails[3]);
+    expect(listOf((await operate('GET', '/admin/dashboard')).body.alerts)).not.toContainEqual(
+      expect.objectContaining({ code: 'bounce_rate' }),
+    );
+    const audited = listOf((await operate('GET', '/admin/audit?action=mailing.resume')).body.items);
+    expect(audited).toMatchObject([{ subject: one.company_id }]);
     // Others go on, until their mail bounces as well.
     const others = await send(media.slice(9, 29), stranger);
     for (const mail of others.mails.slice(0, 2)) await bounce(mail);

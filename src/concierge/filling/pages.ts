@@ -21,11 +21,11 @@ function listAddresses(job: Job): { pages: readonly Span[]; images: readonly Spa
 export const fillPage = (job: Job): boolean => {
   const { pages, images, sounds } = listAddresses(job);
   const task = job.vocabulary.findTask(job.tool);
-  if (task === 'picture') return addOne(job, images[0] ?? pages[0], 'image', 'image', readPictureRequest(job));
-  if (task === 'transcript') return addOne(job, sounds[0] ?? pages[0], 'audio', 'url', findSpokenLanguage(job));
+  if (task === 'picture') return addOne(job, images[0] ?? pages[0], 'image', readPictureRequest(job));
+  if (task === 'transcript') return addOne(job, sounds[0] ?? pages[0], 'audio', findSpokenLanguage(job));
   const [url] = pages.length > 0 ? pages : [...sounds, ...images];
   if (!url) return false;
-  if (task === 'selection') return addOne(job, url, 'url', 'url', readSelector(job));
+  if (task === 'selection') return addOne(job, url, 'url', readSelector(job));
   if (task === 'extraction') return fillExtraction(job, url);
   if (pages.length > 1 && hasField(job.vocabulary.tools.get(job.tool), 'urls')) {
     const several = pages.slice(0, URLS_MAX);
@@ -33,19 +33,18 @@ export const fillPage = (job: Job): boolean => {
     addStep(job, job.tool, { urls: several.map(({ value }) => value) });
     return true;
   }
-  return addOne(job, url, 'url', 'url', {});
+  return addOne(job, url, 'url', {});
 };
 
 function addOne(
   job: Job,
   span: Span | undefined,
   kind: 'url' | 'image' | 'audio',
-  field: string,
   more: Record<string, unknown>,
 ): boolean {
   if (!span) return false;
   noteEntity(job, kind, span);
-  addStep(job, job.tool, { [field]: span.value, ...more });
+  addStep(job, job.tool, { [kind === 'image' ? 'image' : 'url']: span.value, ...more });
   return true;
 }
 

@@ -6,15 +6,14 @@ import type { Vocabulary } from './vocabulary.ts';
 
 const isAsk = ({ key }: Hit): boolean => key.kind === 'verb' || key.kind === 'mark';
 
-/** The last request before a place of the message, where it is for a tool that takes such a subject. */
-export function findAskBefore(
+/** The last request in a part of the message, where it is for a tool that takes such a subject. */
+export function findLastAsk(
   hits: readonly Hit[],
-  from: number,
-  at: number,
+  { start, end }: { start: number; end: number },
   subject: Subject,
   { findUsual, takes }: Vocabulary,
 ) {
-  const asks = hits.filter((hit) => hit.end <= at && hit.start >= from && isAsk(hit));
+  const asks = hits.filter((hit) => hit.end <= end && hit.start >= start && isAsk(hit));
   const fits = ({ key }: Hit): boolean => 'tool' in key && takes(findUsual(key.tool), subject);
   const marked = asks.find(({ key }) => key.kind === 'mark');
   // A source that is named decides, whatever else is said.
@@ -32,7 +31,7 @@ export function findPasted(
   quotes: readonly { start: number }[],
 ): { start: number; end: number } | null {
   const tail = /\n[^\n]*(?:above|上記|上の文|上の文章|以上の|上面|上文|前面这段)[^\n]*$/.exec(whole);
-  if (tail && tail.index > 0 && findAskBefore(hits, tail.index, whole.length, 'text', vocabulary)) {
+  if (tail && tail.index > 0 && findLastAsk(hits, { start: tail.index, end: whole.length }, 'text', vocabulary)) {
     return trimPasted(whole, 0, tail.index);
   }
   const below = findPastedBelow(whole);
@@ -43,7 +42,7 @@ export function findPasted(
     const isLine = whole.charAt(index) === '\n';
     if (rest === '' || rest.slice(0, 8).includes(DATA) || /^\/\//.test(rest)) continue;
     if (head.includes(DATA) && (isLine || !/[。.!?！？、,，;；]/.test(head))) continue;
-    const ask = findAskBefore(hits, 0, index, 'text', vocabulary);
+    const ask = findLastAsk(hits, { start: 0, end: index }, 'text', vocabulary);
     if (!ask || (/^[0-9]/.test(rest) && isParameter(hits, index))) continue;
     if (isLine && whole.slice(index + 1).search(/\S/) < 0) continue;
     if (isAboutQuote(whole, quotes, index + 1, hits)) continue;

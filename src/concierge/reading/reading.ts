@@ -5,7 +5,7 @@ import { splitDenied } from './denials.ts';
 import type { Hit, Reading } from './message.ts';
 import { fold, readOriginal, readText, type Text } from './normalise.ts';
 import { findNumbers } from './numbers.ts';
-import { findAskBefore, findPasted } from './pasted.ts';
+import { findLastAsk, findPasted } from './pasted.ts';
 import { correctSounds } from './sounds.ts';
 import { blankOut, DATA, findLiterals, findQuotes } from './spans.ts';
 import { correctSpelling, findNearNames } from './spelling.ts';
@@ -128,7 +128,7 @@ function findTopicStart(
 ): { at: number; family: string } | null {
   const colon = whole.search(/[::](?!\/\/)/);
   if (colon < 0) return null;
-  const ask = findAskBefore(hits, 0, colon + 1, 'topic', vocabulary);
+  const ask = findLastAsk(hits, { start: 0, end: colon + 1 }, 'topic', vocabulary);
   return ask && 'tool' in ask.key ? { at: colon + 1, family: vocabulary.findUsual(ask.key.tool) } : null;
 }
 

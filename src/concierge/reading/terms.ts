@@ -23,6 +23,12 @@ const PAIR_GAP = 40;
 const NAME_MIN = 3;
 const KATAKANA = /[\u30a1-\u30fa\u30fc]/;
 
+interface Texts {
+  folded: string;
+  /** Tells katakana from hiragana. */
+  plain: string;
+}
+
 export class TermIndex<K> {
   readonly #byHead = new Map<string, Term<K>[]>();
   readonly #pairs: { pattern: RegExp; begins: string; first: number; second: number; key: K }[] = [];
@@ -71,11 +77,13 @@ export class TermIndex<K> {
     });
   }
 
-  #findAt(folded: string, plain: string, at: number, head: string, matches: TermMatch<K>[]): void {
-    for (const term of this.#byHead.get(head) ?? []) {
+  /** Adds what begins at a place with a head of this length. */
+  #addMatches(texts: Texts, at: number, headLength: number, matches: TermMatch<K>[]): void {
+    const { folded } = texts;
+    for (const term of this.#byHead.get(folded.slice(at, at + headLength)) ?? []) {
       if (!folded.startsWith(term.text, at)) continue;
       const end = term.isPrefix ? findWordEnd(folded, at + term.text.length) : at + term.text.length;
-      if (isWholeTerm(folded, plain, at, end, term)) matches.push({ start: at, end, text: term.text, key: term.key });
+      if (isWholeTerm(texts, at, end, term)) matches.push({ start: at, end, text: term.text, key: term.key });
     }
   }
 
@@ -104,10 +112,11 @@ export class TermIndex<K> {
         { start: end - second, end, text: match[0], key },
       ];
     });
+    const texts = { folded, plain };
     for (let at = 0; at < folded.length; at++) {
       if (folded.charCodeAt(at) === 0xfffc || isInsideWord(folded, at)) continue;
-      this.#findAt(folded, plain, at, folded.slice(at, at + 2), matches);
-      if (at + 1 < folded.length) this.#findAt(folded, plain, at, folded.charAt(at), matches);
+      this.#addMatches(texts, at, 2, matches);
+      if (at + 1 < folded.length) this.#addMatches(texts, at, 1, matches);
     }
     return matches.sort((a, b) => a.start - b.start || b.end - a.end);
   }
@@ -132,7 +141,7 @@ const isInsideWord = (text: string, at: number): boolean =>
   LATIN.test(text.charAt(at - 1)) &&
   !(/[a-z]/.test(text.charAt(at)) && /[0-9]/.test(text.charAt(at - 1)));
 
-function isWholeTerm<K>(folded: string, plain: string, start: number, end: number, term: Term<K>): boolean {
+function isWholeTerm<K>({ folded, plain }: Texts, start: number, end: number, term: Term<K>): boolean {
   if (term.isKatakana && (KATAKANA.test(plain.charAt(start - 1)) || KATAKANA.test(plain.charAt(end)))) {
     return !KATAKANA.test(plain.charAt(start));
   }

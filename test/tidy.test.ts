@@ -18,6 +18,7 @@ const FILE_LINES_MAX = 300;
 /** Tests are tables of cases: one file tells all about one subject. */
 const TEST_LINES_MAX = 500;
 const FUNCTION_LINES_MAX = 70;
+const PARAMETERS_MAX = 4;
 
 /** Folders whose files with a default export are found by listing them. */
 const FOUND_BY_FOLDER = new Set(['src/providers', 'src/sandbox']);
@@ -40,6 +41,16 @@ function longFunctions(source: Source): string[] {
     .map((node) => ({ node, lines: source.lineAt(node.end) - source.lineAt(node.start) + 1 }))
     .filter(({ lines }) => lines > FUNCTION_LINES_MAX)
     .map(({ node, lines }) => `${at(source, node)} has ${lines} lines`);
+}
+
+const SIGNATURES = new Set([...FUNCTIONS, 'TSMethodSignature', 'TSFunctionType']);
+
+/** More than four values are an object whose members have names. */
+function manyParameters(source: Source): string[] {
+  return source.nodes.flatMap((node) => {
+    if (!SIGNATURES.has(node.type) || !Array.isArray(node.params) || node.params.length <= PARAMETERS_MAX) return [];
+    return [`${at(source, node)} has ${node.params.length} parameters`];
+  });
 }
 
 const isName = (value: unknown, name: string): boolean =>
@@ -195,6 +206,12 @@ describe('the code', () => {
     expect(ourCode.flatMap(longFunctions)).toEqual([]);
   });
 
+  it('has functions with at most four parameters', () => {
+    // The concierge still has some.
+    const elsewhere = ourCode.filter(({ file }) => !file.startsWith('src/concierge/'));
+    expect(elsewhere.flatMap(manyParameters)).toEqual([]);
+  });
+
   it('names functions and types by verbs and nouns', () => {
     expect(ourCode.flatMap(bareParticiples)).toEqual([]);
   });
@@ -242,6 +259,8 @@ describe('these checks', () => {
   it('would notice what they are for', () => {
     expect(longFunctions(parsed('x.ts', `function f() {${'\n'.repeat(70)}}`))).toHaveLength(1);
     expect(longFunctions(parsed('x.ts', `function f() {${'\n'.repeat(69)}}`))).toEqual([]);
+    expect(manyParameters(parsed('x.ts', 'type F = (a: 1, b: 1, c: 1, d: 1, e: 1) => 1;'))).toHaveLength(1);
+    expect(manyParameters(parsed('x.ts', 'class A { b(a, b, c, d, e) {} c(a, b, c, d) {} }'))).toHaveLength(1);
     expect(readsEnvironment(parsed('x.ts', 'const { A } = process.env;'))).toEqual(['x.ts:1']);
     expect(bareParticiples(parsed('x.ts', 'const found = (): number => 1;'))).toEqual(['x.ts:1 found']);
     expect(bareParticiples(parsed('x.ts', 'class Narrowed { #kept() {} get open() { return 1; } }'))).toHaveLength(2);

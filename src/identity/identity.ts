@@ -3,6 +3,8 @@
 import { FareboxError } from '../kernel/errors/errors.ts';
 import * as company from './companies/company.ts';
 import { endSession, updateCompany } from './companies/company-writes.ts';
+import { findLogo, readLogoUpload } from './companies/logo.ts';
+import { changeLogo } from './companies/logo-writes.ts';
 import { openMembers } from './companies/members.ts';
 import type { IdentityDeps } from './deps.ts';
 import * as companyKeys from './keys/keys.ts';
@@ -30,6 +32,11 @@ export function openIdentity(deps: IdentityDeps): Identity {
     findAccountId: (companyId, mode) => company.findAccountId(deps, companyId, mode),
     updateCompany: async (companyId, changes) =>
       formatCompany(presentation, await database.write(updateCompany, { companyId, changes })),
+    findLogo: (companyId) => findLogo(database.db, companyId),
+    setLogo: async (companyId, bytes) =>
+      formatCompany(presentation, await database.write(changeLogo, { companyId, logo: await readLogoUpload(bytes) })),
+    removeLogo: async (companyId) =>
+      formatCompany(presentation, await database.write(changeLogo, { companyId, logo: null })),
     listKeys: (asking) => companyKeys.listKeys(deps, asking),
     createKey: (asking, key) => companyKeys.createKey(deps, asking, key),
     revokeKey: (asking, key) => companyKeys.revokeKey(deps, asking, key),

@@ -62,6 +62,7 @@ export function formatCompany({ zone }: Presentation, row: CompanyRow): CompanyJ
     individual_tracking: row.individual_tracking === 1,
     prtimes_company_id,
     shop_slug,
+    logo_at: row.logo_at === null ? null : formatZonedTime(row.logo_at, zone),
     created_at: formatZonedTime(row.created_at, zone),
   };
 }

@@ -43,7 +43,15 @@ export interface CompanyRow {
   individual_tracking: Flag;
   prtimes_company_id: number | null;
   shop_slug: string | null;
+  /** When the logo was set; null without one. */
+  logo_at: number | null;
   created_at: number;
+}
+
+export interface CompanyLogoRow {
+  company_id: string;
+  type: 'image/png' | 'image/jpeg';
+  bytes: Uint8Array;
 }
 
 export interface MembershipRow {
@@ -125,6 +133,7 @@ declare module '../database/types.ts' {
   interface Tables {
     users: UserRow;
     companies: CompanyRow;
+    company_logos: CompanyLogoRow;
     memberships: MembershipRow;
     invitations: InvitationRow;
     login_codes: LoginCodeRow;

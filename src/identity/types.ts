@@ -1,6 +1,7 @@
 /** What can be asked about users and companies, and the answers as they leave: `ctx.services.identity`. newsroom.md §4.1. */
 import type { AccountPrincipal, Caps, Member, Mode, Principal, Role, SessionPrincipal } from '../kernel/principal.ts';
 import type { CompanyChanges } from './companies/company-writes.ts';
+import type { Logo } from './companies/logo.ts';
 import type { RedeemedInvite } from './invites/invite-writes.ts';
 import type { ShownKey } from './keys/key-output.ts';
 import type { Plan } from './tables.ts';
@@ -41,6 +42,7 @@ export interface CompanyJson {
   individual_tracking: boolean;
   prtimes_company_id: number | null;
   shop_slug: string | null;
+  logo_at: string | null;
   created_at: string;
 }
 
@@ -191,6 +193,11 @@ export interface Identity {
   /** Its account of either mode. NOT_FOUND for a test account that has not been made yet. */
   findAccountId(companyId: string, mode: Mode): Promise<string>;
   updateCompany(companyId: string, changes: CompanyChanges): Promise<CompanyJson>;
+  findLogo(companyId: string): Promise<Logo | undefined>;
+  /** UNREADABLE_TARGET for what is no image that can be printed. */
+  setLogo(companyId: string, bytes: Uint8Array): Promise<CompanyJson>;
+  /** NOT_FOUND when there is none. */
+  removeLogo(companyId: string): Promise<CompanyJson>;
   /** Newest first, ended ones included. */
   listKeys(asking: CompanyCaller): Promise<ShownKey[]>;
   /** Makes an API key of the company's live or test account. Sessions only. */

@@ -85,6 +85,7 @@ export const companyOutput = z.object({
   individual_tracking: z.boolean().describe('Whether opens and clicks are noted for each recipient.'),
   prtimes_company_id: z.number().int().nullable().describe('Its number at PR TIMES.'),
   shop_slug: z.string().nullable().describe('Address of its public profile.'),
+  logo_at: timeOrNull('When its logo was set.'),
   created_at: time('Founded here.'),
 });
 

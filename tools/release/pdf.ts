@@ -25,7 +25,8 @@ export default defineTool({
     const release = await findRelease(database.db, companyId, id);
     if (!release) throw createReleaseMissingError();
     const { name: company } = await identity.readCompany(companyId);
-    const sheet = buildSheet(release, { company, timeZone: ctx.server.timeZone, nowMs: await database.now() });
+    const logo = await identity.findLogo(companyId);
+    const sheet = buildSheet(release, { company, logo, timeZone: ctx.server.timeZone, nowMs: await database.now() });
     const etag = buildSheetTag(release, sheet);
     if (namesVersion(ctx.browser?.ifNoneMatch, etag)) return new NotModified(etag);
     const { bytes, missingGlyphs } = await printer.print(sheet, ctx);

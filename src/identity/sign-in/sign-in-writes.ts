@@ -227,6 +227,7 @@ async function createCompany(ctx: Tx, input: SignInInput, user: UserWithId): Pro
     individual_tracking: 1,
     prtimes_company_id: null,
     shop_slug: null,
+    logo_at: null,
     created_at: ctx.nowMs,
   };
   await ctx.db.insertInto('companies').values(company).execute();

@@ -1,4 +1,5 @@
 /** From a release to what stands on its page. */
+import type { Logo } from '../../../identity/companies/logo.ts';
 import { sha256Hex } from '../../../lib/ids.ts';
 import type { Language } from '../../../text/language.ts';
 import { cutCodePoints } from '../../../text/truncate.ts';
@@ -11,12 +12,13 @@ const LOCALES: Readonly<Record<Language, string>> = { ja: 'ja-JP', zh: 'zh-CN', 
 export interface SheetInput {
   /** Name of the company. */
   company: string;
+  logo: Logo | undefined;
   timeZone: string;
   nowMs: number;
 }
 
 /** Dated by the end of its embargo, or by its last change. No place: nobody has said it, unless it stands in the text. */
-export function buildSheet(release: Release, { company, timeZone, nowMs }: SheetInput): ReleaseSheet {
+export function buildSheet(release: Release, { company, logo, timeZone, nowMs }: SheetInput): ReleaseSheet {
   const { language, title, subtitle, body, contact_info: contactInfo, embargo_until: embargoMs, updated_at } = release;
   const isHeld = readStatus(release, nowMs) === 'embargoed' && embargoMs !== null;
   const embargo = isHeld ? writeTime(embargoMs, language, timeZone) : null;
@@ -26,6 +28,7 @@ export function buildSheet(release: Release, { company, timeZone, nowMs }: Sheet
     subtitle,
     dateline: writeDate(embargoMs ?? updated_at, language, timeZone),
     company,
+    logo: logo ? `data:${logo.type};base64,${Buffer.from(logo.bytes).toString('base64')}` : null,
     body,
     contactInfo,
     embargo,

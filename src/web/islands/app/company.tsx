@@ -12,6 +12,7 @@ export function Company() {
       {({ company, user }) => (
         <>
           <CompanyForm company={company} mayChange={user?.role === 'admin'} />
+          <LogoForm company={company} mayChange={user?.role === 'admin'} onChanged={me.reload} />
           <Team mayChange={user?.role === 'admin'} own={user?.email ?? ''} />
         </>
       )}
@@ -90,6 +91,73 @@ function CompanyForm({ company, mayChange }: { company: Me['company']; mayChange
       {error !== undefined && <Failure error={error} />}
     </form>
   );
+}
+
+function LogoForm({
+  company,
+  mayChange,
+  onChanged,
+}: {
+  company: Me['company'];
+  mayChange: boolean;
+  onChanged: () => void;
+}) {
+  const { isBusy, error, run } = useAction();
+  const save = takeForm((form, element) => {
+    const file = form.get('logo');
+    if (!(file instanceof File)) return;
+    run(async () => {
+      await ask('PUT', '/auth/company/logo', { image: await readBase64(file) });
+      element.reset();
+      onChanged();
+    });
+  });
+  const { logo_at, name } = company;
+  return (
+    <section>
+      <h2>{onCompany('logo')}</h2>
+      <p class="note">{onCompany('logoNote')}</p>
+      {logo_at !== null && (
+        <p class="actions">
+          <img
+            class="logo"
+            src={`/auth/company/logo?at=${encodeURIComponent(logo_at)}`}
+            alt={onCompany('logoAlt', { name })}
+          />
+          {mayChange && (
+            <SureButton
+              label={t('remove')}
+              act={async () => {
+                await ask('DELETE', '/auth/company/logo');
+                onChanged();
+              }}
+            />
+          )}
+        </p>
+      )}
+      {mayChange && (
+        <form class="filters" onSubmit={save}>
+          <label>
+            <span>{onCompany('logoFile')}</span>
+            <input name="logo" type="file" accept="image/png,image/jpeg" required />
+          </label>
+          <button class="second" type="submit" disabled={isBusy}>
+            {t('save')}
+          </button>
+          {error !== undefined && <Failure error={error} />}
+        </form>
+      )}
+    </section>
+  );
+}
+
+function readBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
 }
 
 function SenderFields({ sender, mayChange }: { sender: Me['company']['sender']; mayChange: boolean }) {

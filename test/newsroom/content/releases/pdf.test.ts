@@ -180,7 +180,12 @@ describe('the date of a release', () => {
     ...{ ai_engine: null, embargo_until: null, word_count: 1, char_count: 1, version: 1, created_by: null },
     ...{ language: 'en', created_at: 0, updated_at: Date.parse('2026-11-20T23:00:00Z'), author: null },
   };
-  const facts = { company: 'Studio', timeZone: 'Asia/Tokyo', nowMs: Date.parse('2026-11-26T00:00:00Z') };
+  const facts = {
+    logo: undefined,
+    company: 'Studio',
+    timeZone: 'Asia/Tokyo',
+    nowMs: Date.parse('2026-11-26T00:00:00Z'),
+  };
 
   it('is that of its last change, or of the end of its embargo, where the server is', () => {
     expect(buildSheet(release, facts).dateline).toBe('November 21, 2026');

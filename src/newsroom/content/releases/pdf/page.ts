@@ -22,6 +22,9 @@ export interface TextStyle {
 const PAGE = { width: 595.28, height: 841.89, left: 62, right: 62, top: 74, bottom: 78 };
 export const TEXT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 
+/** Points. */
+const LOGO = { width: 160, height: 40, gap: 12 };
+
 /** Height of a capital letter and how far letters go below the base line, in sizes. */
 const ASCENT = 0.88;
 /** More than this to share out, in sizes, and the line is left ragged. */
@@ -79,6 +82,12 @@ export class Paper {
   /** Width in points. */
   measure(text: string, { weight, size }: TextStyle): number {
     return (breakLines(text, Number.POSITIVE_INFINITY, weight, this.faces)[0]?.width ?? 0) * size;
+  }
+
+  /** At the left edge, in a box of bounded size whatever the image's. */
+  drawLogo(image: string): void {
+    this.document.image(image, PAGE.left, this.y, { fit: [LOGO.width, LOGO.height], valign: 'center' });
+    this.y += LOGO.height + LOGO.gap;
   }
 
   /** A hair line over the whole width. */

@@ -44,6 +44,7 @@ export async function renderRelease(sheet: ReleaseSheet): Promise<ReleasePdf> {
 
 function drawTop(paper: Paper, sheet: ReleaseSheet): void {
   const words = WORDS[sheet.language];
+  if (sheet.logo !== null) paper.drawLogo(sheet.logo);
   paper.writeOneLine(words.kind, label, 'left', TEXT_WIDTH / 2);
   if (hasText(sheet.dateline)) paper.writeOneLine(sheet.dateline, small, 'right', TEXT_WIDTH / 2);
   paper.y += label.size * label.leading;

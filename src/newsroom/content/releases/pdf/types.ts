@@ -11,6 +11,8 @@ export interface ReleaseSheet {
   dateline: string | null;
   /** Who issues the release. */
   company: string | null;
+  /** The company's, as a `data:` address of a PNG or JPEG. */
+  logo: string | null;
   /** Plain text. A blank line is a gap; `■…` and `【…】` are headings; `・`, `- ` and `1.` begin items. */
   body: string;
   contactInfo: string | null;

@@ -1,0 +1,50 @@
+/** The logo of a company: an image that a press release can be printed with. */
+
+import type { Db } from '../../database/types.ts';
+import { FareboxError } from '../../kernel/errors/errors.ts';
+import { isJpeg, readJpegSize } from '../../lib/jpeg.ts';
+import { decodePng, encodePng, isPng, readPngHeader } from '../../lib/png.ts';
+
+export const LOGO_BYTES_MAX = 512 * 1024;
+export const LOGO_SIDE_MAX = 1_600;
+
+export interface Logo {
+  type: 'image/png' | 'image/jpeg';
+  bytes: Uint8Array;
+}
+
+/** What is kept of an upload. Throws UNREADABLE_TARGET, with a sentence, for what can't be printed. */
+export async function readLogoUpload(bytes: Uint8Array): Promise<Logo> {
+  if (bytes.byteLength > LOGO_BYTES_MAX) throw refuse(`The image is larger than ${LOGO_BYTES_MAX / 1024} KiB`);
+  if (isPng(bytes)) {
+    assertSize(readPngHeader(bytes), 'PNG');
+    // Written anew: PDF libraries read few kinds of PNG, and nothing that hides beside the pixels is published.
+    const pixels = await decodePng(bytes);
+    if (!pixels) throw refuseBroken('PNG');
+    return { type: 'image/png', bytes: await encodePng(pixels) };
+  }
+  if (!isJpeg(bytes)) throw refuse('The image is neither a PNG nor a JPEG');
+  assertSize(readJpegSize(bytes), 'JPEG');
+  return { type: 'image/jpeg', bytes };
+}
+
+function assertSize(size: { width: number; height: number } | null, type: string): void {
+  if (!size) throw refuseBroken(type);
+  if (Math.max(size.width, size.height) <= LOGO_SIDE_MAX) return;
+  throw refuse(`The image has ${size.width} × ${size.height} pixels; at most ${LOGO_SIDE_MAX} × ${LOGO_SIDE_MAX} fit`);
+}
+
+const refuse = (message: string): FareboxError =>
+  new FareboxError('UNREADABLE_TARGET', { message, next: 'Save the logo as a smaller or whole PNG or JPEG.' });
+const refuseBroken = (type: string): FareboxError => refuse(`The image is no whole ${type}: it is damaged or cut off`);
+
+export async function findLogo(db: Db, companyId: string): Promise<Logo | undefined> {
+  return await db
+    .selectFrom('company_logos')
+    .select(['type', 'bytes'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+}
+
+export const createLogoMissingError = (): FareboxError =>
+  new FareboxError('NOT_FOUND', { message: 'This company has no logo' });

@@ -1,0 +1,141 @@
+/** A company's logo: set, shown on its releases as PDF, and nobody else's. */
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dailyEngines } from '../../harness/databases.ts';
+import type { Answer } from '../../harness/farebox.ts';
+import { buildPng } from '../../harness/png.ts';
+import { type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
+
+const LOGO = '/auth/company/logo';
+
+const square = (side: number, chunks: [string, Uint8Array][] = []): Buffer =>
+  buildPng({ width: side, height: side, depth: 8, color: 2, sampleAt: () => [11, 95, 255], chunks });
+
+/** Two pixels, one of them transparent, of four bits: as programs write small logos. */
+const indexed = buildPng({
+  width: 2,
+  height: 1,
+  depth: 4,
+  color: 3,
+  sampleAt: (x) => [x],
+  chunks: [
+    ['PLTE', Buffer.from([255, 0, 0, 0, 0, 255])],
+    ['tRNS', Buffer.from([255, 0])],
+  ],
+});
+
+/** 16 × 8 pixels of gray. */
+const jpeg = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAAIABABAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVQD/2Q==',
+  'base64',
+);
+
+/** The image objects of a PDF: their dictionaries, and what is in them. */
+function listImages(pdf: Buffer): { facts: string; data: Buffer }[] {
+  const text = pdf.toString('latin1');
+  return [...text.matchAll(/<<\n(\/Type \/XObject\n\/Subtype \/Image[\s\S]*?)>>\nstream\n/g)].map((found) => {
+    const facts = found[1] ?? '';
+    const start = found.index + found[0].length;
+    return { facts, data: pdf.subarray(start, start + Number(/\/Length (\d+)/.exec(facts)?.[1])) };
+  });
+}
+
+describe.each(dailyEngines(import.meta.url))('the logo of a company on %s', (engine) => {
+  let room: Newsroom;
+  let admin: Person;
+  let stranger: Person;
+  let pdfPath: string;
+  beforeAll(async () => {
+    room = await openNewsroom(engine);
+    admin = await room.signIn('admin@logo.example');
+    stranger = await room.signIn('stranger@elsewhere.example');
+    const release = { company_id: admin.companyId, title: 'Kiro opens', body: 'Kiro opens in Osaka.' };
+    const made = await room.ask('POST', '/api/press-release', { key: admin.token, body: release });
+    pdfPath = `/api/press-release/${made.body.press_release_id}/pdf`;
+  });
+  afterAll(() => room.stop());
+
+  const set = (image: Uint8Array | string): Promise<Answer> => {
+    const text = typeof image === 'string' ? image : Buffer.from(image).toString('base64');
+    return room.ask('PUT', LOGO, { key: admin.token, body: { image: text } });
+  };
+  const read = async (path: string, person = admin, headers = {}): Promise<{ reply: Response; bytes: Buffer }> => {
+    const reply = await fetch(`${room.url}${path}`, {
+      headers: { authorization: `Bearer ${person.token}`, ...headers },
+    });
+    return { reply, bytes: Buffer.from(await reply.arrayBuffer()) };
+  };
+
+  it('is read back, printed and taken away', async () => {
+    const before = await read(pdfPath);
+    expect(listImages(before.bytes)).toEqual([]);
+    expect((await read(LOGO)).reply.status).toBe(404);
+
+    const kept = await set(square(40, [['tEXt', Buffer.from('Author\0secret')]]));
+    expect(kept).toMatchObject({
+      status: 200,
+      body: { id: admin.companyId, logo_at: expect.stringMatching(/^2\d{3}-/) },
+    });
+    const { reply, bytes } = await read(LOGO);
+    expect(reply.headers.get('content-type')).toBe('image/png');
+    expect(bytes.readUInt32BE(16)).toBe(40);
+    expect(bytes.includes('secret')).toBe(false);
+
+    const etag = before.reply.headers.get('etag') ?? '';
+    const after = await read(pdfPath, admin, { 'if-none-match': etag });
+    expect(after.reply.status).toBe(200);
+    const [image, ...more] = listImages(after.bytes);
+    expect(more).toEqual([]);
+    expect(image?.facts).toMatch(/\/Width 40\n[\s\S]*\/Height 40\n|\/Height 40\n[\s\S]*\/Width 40\n/);
+    expect([...inflateSync(image?.data ?? '').subarray(1, 4)]).toEqual([11, 95, 255]);
+
+    const removed = await room.ask('DELETE', LOGO, { key: admin.token });
+    expect(removed).toMatchObject({ status: 200, body: { logo_at: null } });
+    expect((await room.ask('DELETE', LOGO, { key: admin.token })).status).toBe(404);
+    expect((await read(LOGO)).reply.status).toBe(404);
+    expect((await read(pdfPath)).reply.headers.get('etag')).toBe(etag);
+  });
+
+  it('is printed as a JPEG, or with what is transparent in it', async () => {
+    expect((await set(jpeg)).status).toBe(200);
+    expect((await read(LOGO)).bytes).toEqual(jpeg);
+    expect(listImages((await read(pdfPath)).bytes)).toMatchObject([
+      { facts: expect.stringContaining('/DCTDecode'), data: jpeg },
+    ]);
+    expect((await set(indexed)).status).toBe(200);
+    const images = listImages((await read(pdfPath)).bytes).map(({ data }) => [...inflateSync(data)]);
+    expect(images).toHaveLength(2);
+    expect(images).toContainEqual([255, 0]);
+    expect(images).toContainEqual([255, 0, 0, 0, 0, 255]);
+  });
+
+  it('what is no image, or too large, is refused with a sentence and changes nothing', async () => {
+    await set(square(8));
+    const { bytes } = await read(LOGO);
+    const cases: [string, Uint8Array | string, RegExp][] = [
+      ['a text', Buffer.from('not an image'), /neither a PNG nor a JPEG/],
+      ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /neither a PNG nor a JPEG/],
+      ['GIF', Buffer.from('R0lGODlhAQABAAAAACw=', 'base64'), /neither a PNG nor a JPEG/],
+      ['half a PNG', square(40).subarray(0, 60), /no whole PNG/],
+      ['a damaged PNG', square(40).fill(7, 50, 60), /no whole PNG/],
+      ['half a JPEG', jpeg.subarray(0, -9), /no whole JPEG/],
+      ['a JPEG without a picture', Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'), /no whole JPEG/],
+      ['pixels', square(1_601), /1601 × 1601 pixels; at most 1600 × 1600/],
+      ['bytes', Buffer.concat([square(8), Buffer.alloc(512 * 1024)]), /larger than 512 KiB/],
+      ['no base64', '%%%', /base64/],
+    ];
+    for (const [name, image, sentence] of cases) {
+      const refused = await set(image);
+      expect([name, refused.status, refused.text]).toEqual([name, 422, expect.stringMatching(sentence)]);
+    }
+    expect((await read(LOGO)).bytes).toEqual(bytes);
+  });
+
+  it('is no other company’s', async () => {
+    await set(square(8));
+    expect((await read(LOGO, stranger)).reply.status).toBe(404);
+    expect((await room.ask('DELETE', LOGO, { key: stranger.token })).status).toBe(404);
+    expect((await fetch(`${room.url}${LOGO}`)).status).toBe(401);
+    expect((await read(LOGO)).reply.status).toBe(200);
+  });
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { createLogoMissingError } from '../../src/identity/companies/logo.ts';
+import { Bytes } from '../../src/kernel/tool/reply.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { requireCompanyCaller } from './_shared.ts';
+
+export default defineTool({
+  title: 'The company’s logo',
+  description: 'The image that stands on the company’s press releases as PDF.',
+  route: 'GET /auth/company/logo',
+  effect: 'read',
+  reply: 'bytes',
+  input: z.object({}),
+  output: z.unknown(),
+  examples: [{}],
+  async run(_input, ctx) {
+    const logo = await ctx.services.identity.findLogo(requireCompanyCaller(ctx).member.companyId);
+    if (!logo) throw createLogoMissingError();
+    const { type, bytes } = logo;
+    return new Bytes(bytes, type, type === 'image/png' ? 'logo.png' : 'logo.jpg');
+  },
+});

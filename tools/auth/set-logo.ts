@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { LOGO_BYTES_MAX, LOGO_SIDE_MAX } from '../../src/identity/companies/logo.ts';
+import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { companyOutput, requireCompanyCaller } from './_shared.ts';
+
+/** In base64, with a little room for what is refused by its own sentence. */
+const IMAGE_CHARS_MAX = 1_000_000;
+
+export default defineTool({
+  title: 'Set the company’s logo',
+  description: `Keeps the logo that stands on the company’s press releases as PDF: a PNG or JPEG of at most ${LOGO_BYTES_MAX / 1024} KiB and ${LOGO_SIDE_MAX} × ${LOGO_SIDE_MAX} pixels. Admins only.`,
+  route: 'PUT /auth/company/logo',
+  access: 'company-admin',
+  effect: 'write',
+  failsWith: ['UNREADABLE_TARGET'],
+  bodyBytesMax: 1_048_576,
+  input: z.object({
+    image: z
+      .string()
+      .min(1)
+      .max(IMAGE_CHARS_MAX)
+      .regex(/^[\w+/-]+={0,2}$/, 'Must be base64')
+      .describe('The whole file in base64.'),
+  }),
+  output: companyOutput,
+  examples: [
+    { image: 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAIAAAA8r+mnAAAAEUlEQVR42mPgjv+PFTFQTwIAspwtITo3UhwAAAAASUVORK5CYII=' },
+  ],
+  async run({ image }, ctx) {
+    const { companyId } = requireCompanyCaller(ctx).member;
+    return await ctx.services.identity.setLogo(companyId, Buffer.from(image, 'base64'));
+  },
+});

@@ -3,7 +3,8 @@
 import { FareboxError } from '../kernel/errors/errors.ts';
 import * as company from './companies/company.ts';
 import { endSession, updateCompany } from './companies/company-writes.ts';
-import { findLogo, readLogoUpload } from './companies/logo.ts';
+import { readLogoUpload } from './companies/logo.ts';
+import { findLogo } from './companies/logo-reads.ts';
 import { changeLogo } from './companies/logo-writes.ts';
 import { openMembers } from './companies/members.ts';
 import type { IdentityDeps } from './deps.ts';

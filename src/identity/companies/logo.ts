@@ -1,6 +1,5 @@
 /** The logo of a company: an image that a press release can be printed with. */
 
-import type { Db } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { isJpeg, readJpegSize } from '../../lib/jpeg.ts';
 import { decodePng, encodePng, isPng, readPngHeader } from '../../lib/png.ts';
@@ -37,14 +36,6 @@ function assertSize(size: { width: number; height: number } | null, type: string
 const refuse = (message: string): FareboxError =>
   new FareboxError('UNREADABLE_TARGET', { message, next: 'Save the logo as a smaller or whole PNG or JPEG.' });
 const refuseBroken = (type: string): FareboxError => refuse(`The image is no whole ${type}: it is damaged or cut off`);
-
-export async function findLogo(db: Db, companyId: string): Promise<Logo | undefined> {
-  return await db
-    .selectFrom('company_logos')
-    .select(['type', 'bytes'])
-    .where('company_id', '=', companyId)
-    .executeTakeFirst();
-}
 
 export const createLogoMissingError = (): FareboxError =>
   new FareboxError('NOT_FOUND', { message: 'This company has no logo' });

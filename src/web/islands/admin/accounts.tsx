@@ -1,8 +1,9 @@
 /** Accounts: found, funded, suspended, given another root key; and what their calls came to. */
 import { useState } from 'preact/hooks';
 import type { Item } from '../common/answers.ts';
+import { ActForm, Field, FilterForm } from '../common/forms.tsx';
 import { PageList, usePages } from '../common/pages.tsx';
-import { Ago, CardTable, Failure, ShownOnce, SureButton, takeForm, useAction } from '../common/parts.tsx';
+import { Ago, AgoCell, CardTable, ShownOnce, SureButton } from '../common/parts.tsx';
 import { ask, sayKind, toAmount, toCount } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
@@ -13,16 +14,9 @@ export function Accounts() {
   const paging = usePages('/admin/accounts', { q });
   return (
     <>
-      <form class="filters" method="get">
-        <input type="hidden" name="view" value="accounts" />
-        <label>
-          <span>{t('search')}</span>
-          <input name="q" type="search" defaultValue={q} maxLength={200} />
-        </label>
-        <button class="second" type="submit">
-          {t('filter')}
-        </button>
-      </form>
+      <FilterForm hidden={{ view: 'accounts' }}>
+        <Field label={t('search')} name="q" type="search" defaultValue={q} maxLength={200} />
+      </FilterForm>
       <PageList paging={paging} empty={t('noAccounts')}>
         {(accounts) => (
           <ul class="rows">
@@ -71,6 +65,10 @@ function AccountActions({ account: { agentId, status }, onChange }: { account: A
     const { apiKey } = await ask('POST', `${path}/rekey`, {});
     setKey(apiKey);
   };
+  const grant = async (form: FormData): Promise<void> => {
+    await ask('POST', `${path}/grant`, { amount: Number(form.get('amount')), reason: String(form.get('reason')) });
+    onChange();
+  };
   return (
     <>
       <p class="actions">
@@ -86,34 +84,20 @@ function AccountActions({ account: { agentId, status }, onChange }: { account: A
           <h3>{t('newKey')}</h3>
         </ShownOnce>
       )}
-      <GrantForm path={`${path}/grant`} onGranted={onChange} />
+      <ActForm label={t('grant')} act={grant}>
+        <Field
+          label={t('amount')}
+          isNarrow
+          name="amount"
+          type="number"
+          min={0}
+          step="any"
+          inputMode="decimal"
+          required
+        />
+        <Field label={t('reason')} name="reason" maxLength={500} required />
+      </ActForm>
     </>
-  );
-}
-
-function GrantForm({ path, onGranted }: { path: string; onGranted: () => void }) {
-  const { isBusy, error, run } = useAction();
-  const grant = takeForm((form) => {
-    run(async () => {
-      await ask('POST', path, { amount: Number(form.get('amount')), reason: String(form.get('reason')) });
-      onGranted();
-    });
-  });
-  return (
-    <form class="filters" onSubmit={grant}>
-      <label class="narrow">
-        <span>{t('amount')}</span>
-        <input name="amount" type="number" min={0} step="any" inputMode="decimal" required />
-      </label>
-      <label>
-        <span>{t('reason')}</span>
-        <input name="reason" maxLength={500} required />
-      </label>
-      <button class="second" type="submit" disabled={isBusy}>
-        {t('grant')}
-      </button>
-      {error !== undefined && <Failure error={error} />}
-    </form>
   );
 }
 
@@ -137,9 +121,7 @@ function CallList({ agentId }: { agentId: string }) {
         <CardTable heads={[t('time'), t('tool'), t('outcome'), t('price')]}>
           {calls.map(({ callId, tool, outcome, price, error, at }) => (
             <tr key={callId}>
-              <td>
-                <Ago at={at} />
-              </td>
+              <AgoCell at={at} />
               <th scope="row">{tool}</th>
               <td>
                 <span class={`tag ${outcome}`}>{sayKind('call', outcome)}</span>{' '}

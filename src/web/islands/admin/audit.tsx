@@ -1,6 +1,7 @@
 /** What owners and operators have done. */
+import { Field, FilterForm } from '../common/forms.tsx';
 import { PageList, usePages } from '../common/pages.tsx';
-import { Ago, CardTable } from '../common/parts.tsx';
+import { AgoCell, CardTable } from '../common/parts.tsx';
 import { toAmount, withQuery } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
@@ -24,26 +25,17 @@ export function Audit() {
   const paging = usePages('/admin/audit', filters);
   return (
     <>
-      <form class="filters" method="get">
-        <input type="hidden" name="view" value="audit" />
+      <FilterForm hidden={{ view: 'audit' }}>
         {FILTERS.map((name) => (
-          <label key={name}>
-            <span>{t(name)}</span>
-            <input name={name} defaultValue={filters[name]} maxLength={320} />
-          </label>
+          <Field key={name} label={t(name)} name={name} defaultValue={filters[name]} maxLength={320} />
         ))}
-        <button class="second" type="submit">
-          {t('filter')}
-        </button>
-      </form>
+      </FilterForm>
       <PageList paging={paging} empty={t('noEntries')}>
         {(entries) => (
           <CardTable heads={[t('time'), t('actor'), t('action'), t('subject'), t('details')]}>
             {entries.map(({ id, at, actor, action, subject, ipPrefix, details }) => (
               <tr key={id}>
-                <td>
-                  <Ago at={at} />
-                </td>
+                <AgoCell at={at} />
                 <td title={ipPrefix ?? undefined}>{actor}</td>
                 <th scope="row">{action}</th>
                 <td>

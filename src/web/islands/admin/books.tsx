@@ -1,6 +1,6 @@
 /** The proof of the books, and their comparison with the payment provider: last run, and now. */
 import { usePoll } from '../common/job.tsx';
-import { Ago, Failure, useAction } from '../common/parts.tsx';
+import { Ago, Failure, Loading, useAction } from '../common/parts.tsx';
 import { ask } from '../common/workspace.ts';
 import { type BooksState, type Progress, t } from './facts.ts';
 
@@ -9,7 +9,7 @@ const CHECKS = ['verify', 'reconcile'] as const;
 export function Books() {
   const poll = usePoll('/admin/books', ({ running }) => running.verify.running || running.reconcile.running);
   if (poll.error !== undefined) return <Failure error={poll.error} retry={poll.poke} />;
-  if (!poll.data) return <p class="note loading">{t('loading')}</p>;
+  if (!poll.data) return <Loading />;
   const { running, ...last } = poll.data;
   return (
     <>

@@ -1,8 +1,9 @@
 /** Invites: made, and taken back. A code is shown once. */
 import { useState } from 'preact/hooks';
 import type { Item } from '../common/answers.ts';
+import { ActForm, Field } from '../common/forms.tsx';
 import { PageList, usePages } from '../common/pages.tsx';
-import { Ago, CardTable, Failure, ShownOnce, SureButton, takeForm, useAction } from '../common/parts.tsx';
+import { Ago, AgoCell, AmountCell, CardTable, ShownOnce, SureButton } from '../common/parts.tsx';
 import { ask, toAmount } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
@@ -49,12 +50,8 @@ function InviteRow({ invite, onChange }: { invite: Invite; onChange: () => void 
         <Ago at={createdAt} /> <span class="note">{createdBy}</span>
       </th>
       <td>{t('used', { used, uses })}</td>
-      <td class="amount" data-label={t('credit')}>
-        {toAmount(grantUsd)}
-      </td>
-      <td data-label={t('until')}>
-        <Ago at={expiresAt} />
-      </td>
+      <AmountCell of={t('credit')}>{toAmount(grantUsd)}</AmountCell>
+      <AgoCell of={t('until')} at={expiresAt} />
       <td>{state === 'open' ? <SureButton label={t('revoke')} act={revoke} /> : t(state)}</td>
     </tr>
   );
@@ -67,32 +64,25 @@ const FIELDS = [
 ] as const;
 
 function InviteForm({ onMade }: { onMade: (url: string) => void }) {
-  const { isBusy, error, run } = useAction();
-  const make = takeForm((form) => {
-    run(async () => {
-      const body = Object.fromEntries(FIELDS.map(([name]) => [name, Number(form.get(name))]));
-      onMade((await ask('POST', '/admin/invites', body)).url);
-    });
-  });
+  const make = async (form: FormData): Promise<void> => {
+    const body = Object.fromEntries(FIELDS.map(([name]) => [name, Number(form.get(name))]));
+    onMade((await ask('POST', '/admin/invites', body)).url);
+  };
   return (
-    <form class="filters" onSubmit={make}>
+    <ActForm label={t('makeInvite')} act={make} isMain>
       {FIELDS.map(([name, word, usual, least]) => (
-        <label key={name} class="narrow">
-          <span>{t(word)}</span>
-          <input
-            name={name}
-            type="number"
-            min={least}
-            step={name === 'grantUsd' ? 'any' : 1}
-            defaultValue={usual}
-            required
-          />
-        </label>
+        <Field
+          key={name}
+          label={t(word)}
+          isNarrow
+          name={name}
+          type="number"
+          min={least}
+          step={name === 'grantUsd' ? 'any' : 1}
+          defaultValue={usual}
+          required
+        />
       ))}
-      <button type="submit" disabled={isBusy}>
-        {t('makeInvite')}
-      </button>
-      {error !== undefined && <Failure error={error} />}
-    </form>
+    </ActForm>
   );
 }

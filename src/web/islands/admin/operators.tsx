@@ -1,14 +1,19 @@
 /** Who operates this server. */
-import { Ago, CardTable, Failure, Show, SureButton, takeForm, useAction, useRead } from '../common/parts.tsx';
+import { AddressForm } from '../common/forms.tsx';
+import { AgoCell, CardTable, Show, SureButton, useRead } from '../common/parts.tsx';
 import { ask } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
 export function Operators() {
   const reading = useRead('/admin/operators');
+  const promote = async (email: string): Promise<void> => {
+    await ask('POST', '/admin/operators', { email });
+    reading.reload();
+  };
   return (
     <>
       <p class="note">{t('configured')}</p>
-      <PromoteForm onPromoted={reading.reload} />
+      <AddressForm field={t('email')} label={t('promote')} act={promote} />
       <Show loaded={reading}>
         {({ items }) =>
           items.length === 0 ? (
@@ -18,9 +23,7 @@ export function Operators() {
               {items.map(({ email, lastLoginAt }) => (
                 <tr key={email}>
                   <th scope="row">{email}</th>
-                  <td data-label={t('lastLogin')}>
-                    <Ago at={lastLoginAt} />
-                  </td>
+                  <AgoCell of={t('lastLogin')} at={lastLoginAt} />
                   <td>
                     <SureButton
                       label={t('demote')}
@@ -37,29 +40,5 @@ export function Operators() {
         }
       </Show>
     </>
-  );
-}
-
-function PromoteForm({ onPromoted }: { onPromoted: () => void }) {
-  const { isBusy, error, run } = useAction();
-  const promote = takeForm((form, element) => {
-    const email = String(form.get('email'));
-    run(async () => {
-      await ask('POST', '/admin/operators', { email });
-      element.reset();
-      onPromoted();
-    });
-  });
-  return (
-    <form class="filters" onSubmit={promote}>
-      <label>
-        <span>{t('email')}</span>
-        <input name="email" type="email" maxLength={254} required />
-      </label>
-      <button class="second" type="submit" disabled={isBusy}>
-        {t('promote')}
-      </button>
-      {error !== undefined && <Failure error={error} />}
-    </form>
   );
 }

@@ -1,6 +1,6 @@
 /** The day in figures, and what needs a look. */
 import { isFailing, type ProviderInfo } from '../../admin-info.ts';
-import { CardTable, Choice, Figure, Show, useRead } from '../common/parts.tsx';
+import { AmountCell, CardTable, Choice, Figure, Show, useRead } from '../common/parts.tsx';
 import { Plot } from '../common/plot.tsx';
 import { useChoice } from '../common/query.ts';
 import { sayKind, toAmount, toCount, toDay } from '../common/workspace.ts';
@@ -91,9 +91,9 @@ function ToolTable({ items }: { items: Margin['items'] }) {
               {sums.tool} {sums.mode === 'test' && <span class="tag test">{t('test')}</span>}
             </th>
             {COLUMNS.map(([word, show]) => (
-              <td key={word} class="amount" data-label={t(word)}>
+              <AmountCell key={word} of={t(word)}>
                 {show(sums)}
-              </td>
+              </AmountCell>
             ))}
           </tr>
         ))}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { isLanguage, type Language, languageNames } from '../../language.ts';
 import type { Item, Output } from '../common/answers.ts';
 import { Back } from '../common/back.tsx';
-import { Ago, CardTable, Choice, Failure, Show, takeForm, useAction, useRead } from '../common/parts.tsx';
+import { AgoCell, CardTable, Choice, Failure, Show, takeForm, useAction, useRead } from '../common/parts.tsx';
 import { useParam } from '../common/query.ts';
 import { ApiError, ask } from '../common/workspace.ts';
 import { Score } from './quality.tsx';
@@ -65,9 +65,7 @@ function ArticleTable({ articles, slug }: { articles: readonly FeedArticle[]; sl
             <td>
               <Score score={nq_score} />
             </td>
-            <td>
-              <Ago at={published_at} />
-            </td>
+            <AgoCell at={published_at} />
           </tr>
         ))}
       </CardTable>

@@ -1,6 +1,7 @@
 /** Who the company is, as whom it sends, and who belongs to it. */
 import { useState } from 'preact/hooks';
-import { Ago, CardTable, Failure, Show, SureButton, takeForm, useAction, useRead } from '../common/parts.tsx';
+import { AddressForm } from '../common/forms.tsx';
+import { AgoCell, CardTable, Failure, Show, SureButton, takeForm, useAction, useRead } from '../common/parts.tsx';
 import { ask } from '../common/workspace.ts';
 import { onCompany, t } from './say.ts';
 import type { Me } from './types.ts';
@@ -186,6 +187,10 @@ function SenderFields({ sender, mayChange }: { sender: Me['company']['sender']; 
 
 function Team({ mayChange, own }: { mayChange: boolean; own: string }) {
   const reading = useRead('/auth/team');
+  const invite = async (email: string): Promise<void> => {
+    await ask('POST', '/auth/invite', { email });
+    reading.reload();
+  };
   return (
     <section>
       <h2>{onCompany('team')}</h2>
@@ -196,9 +201,7 @@ function Team({ mayChange, own }: { mayChange: boolean; own: string }) {
               <tr key={email}>
                 <th scope="row">{email}</th>
                 <td data-label={onCompany('role')}>{onCompany(role === 'admin' ? 'admin' : 'memberRole')}</td>
-                <td data-label={onCompany('lastLogin')}>
-                  <Ago at={last_login_at} />
-                </td>
+                <AgoCell of={onCompany('lastLogin')} at={last_login_at} />
                 <td>
                   <span class={status === 'active' ? 'tag good' : 'tag'}>{onCompany(status)}</span>{' '}
                   {mayChange && email !== own && (
@@ -216,31 +219,7 @@ function Team({ mayChange, own }: { mayChange: boolean; own: string }) {
           </CardTable>
         )}
       </Show>
-      {mayChange && <InviteForm onInvited={reading.reload} />}
+      {mayChange && <AddressForm field={onCompany('inviteEmail')} label={onCompany('invite')} act={invite} />}
     </section>
-  );
-}
-
-function InviteForm({ onInvited }: { onInvited: () => void }) {
-  const { isBusy, error, run } = useAction();
-  const invite = takeForm((form, element) => {
-    const email = String(form.get('email'));
-    run(async () => {
-      await ask('POST', '/auth/invite', { email });
-      element.reset();
-      onInvited();
-    });
-  });
-  return (
-    <form class="filters" onSubmit={invite}>
-      <label>
-        <span>{onCompany('inviteEmail')}</span>
-        <input name="email" type="email" maxLength={254} required />
-      </label>
-      <button class="second" type="submit" disabled={isBusy}>
-        {onCompany('invite')}
-      </button>
-      {error !== undefined && <Failure error={error} />}
-    </form>
   );
 }

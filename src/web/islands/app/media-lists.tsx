@@ -1,6 +1,7 @@
 /** Lists of media: made, filled, looked at, exported. */
 import { useState } from 'preact/hooks';
 import { Back } from '../common/back.tsx';
+import { ActButton, Field, Select } from '../common/forms.tsx';
 import { Failure, type Reading, Show, SureButton, takeForm, useAction, useRead } from '../common/parts.tsx';
 import { ApiError, ask, toCount, withQuery } from '../common/workspace.ts';
 import { MediaTable } from './media-table.tsx';
@@ -44,21 +45,13 @@ export function ListTray({ lists, chosen, releaseId, onAdded }: TrayProps) {
       {chosen.size > 0 && (
         <>
           {known.length > 0 && (
-            <label>
-              <span>{onMedia('list')}</span>
-              <select name="list">
-                {known.map(({ list_id, name }) => (
-                  <option key={list_id} value={list_id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <Select
+              label={onMedia('list')}
+              name="list"
+              choices={known.map(({ list_id, name }) => [list_id, name] as const)}
+            />
           )}
-          <label>
-            <span>{onMedia('newList')}</span>
-            <input name="name" maxLength={200} required={known.length === 0} />
-          </label>
+          <Field label={onMedia('newList')} name="name" maxLength={200} required={known.length === 0} />
           <button type="submit" disabled={isBusy}>
             {onMedia('addTo')}
           </button>
@@ -150,29 +143,19 @@ export function OpenList({ id }: { id: string }) {
 
 /** Asked for by POST: the browser saves what comes. */
 function ExportButton({ listId, name }: { listId: number; name: string }) {
-  const { isBusy, error, run } = useAction();
-  const save = (): void =>
-    run(async () => {
-      const body = JSON.stringify({ list_id: listId });
-      const headers = { 'content-type': 'application/json' };
-      const reply = await fetch('/api/media/export-csv', { method: 'POST', headers, body });
-      if (!reply.ok) {
-        const { status, headers } = reply;
-        const requestId = headers.get('x-request-id') ?? '';
-        throw new ApiError(String(status), { status, code: '', requestId, reasons: [] });
-      }
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(await reply.blob());
-      link.download = `${name}.csv`;
-      link.click();
-      URL.revokeObjectURL(link.href);
-    });
-  return (
-    <>
-      <button class="second short" type="button" disabled={isBusy} onClick={save}>
-        {onMedia('csv')}
-      </button>
-      {error !== undefined && <Failure error={error} />}
-    </>
-  );
+  const save = async (): Promise<void> => {
+    const body = JSON.stringify({ list_id: listId });
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch('/api/media/export-csv', { method: 'POST', headers, body });
+    if (!reply.ok) {
+      const requestId = reply.headers.get('x-request-id') ?? '';
+      throw new ApiError(String(reply.status), { status: reply.status, code: '', requestId, reasons: [] });
+    }
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await reply.blob());
+    link.download = `${name}.csv`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return <ActButton label={onMedia('csv')} act={save} />;
 }

@@ -1,6 +1,7 @@
 /** Media: searched, recommended for a release with reasons, and kept on lists. */
 import { useState } from 'preact/hooks';
 import { Back } from '../common/back.tsx';
+import { Field, FilterForm, Select } from '../common/forms.tsx';
 import { NumberedPages } from '../common/numbered-pages.tsx';
 import { Show, useRead, useSent } from '../common/parts.tsx';
 import { sayKind, toCount, withQuery } from '../common/workspace.ts';
@@ -43,18 +44,12 @@ function MediaSearch({ query }: { query: URLSearchParams }) {
       <ReleaseChoice />
       <Lists lists={lists} />
       <h2>{onMedia('searchAll')}</h2>
-      <form class="filters" method="get">
-        <label>
-          <span>{onMedia('search')}</span>
-          <input name="q" type="search" defaultValue={asked.q} maxLength={500} />
-        </label>
+      <FilterForm label={onMedia('find')}>
+        <Field label={onMedia('search')} name="q" type="search" defaultValue={asked.q} maxLength={500} />
         {FACETS.map((name) => (
           <FacetChoice key={name} name={name} value={asked[name] ?? ''} counts={reading.data?.facets[name] ?? {}} />
         ))}
-        <button class="second" type="submit">
-          {onMedia('find')}
-        </button>
-      </form>
+      </FilterForm>
       <Show loaded={reading}>
         {({ items, total, pages }) => (
           <>
@@ -83,17 +78,17 @@ function FacetChoice({ name, value, counts }: FacetProps) {
   const choices =
     value === '' || value in counts ? Object.entries(counts) : [[value, 0] as const, ...Object.entries(counts)];
   return (
-    <label class="narrow">
-      <span>{onMedia(name)}</span>
-      <select name={name}>
-        <option value="">{t('all')}</option>
-        {choices.map(([choice, count]) => (
-          <option key={choice} value={choice} selected={choice === value}>
-            {KINDS[name] === undefined ? choice : sayKind(KINDS[name], choice)} ({toCount(count)})
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label={onMedia(name)}
+      name={name}
+      value={value}
+      choices={choices.map(([choice, count]) => {
+        const text = KINDS[name] === undefined ? choice : sayKind(KINDS[name], choice);
+        return [choice, `${text} (${toCount(count)})`] as const;
+      })}
+      isNarrow
+      hasAll
+    />
   );
 }
 
@@ -102,16 +97,11 @@ function ReleaseChoice() {
   if (releases.length === 0) return null;
   return (
     <form class="filters" method="get">
-      <label>
-        <span>{onMedia('forRelease')}</span>
-        <select name="release">
-          {releases.map(({ press_release_id: id, title }) => (
-            <option key={id} value={id}>
-              {title || t('untitled')}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={onMedia('forRelease')}
+        name="release"
+        choices={releases.map(({ press_release_id: id, title }) => [id, title || t('untitled')] as const)}
+      />
       <button type="submit">{onMedia('recommend')}</button>
     </form>
   );

@@ -1,7 +1,8 @@
 /** The releases of the company, by words and state. */
 import { useState } from 'preact/hooks';
+import { Field, FilterForm, Select } from '../common/forms.tsx';
 import { NumberedPages } from '../common/numbered-pages.tsx';
-import { Ago, CardTable, Failure, Show, takeForm, useAction, useRead } from '../common/parts.tsx';
+import { AgoCell, CardTable, Failure, Show, takeForm, useAction, useRead } from '../common/parts.tsx';
 import { ask, withQuery } from '../common/workspace.ts';
 import { Score } from './quality.tsx';
 import { onReleases, t } from './say.ts';
@@ -22,26 +23,16 @@ export function ReleaseList() {
           {t('newRelease')}
         </a>
       </p>
-      <form class="filters" method="get">
-        <label>
-          <span>{onReleases('search')}</span>
-          <input name="q" type="search" defaultValue={q} maxLength={200} />
-        </label>
-        <label>
-          <span>{t('state')}</span>
-          <select name="status">
-            <option value="">{t('all')}</option>
-            {STATES.map((name) => (
-              <option key={name} value={name} selected={name === status}>
-                {t(name)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button class="second" type="submit">
-          {t('filter')}
-        </button>
-      </form>
+      <FilterForm>
+        <Field label={onReleases('search')} name="q" type="search" defaultValue={q} maxLength={200} />
+        <Select
+          label={t('state')}
+          name="status"
+          value={status}
+          choices={STATES.map((name) => [name, t(name)] as const)}
+          hasAll
+        />
+      </FilterForm>
       <Show loaded={reading}>
         {({ items, pages }) => (
           <>
@@ -69,9 +60,7 @@ export function ReleaseTable({ releases }: { releases: readonly Release[] }) {
           <td>
             <Score score={nq_score} isStale={nq_stale} />
           </td>
-          <td>
-            <Ago at={updated_at} />
-          </td>
+          <AgoCell at={updated_at} />
         </tr>
       ))}
     </CardTable>

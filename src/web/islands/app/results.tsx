@@ -1,6 +1,6 @@
 /** What was analysed before. */
 import { PageList, usePages } from '../common/pages.tsx';
-import { Ago, CardTable, Show, useRead } from '../common/parts.tsx';
+import { AgoCell, CardTable, Show, useRead } from '../common/parts.tsx';
 import { AnalysisView } from './analysis-view.tsx';
 import { Score } from './quality.tsx';
 import { onAnalyse, t } from './say.ts';
@@ -41,9 +41,7 @@ export function ResultTable({ rows }: { rows: readonly ResultRow[] }) {
           <td>
             <Score score={nq_score} />
           </td>
-          <td>
-            <Ago at={created_at} />
-          </td>
+          <AgoCell at={created_at} />
         </tr>
       ))}
     </CardTable>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Answer, ItemOf } from './answers.ts';
-import { Failure } from './parts.tsx';
+import { Failure, Loading } from './parts.tsx';
 import { read, say, withQuery } from './workspace.ts';
 
 interface Page<A> {
@@ -81,11 +81,7 @@ export function PageList<A>({ paging, empty, children }: PageListProps<A>) {
       {items.length > 0 && children(items)}
       {items.length === 0 && !hasMore && !isBusy && error === undefined && <p>{empty}</p>}
       {error !== undefined && <Failure error={error} retry={loadMore} />}
-      {isBusy && (
-        <p class="note loading" role="status">
-          {say('loading')}
-        </p>
-      )}
+      {isBusy && <Loading />}
       {hasMore && !isBusy && (
         <button class="second short" type="button" onClick={loadMore}>
           {say('more')}

@@ -46,12 +46,7 @@ function useAnswer<A>(key: string | null, get: (() => Promise<A>) | null): Readi
 export function Show<A>({ loaded, children }: { loaded: Reading<A>; children: (data: A) => ComponentChildren }) {
   const { data, error, reload } = loaded;
   if (error !== undefined) return <Failure error={error} retry={reload} />;
-  if (data === undefined)
-    return (
-      <p class="note loading" role="status">
-        {say('loading')}
-      </p>
-    );
+  if (data === undefined) return <Loading />;
   return <>{children(data)}</>;
 }
 
@@ -78,6 +73,31 @@ export function Ago({ at }: { at: string | null | undefined }) {
     <time dateTime={at} title={toExact(at)}>
       {toRelative(at)}
     </time>
+  );
+}
+
+/** `of`: the head of its column, for a card. */
+export function AgoCell({ at, of }: { at: string | null | undefined; of?: string }) {
+  return (
+    <td data-label={of}>
+      <Ago at={at} />
+    </td>
+  );
+}
+
+export function AmountCell({ of, children }: { of: string; children: ComponentChildren }) {
+  return (
+    <td class="amount" data-label={of}>
+      {children}
+    </td>
+  );
+}
+
+export function Loading() {
+  return (
+    <p class="note loading" role="status">
+      {say('loading')}
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Who opened or clicked: people and machines apart, as bars and as the table of the same figures. */
 import { SplitBar } from '../../components/split-bar.tsx';
-import { CardTable } from './parts.tsx';
+import { AmountCell, CardTable } from './parts.tsx';
 import { say, toCount } from './workspace.ts';
 
 export interface ResponseRow {
@@ -34,9 +34,9 @@ export function Responses({ title, rows }: { title: string; rows: readonly Respo
           <tr key={row.title}>
             <th scope="row">{row.title}</th>
             {CLASSES.map(([tone, member]) => (
-              <td key={tone} class="amount" data-label={say(tone)}>
+              <AmountCell key={tone} of={say(tone)}>
                 <span class={`key ${tone}`} aria-hidden="true" /> {toCount(row[member])}
-              </td>
+              </AmountCell>
             ))}
           </tr>
         ))}

@@ -1,7 +1,7 @@
 /** Calls with their ends; each opens to its receipt, which is checked here in the browser. */
 import { useState } from 'preact/hooks';
 import { Ticket } from '../../components/ticket.tsx';
-import { Ago, CardTable, Show, useRead } from '../common/parts.tsx';
+import { AgoCell, CardTable, Show, useRead } from '../common/parts.tsx';
 import { verifyJws } from '../common/receipts.ts';
 import { Verification } from '../common/verification.tsx';
 import { toAmount } from '../common/workspace.ts';
@@ -30,9 +30,7 @@ function Row({ call }: { call: Call }) {
   return (
     <>
       <tr>
-        <td>
-          <Ago at={at} />
-        </td>
+        <AgoCell at={at} />
         <th scope="row">{tool}</th>
         <td>
           <span class={`tag ${outcome}`}>{t(outcome)}</span>

@@ -1,8 +1,9 @@
 /** The call log, with its filters in the address. */
 import { useState } from 'preact/hooks';
+import { Field, FilterForm, Select } from '../common/forms.tsx';
 import { PageList, usePages } from '../common/pages.tsx';
 import { CallTable } from './call-table.tsx';
-import { facts, ownMode, t } from './facts.ts';
+import { ownMode, t } from './facts.ts';
 
 const OUTCOMES = ['settled', 'refunded', 'refused', 'running'] as const;
 const FILTERS = ['outcome', 'tool', 'keyId', 'day'] as const;
@@ -26,7 +27,7 @@ export function CallLog() {
   );
   return (
     <>
-      <FilterForm filters={filters} />
+      <CallFilters filters={filters} />
       <PageList paging={paging} empty={empty}>
         {(calls) => <CallTable calls={calls} />}
       </PageList>
@@ -34,33 +35,18 @@ export function CallLog() {
   );
 }
 
-function FilterForm({ filters }: { filters: Filters }) {
+function CallFilters({ filters }: { filters: Filters }) {
   return (
-    <form class="filters" method="get">
-      {facts.isMember && <input type="hidden" name="mode" value={facts.mode} />}
-      {filters.keyId && <input type="hidden" name="keyId" value={filters.keyId} />}
-      <label>
-        <span>{t('outcome')}</span>
-        <select name="outcome" defaultValue={filters.outcome}>
-          <option value="">{t('all')}</option>
-          {OUTCOMES.map((name) => (
-            <option key={name} value={name} selected={name === filters.outcome}>
-              {t(name)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>{t('tool')}</span>
-        <input name="tool" defaultValue={filters.tool} maxLength={100} />
-      </label>
-      <label>
-        <span>{t('day')}</span>
-        <input name="day" type="date" defaultValue={filters.day} />
-      </label>
-      <button class="second" type="submit">
-        {t('filter')}
-      </button>
-    </form>
+    <FilterForm hidden={{ ...ownMode, keyId: filters.keyId }}>
+      <Select
+        label={t('outcome')}
+        name="outcome"
+        value={filters.outcome}
+        choices={OUTCOMES.map((name) => [name, t(name)] as const)}
+        hasAll
+      />
+      <Field label={t('tool')} name="tool" defaultValue={filters.tool} maxLength={100} />
+      <Field label={t('day')} name="day" type="date" defaultValue={filters.day} />
+    </FilterForm>
   );
 }

@@ -1,18 +1,9 @@
 /** Keys: made with caps, ended, and replaced. */
 import { useState } from 'preact/hooks';
-import {
-  Ago,
-  CardTable,
-  Failure,
-  Show,
-  ShownOnce,
-  SureButton,
-  takeForm,
-  useAction,
-  useRead,
-} from '../common/parts.tsx';
+import { ActForm, Field } from '../common/forms.tsx';
+import { AgoCell, AmountCell, CardTable, Show, ShownOnce, SureButton, useRead } from '../common/parts.tsx';
 import { ApiError, ask, toAmount } from '../common/workspace.ts';
-import { facts, type Key, t } from './facts.ts';
+import { facts, type Key, ownMode, t } from './facts.ts';
 
 const CAPS = ['perDay', 'perCall', 'total'] as const;
 
@@ -56,34 +47,19 @@ function readCaps(form: FormData): Record<string, number> {
 }
 
 function NewKey({ onMade }: { onMade: (key: string) => void }) {
-  const { isBusy, error, run } = useAction();
-  const make = takeForm((form, element) => {
-    run(async () => {
-      const mode = facts.isMember ? { mode: facts.mode } : {};
-      const body = { name: String(form.get('name')), caps: readCaps(form), ...mode };
-      const { apiKey } = await ask('POST', '/api/account/keys', body);
-      element.reset();
-      onMade(apiKey);
-    });
-  });
+  const make = async (form: FormData, element: HTMLFormElement): Promise<void> => {
+    const body = { name: String(form.get('name')), caps: readCaps(form), ...ownMode };
+    const { apiKey } = await ask('POST', '/api/account/keys', body);
+    element.reset();
+    onMade(apiKey);
+  };
   return (
-    <form class="filters" onSubmit={make}>
-      <label>
-        <span>{t('keyName')}</span>
-        <input name="name" maxLength={100} required />
-      </label>
+    <ActForm label={t('makeKey')} act={make} isMain note={t('capsNote')}>
+      <Field label={t('keyName')} name="name" maxLength={100} required />
       {CAPS.map((name) => (
-        <label key={name} class="narrow">
-          <span>{t(name)}</span>
-          <input name={name} type="number" min={0} step="any" inputMode="decimal" />
-        </label>
+        <Field key={name} label={t(name)} isNarrow name={name} type="number" min={0} step="any" inputMode="decimal" />
       ))}
-      <button type="submit" disabled={isBusy}>
-        {t('makeKey')}
-      </button>
-      <p class="note whole">{t('capsNote')}</p>
-      {error !== undefined && <Failure error={error} />}
-    </form>
+    </ActForm>
   );
 }
 
@@ -117,14 +93,12 @@ function KeyRow({ entry, onChange }: { entry: Key; onChange: () => void }) {
         {maker && <span class="note"> {maker}</span>}
       </th>
       <td data-label={t('caps')}>{[...limits, ...(caps?.tools ?? [])].join(', ') || t('none')}</td>
-      <td class="amount" data-label={t('spent')}>
+      <AmountCell of={t('spent')}>
         <a href={`/dashboard/calls?keyId=${encodeURIComponent(keyId)}${facts.isMember ? `&mode=${entry.mode}` : ''}`}>
           {toAmount(spent)}
         </a>
-      </td>
-      <td data-label={t('lastUsed')}>
-        <Ago at={lastUsedAt} />
-      </td>
+      </AmountCell>
+      <AgoCell of={t('lastUsed')} at={lastUsedAt} />
       <td>{status === 'active' ? <SureButton label={t('endKey')} act={end} /> : t(status)}</td>
     </tr>
   );

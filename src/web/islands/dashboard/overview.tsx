@@ -1,6 +1,7 @@
 /** Balance, spending and the latest calls. */
 import { Bars } from '../../components/bars.tsx';
-import { CardTable, Failure, Figure, type Reading, Show, useAction, useRead } from '../common/parts.tsx';
+import { ActButton } from '../common/forms.tsx';
+import { AmountCell, CardTable, Figure, type Reading, Show, useRead } from '../common/parts.tsx';
 import { ApiError, ask, toAmount, toCount } from '../common/workspace.ts';
 import { CallTable } from './call-table.tsx';
 import { type Balance, facts, type Part, type Report, t, withMode } from './facts.ts';
@@ -31,19 +32,14 @@ export function Overview() {
 }
 
 function NoTestAccount() {
-  const { isBusy, error, run } = useAction();
-  const make = (): void =>
-    run(async () => {
-      await ask('POST', '/api/account/keys', { name: 'test', mode: 'test' });
-      location.reload();
-    });
+  const make = async (): Promise<void> => {
+    await ask('POST', '/api/account/keys', { name: 'test', mode: 'test' });
+    location.reload();
+  };
   return (
     <>
       <p>{t('noTestAccount')}</p>
-      <button class="short" type="button" disabled={isBusy} onClick={make}>
-        {t('makeTestKey')}
-      </button>
-      {error !== undefined && <Failure error={error} />}
+      <ActButton label={t('makeTestKey')} act={make} isMain />
     </>
   );
 }
@@ -124,12 +120,8 @@ function PartTable({ parts, by }: { parts: readonly Part[]; by: 'tool' | 'key' }
           <th scope="row">
             <a href={withMode('/dashboard/calls', { tool, keyId })}>{tool ?? name ?? keyId}</a>
           </th>
-          <td class="amount" data-label={t('count')}>
-            {toCount(count)}
-          </td>
-          <td class="amount" data-label={t('spent')}>
-            {toAmount(spent)}
-          </td>
+          <AmountCell of={t('count')}>{toCount(count)}</AmountCell>
+          <AmountCell of={t('spent')}>{toAmount(spent)}</AmountCell>
         </tr>
       ))}
     </CardTable>

@@ -1,8 +1,8 @@
 /** Every article the newsroom knows, and how far it has come. */
-
 import type { Item } from '../../common/answers.ts';
+import { Field, FilterForm, Select } from '../../common/forms.tsx';
 import { NumberedPages } from '../../common/numbered-pages.tsx';
-import { Ago, CardTable, Show, useRead } from '../../common/parts.tsx';
+import { AgoCell, AmountCell, CardTable, Show, useRead } from '../../common/parts.tsx';
 import { language as pageLanguage, sayKind, toCount, withQuery } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
 import { FIELDS } from './fields.ts';
@@ -56,49 +56,38 @@ export function Articles() {
 
 function ArticleFilters({ filters }: { filters: Readonly<Record<string, string>> }) {
   return (
-    <form class="filters" method="get">
-      <input type="hidden" name="view" value="articles" />
-      <label>
-        <span>{n('searchArticles')}</span>
-        <input name="q" type="search" defaultValue={filters.q} maxLength={200} />
-      </label>
-      <label class="narrow">
-        <span>{n('category')}</span>
-        <select name="category">
-          <option value="">{t('all')}</option>
-          {FIELDS.map((key) => (
-            <option key={key} value={key} selected={filters.category === key}>
-              {sayKind('field', key)}
-            </option>
-          ))}
-        </select>
-      </label>
+    <FilterForm hidden={{ view: 'articles' }}>
+      <Field label={n('searchArticles')} name="q" type="search" defaultValue={filters.q} maxLength={200} />
+      <Select
+        label={n('category')}
+        name="category"
+        value={filters.category}
+        choices={FIELDS.map((key) => [key, sayKind('field', key)] as const)}
+        isNarrow
+        hasAll
+      />
       {TRUTHS.map((name) => (
-        <label key={name} class="narrow">
-          <span>{n(name === 'analyzed' ? 'analyzed' : 'hasEmail')}</span>
-          <select name={name}>
-            {(['', 'true', 'false'] as const).map((value) => (
-              <option key={value} value={value} selected={filters[name] === value}>
-                {value === '' ? t('all') : t(value === 'true' ? 'yes' : 'no')}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          key={name}
+          label={n(name === 'analyzed' ? 'analyzed' : 'hasEmail')}
+          name={name}
+          value={filters[name]}
+          choices={[
+            ['true', t('yes')],
+            ['false', t('no')],
+          ]}
+          isNarrow
+          hasAll
+        />
       ))}
-      <label class="narrow">
-        <span>{n('sort')}</span>
-        <select name="sort">
-          {SORTS.map(([value, word]) => (
-            <option key={value} value={value} selected={filters.sort === value}>
-              {n(word)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button class="second" type="submit">
-        {t('filter')}
-      </button>
-    </form>
+      <Select
+        label={n('sort')}
+        name="sort"
+        value={filters.sort}
+        choices={SORTS.map(([value, word]) => [value, n(word)] as const)}
+        isNarrow
+      />
+    </FilterForm>
   );
 }
 
@@ -130,7 +119,7 @@ function ArticleRow({ article }: { article: Article }) {
           {article.duplicate_of !== null && ` · = #${article.duplicate_of}`}
         </p>
       </th>
-      <td class="amount" data-label={n('score')}>
+      <AmountCell of={n('score')}>
         {nq_score === null ? (
           '–'
         ) : (
@@ -138,7 +127,7 @@ function ArticleRow({ article }: { article: Article }) {
             {Math.round(nq_score)}
           </a>
         )}
-      </td>
+      </AmountCell>
       <td>
         {STAGES.map((name) => {
           const stage = article.stages[name];
@@ -151,9 +140,7 @@ function ArticleRow({ article }: { article: Article }) {
           );
         })}
       </td>
-      <td>
-        <Ago at={published_at} />
-      </td>
+      <AgoCell at={published_at} />
     </tr>
   );
 }

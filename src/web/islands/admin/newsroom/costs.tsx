@@ -1,7 +1,6 @@
 /** What the newsroom's upstreams cost, how often each was asked, and whether they answer. */
-
 import type { Output } from '../../common/answers.ts';
-import { CardTable, Choice, Figure, Show, useRead } from '../../common/parts.tsx';
+import { AmountCell, CardTable, Choice, Figure, Show, useRead } from '../../common/parts.tsx';
 import { Plot } from '../../common/plot.tsx';
 import { useChoice } from '../../common/query.ts';
 import { toAmount, toCount, toDay, toPercent } from '../../common/workspace.ts';
@@ -74,21 +73,13 @@ function Services({ rows }: { rows: Cost['by_service'] }) {
           <th scope="row">
             {service} <span class="note">{provider}</span>
           </th>
-          <td class="amount" data-label={t('calls')}>
-            {toCount(calls)}
-          </td>
-          <td class="amount" data-label={n('errors')}>
-            {toCount(errors)}
-          </td>
-          <td class="amount" data-label={t('cost')}>
-            {toAmount(cost)}
-          </td>
-          <td class="amount" data-label={n('tokens')}>
+          <AmountCell of={t('calls')}>{toCount(calls)}</AmountCell>
+          <AmountCell of={n('errors')}>{toCount(errors)}</AmountCell>
+          <AmountCell of={t('cost')}>{toAmount(cost)}</AmountCell>
+          <AmountCell of={n('tokens')}>
             {toCount(tokens.input)} / {toCount(tokens.output)}
-          </td>
-          <td class="amount" data-label={t('latency')}>
-            {toCount(avg_latency_ms)} ms
-          </td>
+          </AmountCell>
+          <AmountCell of={t('latency')}>{toCount(avg_latency_ms)} ms</AmountCell>
         </tr>
       ))}
     </CardTable>

@@ -1,8 +1,7 @@
 /** Where articles come from, and what happens to them. */
-
 import type { Item } from '../../common/answers.ts';
 import { usePoll } from '../../common/job.tsx';
-import { Ago, CardTable, Failure, Show, SureButton, useRead } from '../../common/parts.tsx';
+import { AgoCell, AmountCell, CardTable, Failure, Show, SureButton, useRead } from '../../common/parts.tsx';
 import { ask, sayKind, toCount } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
 import { type JobPath, JobRow } from './job-row.tsx';
@@ -105,12 +104,8 @@ function SourceRow({ source, onChange }: { source: Source; onChange: () => void 
         <span class={`tag ${TONES[health] ?? ''}`}>{sayKind('health', health)}</span>
         {health_reason && health !== 'healthy' && health !== 'off' && <p class="note">{health_reason}</p>}
       </td>
-      <td class="amount" data-label={t('landed')}>
-        {toCount(landed_7d)}
-      </td>
-      <td data-label={t('lastRun')}>
-        <Ago at={last_success_at} />
-      </td>
+      <AmountCell of={t('landed')}>{toCount(landed_7d)}</AmountCell>
+      <AgoCell of={t('lastRun')} at={last_success_at} />
       <td>
         <SureButton label={t(status === 'active' ? 'pause' : 'resume')} act={change} />
       </td>

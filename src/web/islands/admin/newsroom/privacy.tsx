@@ -1,8 +1,9 @@
 /** Who gets no mail, and what is held about an address: told to whoever asks, and erased when they want it. */
 import { useState } from 'preact/hooks';
 import type { Output } from '../../common/answers.ts';
+import { ActForm, Field, FilterForm, Select } from '../../common/forms.tsx';
 import { NumberedPages } from '../../common/numbered-pages.tsx';
-import { Failure, Show, SureButton, takeForm, useAction, useRead } from '../../common/parts.tsx';
+import { Show, SureButton, useRead } from '../../common/parts.tsx';
 import { SuppressionTable } from '../../common/suppressions.tsx';
 import { ask, read, say, withQuery } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
@@ -27,27 +28,17 @@ function SuppressionList() {
   return (
     <section>
       <h2>{n('suppressions')}</h2>
-      <form class="filters" method="get">
-        <input type="hidden" name="view" value="privacy" />
-        <label>
-          <span>{n('address')}</span>
-          <input name="email" type="email" defaultValue={filters.email} maxLength={320} />
-        </label>
-        <label class="narrow">
-          <span>{say('suppressedWhy')}</span>
-          <select name="reason">
-            <option value="">{t('all')}</option>
-            {REASONS.map((reason) => (
-              <option key={reason} value={reason} selected={filters.reason === reason}>
-                {say(`why_${reason}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button class="second" type="submit">
-          {t('filter')}
-        </button>
-      </form>
+      <FilterForm hidden={{ view: 'privacy' }}>
+        <Field label={n('address')} name="email" type="email" defaultValue={filters.email} maxLength={320} />
+        <Select
+          label={say('suppressedWhy')}
+          name="reason"
+          value={filters.reason}
+          choices={REASONS.map((reason) => [reason, say(`why_${reason}`)] as const)}
+          isNarrow
+          hasAll
+        />
+      </FilterForm>
       <Show loaded={reading}>
         {({ items, pages }) => (
           <>
@@ -65,29 +56,20 @@ type PersonRecord = Output<'admin-personal-data'>;
 /** Kept out of the address bar and of histories: it is somebody's address. */
 function PersonalData() {
   const [found, setFound] = useState<{ email: string; held: PersonRecord }>();
-  const { isBusy, error, run } = useAction();
-  const look = takeForm((form) => {
-    const email = String(form.get('person')).trim();
-    run(async () => setFound({ email, held: await read(withQuery('/admin/personal-data', { email })) }));
-  });
+  const show = async (email: string): Promise<void> =>
+    setFound({ email, held: await read(withQuery('/admin/personal-data', { email })) });
+  const look = (form: FormData): Promise<void> => show(String(form.get('person')).trim());
   const erase = async (email: string): Promise<void> => {
     await ask('DELETE', withQuery('/admin/personal-data', { email }));
-    setFound({ email, held: await read(withQuery('/admin/personal-data', { email })) });
+    await show(email);
   };
   return (
     <section>
       <h2>{n('personalData')}</h2>
       <p class="note">{n('personalNote')}</p>
-      <form class="filters" onSubmit={look}>
-        <label>
-          <span>{n('address')}</span>
-          <input name="person" type="email" maxLength={320} required />
-        </label>
-        <button class="second" type="submit" disabled={isBusy}>
-          {n('lookUp')}
-        </button>
-        {error !== undefined && <Failure error={error} />}
-      </form>
+      <ActForm label={n('lookUp')} act={look}>
+        <Field label={n('address')} name="person" type="email" maxLength={320} required />
+      </ActForm>
       {found && (
         <>
           <dl>

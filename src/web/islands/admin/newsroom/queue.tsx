@@ -1,8 +1,7 @@
 /** The mails of all mailings; those of which nobody knows whether they arrived are settled here. */
-
 import type { Output } from '../../common/answers.ts';
 import { NumberedPages } from '../../common/numbered-pages.tsx';
-import { Ago, CardTable, Show, SureButton, useRead } from '../../common/parts.tsx';
+import { AgoCell, AmountCell, CardTable, Show, SureButton, useRead } from '../../common/parts.tsx';
 import { ask, sayKind, toCount, withQuery } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
 import { n } from './words.ts';
@@ -85,12 +84,8 @@ function EntryRow({ entry, onChange }: { entry: MailQueue['items'][number]; onCh
           </p>
         )}
       </td>
-      <td class="amount" data-label={n('tries')}>
-        {toCount(attempts)}
-      </td>
-      <td>
-        <Ago at={sent_at ?? created_at} />
-      </td>
+      <AmountCell of={n('tries')}>{toCount(attempts)}</AmountCell>
+      <AgoCell at={sent_at ?? created_at} />
     </tr>
   );
 }

@@ -1,7 +1,6 @@
 /** What came of all mailings: people apart from machines, by day and by category. */
-
 import type { Output } from '../../common/answers.ts';
-import { CardTable, Figure, Show, useRead } from '../../common/parts.tsx';
+import { AmountCell, CardTable, Figure, Show, useRead } from '../../common/parts.tsx';
 import { Plot } from '../../common/plot.tsx';
 import { Responses } from '../../common/responses.tsx';
 import { sayKind, toCount, toDay, toPercent } from '../../common/workspace.ts';
@@ -81,9 +80,9 @@ function Days({ days }: { days: Tracking['by_day'] }) {
             <tr key={day.date}>
               <th scope="row">{toDay(day.date)}</th>
               {PLOTS.map((word) => (
-                <td key={word} class="amount" data-label={n(word)}>
+                <AmountCell key={word} of={n(word)}>
                   {toCount(day[word])}
-                </td>
+                </AmountCell>
               ))}
             </tr>
           ))}
@@ -102,18 +101,10 @@ function Categories({ rows }: { rows: Tracking['by_category'] }) {
         {rows.map(({ category, sent, delivered, open_rate, click_rate }) => (
           <tr key={category}>
             <th scope="row">{sayKind('field', category)}</th>
-            <td class="amount" data-label={n('sent')}>
-              {toCount(sent)}
-            </td>
-            <td class="amount" data-label={n('delivered')}>
-              {toCount(delivered)}
-            </td>
-            <td class="amount" data-label={n('openRate')}>
-              {toPercent(open_rate)}
-            </td>
-            <td class="amount" data-label={n('clickRate')}>
-              {toPercent(click_rate)}
-            </td>
+            <AmountCell of={n('sent')}>{toCount(sent)}</AmountCell>
+            <AmountCell of={n('delivered')}>{toCount(delivered)}</AmountCell>
+            <AmountCell of={n('openRate')}>{toPercent(open_rate)}</AmountCell>
+            <AmountCell of={n('clickRate')}>{toPercent(click_rate)}</AmountCell>
           </tr>
         ))}
       </CardTable>

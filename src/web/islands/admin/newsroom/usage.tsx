@@ -1,7 +1,7 @@
 /** How often which upstream was asked, and whether each of them answers now. */
 import { useState } from 'preact/hooks';
 import type { Output } from '../../common/answers.ts';
-import { Ago, CardTable, Failure, Show, useAction, useRead } from '../../common/parts.tsx';
+import { AgoCell, AmountCell, CardTable, Failure, Show, useAction, useRead } from '../../common/parts.tsx';
 import { read, sayKind, toAmount, toCount } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
 import { n } from './words.ts';
@@ -33,18 +33,10 @@ function UsageView({ usage: { by_service, detail } }: { usage: UsageInfo }) {
         {by_service.map(({ service, calls, cost, market_price, saved }) => (
           <tr key={service}>
             <th scope="row">{service}</th>
-            <td class="amount" data-label={t('calls')}>
-              {toCount(calls)}
-            </td>
-            <td class="amount" data-label={t('cost')}>
-              {toAmount(cost)}
-            </td>
-            <td class="amount" data-label={n('market')}>
-              {toAmount(market_price)}
-            </td>
-            <td class="amount" data-label={n('cheaper')}>
-              {toAmount(saved)}
-            </td>
+            <AmountCell of={t('calls')}>{toCount(calls)}</AmountCell>
+            <AmountCell of={t('cost')}>{toAmount(cost)}</AmountCell>
+            <AmountCell of={n('market')}>{toAmount(market_price)}</AmountCell>
+            <AmountCell of={n('cheaper')}>{toAmount(saved)}</AmountCell>
           </tr>
         ))}
       </CardTable>
@@ -53,9 +45,7 @@ function UsageView({ usage: { by_service, detail } }: { usage: UsageInfo }) {
         <CardTable heads={[t('time'), n('service'), t('outcome'), t('cost')]}>
           {detail.map(({ at, service, provider, operation, cost, status }, index) => (
             <tr key={`${at} ${index}`}>
-              <td>
-                <Ago at={at} />
-              </td>
+              <AgoCell at={at} />
               <th scope="row">
                 {service} <span class="note">{[provider, operation].join(' · ')}</span>
               </th>

@@ -1,8 +1,7 @@
 /** A campaign that is open: where it stands, its mails, and what came of them. */
-
 import { Back } from '../../common/back.tsx';
 import { usePoll } from '../../common/job.tsx';
-import { Failure, Show, useRead } from '../../common/parts.tsx';
+import { Failure, Loading, Show, useRead } from '../../common/parts.tsx';
 import { toCount } from '../../common/workspace.ts';
 import { onCampaigns, t } from '../say.ts';
 import { Mails } from './mails.tsx';
@@ -19,11 +18,7 @@ export function Campaign({ id }: { id: number }) {
   // Asked again whenever another mail has gone.
   const tracking = useRead(hasSent ? `${path}/tracking?sent=${campaign?.counts.sent}` : null);
   if (!campaign) {
-    return poll.error === undefined ? (
-      <p class="note loading">{t('loading')}</p>
-    ) : (
-      <Failure error={poll.error} retry={poll.poke} />
-    );
+    return poll.error === undefined ? <Loading /> : <Failure error={poll.error} retry={poll.poke} />;
   }
   const { opens, clicks } = tracking.data ?? {};
   const reached = opens &&

@@ -1,6 +1,7 @@
 /** The campaigns of the company, and a new one from a release and a list. */
+import { ActForm, Field, Select } from '../../common/forms.tsx';
 import { NumberedPages } from '../../common/numbered-pages.tsx';
-import { Ago, CardTable, Failure, Show, takeForm, useAction, useRead } from '../../common/parts.tsx';
+import { AgoCell, CardTable, Show, useRead } from '../../common/parts.tsx';
 import { ask, toCount, withQuery } from '../../common/workspace.ts';
 import { onCampaigns, t } from '../say.ts';
 import { StatesLine, StatusTag } from './states.tsx';
@@ -43,9 +44,7 @@ function CampaignTable({ campaigns }: { campaigns: readonly Campaign[] }) {
           <td>
             <StatesLine campaign={campaign} />
           </td>
-          <td>
-            <Ago at={campaign.started_at ?? campaign.created_at} />
-          </td>
+          <AgoCell at={campaign.started_at ?? campaign.created_at} />
         </tr>
       ))}
     </CardTable>
@@ -56,17 +55,14 @@ function NewCampaign() {
   const query = new URLSearchParams(location.search);
   const releases = useRead(`/api/press-release?per_page=${CHOICES_MAX}`);
   const lists = useRead('/api/media/lists');
-  const { isBusy, error, run } = useAction();
-  const make = takeForm((form) => {
-    run(async () => {
-      const made = await ask('POST', '/api/campaigns', {
-        press_release_id: Number(form.get('release')),
-        media_list_id: Number(form.get('list')),
-        name: String(form.get('name')).trim(),
-      });
-      location.assign(`/app/campaigns?id=${made.campaign_id}`);
+  const make = async (form: FormData): Promise<void> => {
+    const made = await ask('POST', '/api/campaigns', {
+      press_release_id: Number(form.get('release')),
+      media_list_id: Number(form.get('list')),
+      name: String(form.get('name')).trim(),
     });
-  });
+    location.assign(`/app/campaigns?id=${made.campaign_id}`);
+  };
   return (
     <Show loaded={releases}>
       {({ items: written }) => (
@@ -75,37 +71,24 @@ function NewCampaign() {
             if (written.length === 0) return <FirstStep word="needRelease" href="/app/releases?id=new" />;
             if (known.length === 0) return <FirstStep word="needList" href="/app/media" />;
             return (
-              <form class="filters" onSubmit={make}>
+              <ActForm label={onCampaigns('make')} act={make} isMain>
                 <p class="note whole">{onCampaigns('makeNote')}</p>
-                <label>
-                  <span>{onCampaigns('release')}</span>
-                  <select name="release">
-                    {written.map(({ press_release_id: id, title }) => (
-                      <option key={id} value={id} selected={query.get('release') === String(id)}>
-                        {title || t('untitled')}
-                      </option>
-                    ))}
-                  </select>
-                </label>
-                <label>
-                  <span>{onCampaigns('list')}</span>
-                  <select name="list">
-                    {known.map(({ list_id: id, name, deliverable_count: count }) => (
-                      <option key={id} value={id} selected={query.get('list') === String(id)}>
-                        {name} ({toCount(count)})
-                      </option>
-                    ))}
-                  </select>
-                </label>
-                <label>
-                  <span>{onCampaigns('name')}</span>
-                  <input name="name" maxLength={200} required />
-                </label>
-                <button type="submit" disabled={isBusy}>
-                  {onCampaigns('make')}
-                </button>
-                {error !== undefined && <Failure error={error} />}
-              </form>
+                <Select
+                  label={onCampaigns('release')}
+                  name="release"
+                  value={query.get('release')}
+                  choices={written.map(({ press_release_id: id, title }) => [id, title || t('untitled')] as const)}
+                />
+                <Select
+                  label={onCampaigns('list')}
+                  name="list"
+                  value={query.get('list')}
+                  choices={known.map(
+                    ({ list_id: id, name, deliverable_count: count }) => [id, `${name} (${toCount(count)})`] as const,
+                  )}
+                />
+                <Field label={onCampaigns('name')} name="name" maxLength={200} required />
+              </ActForm>
             );
           }}
         </Show>

@@ -1,7 +1,7 @@
 /** The mails of a campaign: each can be read as its reader gets it, and changed as long as it is a draft. */
 import { useState } from 'preact/hooks';
 import { useLeaveGuard } from '../../common/leave-guard.ts';
-import { CardTable, Show, useRead } from '../../common/parts.tsx';
+import { CardTable, Loading, Show, useRead } from '../../common/parts.tsx';
 import { toCount, withQuery } from '../../common/workspace.ts';
 import { onCampaigns, t } from '../say.ts';
 import { AfterSending } from './after-sending.tsx';
@@ -52,7 +52,7 @@ export function Mails({ id, onChange }: MailsProps) {
           preview.page === nth ? (
             <OpenMail preview={preview} nth={nth} drafts={drafts} onDraft={keepDraft} goTo={goTo} onChange={reload} />
           ) : (
-            <p class="note loading">{t('loading')}</p>
+            <Loading />
           )
         }
       </Show>

@@ -1,5 +1,6 @@
 /** What can be done with a campaign as a whole: send it now or later, pause, resume, cancel, send again what failed. */
 import { useState } from 'preact/hooks';
+import { ActButton } from '../../common/forms.tsx';
 import { Ago, Failure, SureButton, takeForm, useAction } from '../../common/parts.tsx';
 import { ApiError, ask, sayKind, toCount, toExact, toRelative } from '../../common/workspace.ts';
 import { onCampaigns, t } from '../say.ts';
@@ -101,25 +102,13 @@ export function SendingActions({ campaign, onChange }: SendingProps) {
   const isOver = status === 'sent' || status === 'failed';
   return (
     <p class="actions">
-      {isMoving && <ActionButton word="pause" act={act('pause')} />}
-      {status === 'paused' && <ActionButton word="resume" act={act('resume')} />}
+      {isMoving && <ActButton label={onCampaigns('pause')} act={act('pause')} />}
+      {status === 'paused' && <ActButton label={onCampaigns('resume')} act={act('resume')} />}
       {(isMoving || status === 'paused' || status === 'missed') && (
         <SureButton label={onCampaigns('cancelIt')} act={act('cancel')} />
       )}
       {isOver && counts.failed > 0 && <SureButton label={onCampaigns('again')} act={act('send', { only: 'failed' })} />}
     </p>
-  );
-}
-
-function ActionButton({ word, act }: { word: 'pause' | 'resume'; act: () => Promise<void> }) {
-  const { isBusy, error, run } = useAction();
-  return (
-    <>
-      <button class="second short" type="button" disabled={isBusy} onClick={() => run(act)}>
-        {onCampaigns(word)}
-      </button>
-      {error !== undefined && <Failure error={error} />}
-    </>
   );
 }
 

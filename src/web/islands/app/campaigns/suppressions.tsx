@@ -1,11 +1,13 @@
 /** Whom the company writes to no more: looked at, added, allowed again. */
 import { useState } from 'preact/hooks';
-import { Failure, Show, takeForm, useAction, useRead } from '../../common/parts.tsx';
+import { AddressForm } from '../../common/forms.tsx';
+import { Show, useRead } from '../../common/parts.tsx';
 import { SuppressionTable } from '../../common/suppressions.tsx';
 import { ask } from '../../common/workspace.ts';
 import { onCampaigns, t } from '../say.ts';
 
 const PATH = '/api/suppressions';
+const ADDRESS_CHARS_MAX = 320;
 
 export function Suppressions() {
   const [isOpen, setOpen] = useState(false);
@@ -19,30 +21,22 @@ export function Suppressions() {
 
 function OpenSuppressions() {
   const reading = useRead(PATH);
-  const { isBusy, error, run } = useAction();
-  const add = takeForm((form, element) => {
-    run(async () => {
-      await ask('POST', PATH, { email: String(form.get('email')).trim() });
-      element.reset();
-      reading.reload();
-    });
-  });
+  const add = async (email: string): Promise<void> => {
+    await ask('POST', PATH, { email });
+    reading.reload();
+  };
   const lift = async (id: number): Promise<void> => {
     await ask('DELETE', `${PATH}/${id}`);
     reading.reload();
   };
   return (
     <>
-      <form class="filters" onSubmit={add}>
-        <label>
-          <span>{onCampaigns('suppressAddress')}</span>
-          <input name="email" type="email" maxLength={320} required />
-        </label>
-        <button class="second" type="submit" disabled={isBusy}>
-          {onCampaigns('suppress')}
-        </button>
-        {error !== undefined && <Failure error={error} />}
-      </form>
+      <AddressForm
+        field={onCampaigns('suppressAddress')}
+        label={onCampaigns('suppress')}
+        act={add}
+        charsMax={ADDRESS_CHARS_MAX}
+      />
       <Show loaded={reading}>
         {({ items }) => (items.length === 0 ? <p>{t('none')}</p> : <SuppressionTable rows={items} lift={lift} />)}
       </Show>

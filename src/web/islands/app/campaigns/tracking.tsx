@@ -1,5 +1,5 @@
 /** What came of a campaign: people and machines apart, in bars and in the table of the same figures. */
-import { CardTable, Figure } from '../../common/parts.tsx';
+import { AmountCell, CardTable, Figure } from '../../common/parts.tsx';
 import { Plot } from '../../common/plot.tsx';
 import { Responses } from '../../common/responses.tsx';
 import { language, toCount, toPercent } from '../../common/workspace.ts';
@@ -92,15 +92,9 @@ function ByHour({ hours }: { hours: Tracking['timeline'] }) {
           {hours.map(({ at, opens, clicks, machine_opens, machine_clicks }) => (
             <tr key={at}>
               <th scope="row">{toHour(at)}</th>
-              <td class="amount" data-label={onCampaigns('opens')}>
-                {toCount(opens)}
-              </td>
-              <td class="amount" data-label={onCampaigns('clicks')}>
-                {toCount(clicks)}
-              </td>
-              <td class="amount" data-label={onCampaigns('machines')}>
-                {toCount(machine_opens + machine_clicks)}
-              </td>
+              <AmountCell of={onCampaigns('opens')}>{toCount(opens)}</AmountCell>
+              <AmountCell of={onCampaigns('clicks')}>{toCount(clicks)}</AmountCell>
+              <AmountCell of={onCampaigns('machines')}>{toCount(machine_opens + machine_clicks)}</AmountCell>
             </tr>
           ))}
         </CardTable>
@@ -118,12 +112,8 @@ function Links({ links }: { links: Tracking['links'] }) {
         {links.map(({ url, unique_human, total }) => (
           <tr key={url}>
             <th scope="row">{url}</th>
-            <td class="amount" data-label={onCampaigns('people')}>
-              {toCount(unique_human)}
-            </td>
-            <td class="amount" data-label={onCampaigns('allHits')}>
-              {toCount(total)}
-            </td>
+            <AmountCell of={onCampaigns('people')}>{toCount(unique_human)}</AmountCell>
+            <AmountCell of={onCampaigns('allHits')}>{toCount(total)}</AmountCell>
           </tr>
         ))}
       </CardTable>

@@ -48,11 +48,9 @@ function settleAddress(tallies: Tallies, { spans }: Facts): void {
 
 export function addFacts(
   tallies: Tallies,
-  facts: Facts,
+  { facts, start, end }: { facts: Facts; start: number; end: number },
   reading: Reading,
   vocabulary: Vocabulary,
-  start: number,
-  end: number,
 ): void {
   settleAddress(tallies, facts);
   if (tallies.hasVerb('address')) tallies.addFact('address', 0.4);

@@ -59,7 +59,7 @@ export function rankTools(
   );
   const tallies = new Tallies(vocabulary);
   for (const hit of asks) if (!isMereSaying(hit, start, facts, reading.command)) tallies.addHit(hit);
-  addFacts(tallies, facts, reading, vocabulary, start, end);
+  addFacts(tallies, { facts, start, end }, reading, vocabulary);
   const reads = tallies.get('reading');
   if (reads && WORK_ON_PAGES.some((task) => tallies.hasVerb(task) || (tallies.get(task)?.facts ?? 0) >= 0.8))
     Object.assign(reads, { verbs: 0, nouns: 0, facts: 0.2 });

@@ -6,7 +6,6 @@ export default defineToolset({
   namePrefix: 'account-',
   path: '/api/account',
   access: 'key',
-  layer: null,
   errors: 'gateway',
   cors: 'any-origin',
   takesQueryKey: true,

@@ -6,7 +6,6 @@ export default defineToolset({
   namePrefix: 'admin-',
   path: '/admin',
   access: 'operator',
-  layer: null,
   errors: 'newsroom',
   limits: 'operators',
   mcpLists: null,

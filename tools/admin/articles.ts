@@ -3,7 +3,7 @@ import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { articleOutput, formatArticle } from '../../src/newsroom/operations/reports/article-output.ts';
 import { ARTICLE_SORTS, listArticles } from '../../src/newsroom/operations/reports/article-reads.ts';
-import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/operations/reports/pages.ts';
+import { bringIntoRange, describePage, looseRange, pageShape } from '../../src/newsroom/operations/reports/pages.ts';
 import { truncate } from '../../src/text/truncate.ts';
 
 const Q_CHARS_MAX = 200;
@@ -15,8 +15,7 @@ export default defineTool({
   route: 'GET /admin/articles',
   effect: 'read',
   input: z.object({
-    page: z.number().int().default(1).describe('From 1.'),
-    per_page: z.number().int().default(30).describe('At most 500.'),
+    ...looseRange(30),
     q: z.string().default('').describe('A part of title, company or text; at most 200 characters count.'),
     has_email: z.string().default('').describe('true or false; anything else: both.'),
     category: z.string().default('').describe('The likeliest category; empty: all.'),

@@ -6,7 +6,7 @@ import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { REFUSAL_CAUSES } from '../../src/mail/refusal.ts';
 import { listBounces } from '../../src/newsroom/mailing/suppressions/list-reads.ts';
 import { maskEmail } from '../../src/newsroom/media/contacts/permission.ts';
-import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/operations/reports/pages.ts';
+import { bringIntoRange, describePage, looseRange, pageShape } from '../../src/newsroom/operations/reports/pages.ts';
 
 const KINDS = ['hard', 'soft', 'complaint', 'unsubscribe', 'unclassified'] as const;
 const words = (about: string) => z.string().nullable().describe(`${about} Somebody else’s words.`);
@@ -23,8 +23,7 @@ export default defineTool({
       .string()
       .default('')
       .describe(`One of ${KINDS.join(', ')}; empty: all.`),
-    page: z.number().int().default(1).describe('From 1.'),
-    per_page: z.number().int().default(50).describe('At most 500.'),
+    ...looseRange(50),
   }),
   output: z.object({
     items: listOf('Newest first.', {

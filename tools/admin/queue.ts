@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
-import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/operations/reports/pages.ts';
+import { bringIntoRange, describePage, looseRange, pageShape } from '../../src/newsroom/operations/reports/pages.ts';
 import { formatQueued, queueEntryOutput } from '../../src/newsroom/operations/reports/queue.ts';
 import { listQueue, QUEUE_STATUSES } from '../../src/newsroom/operations/reports/reads.ts';
 
@@ -14,8 +14,7 @@ export default defineTool({
   failsWith: ['INVALID_INPUT'],
   input: z.object({
     status: z.string().default('').describe('A state such as queued, sent, failed or unknown; empty: all.'),
-    page: z.number().int().default(1).describe('From 1.'),
-    per_page: z.number().int().default(20).describe('At most 500.'),
+    ...looseRange(20),
   }),
   output: z.object({
     items: z.array(queueEntryOutput).describe('Newest first.'),

@@ -7,7 +7,7 @@ import {
   suppressionFilters,
   suppressionOutput,
 } from '../../src/newsroom/mailing/suppressions/output.ts';
-import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/operations/reports/pages.ts';
+import { bringIntoRange, describePage, looseRange, pageShape } from '../../src/newsroom/operations/reports/pages.ts';
 
 export default defineTool({
   title: 'Suppressed addresses',
@@ -18,8 +18,7 @@ export default defineTool({
   input: z.object({
     ...suppressionFilters,
     company_id: z.string().nullish().describe('Only those of this company.'),
-    page: z.number().int().default(1).describe('From 1.'),
-    per_page: z.number().int().default(50).describe('At most 500.'),
+    ...looseRange(50),
   }),
   output: z.object({
     items: z

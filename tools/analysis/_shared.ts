@@ -1,15 +1,9 @@
 /** What the operations on results share. */
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors/errors.ts';
-import type { Member } from '../../src/kernel/principal.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import type { FeedbackWithUser } from '../../src/newsroom/analysis/analyses/reads.ts';
 
-/** Behind an access that asks for a company. */
-export function requireMember({ member }: CallContext): Member {
-  if (!member) throw new FareboxError('UNAUTHENTICATED');
-  return member;
-}
+export { requireMember } from '../../src/kernel/tool/member.ts';
 
 export const resultIdField = z.string().describe('Id of the result, `res_…`.');
 

@@ -7,7 +7,6 @@ export default defineToolset({
   namePrefix: 'analysis-',
   path: '/api/results',
   access: 'member',
-  layer: null,
   scope: 'newsroom',
   errors: 'newsroom',
   cors: 'any-origin',

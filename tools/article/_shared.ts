@@ -1,8 +1,7 @@
 /** What the operations on articles share: who asks, and an article's text in each language. */
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors/errors.ts';
-import type { Member } from '../../src/kernel/principal.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { requireMember } from '../../src/kernel/tool/member.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import type { TranslationRow } from '../../src/newsroom/content/article-tables.ts';
 import { hashContent } from '../../src/newsroom/content/articles/hash.ts';
@@ -15,13 +14,9 @@ import type { TranslationChecks } from '../../src/newsroom/content/articles/tran
 import type { FeedQuestion } from '../../src/newsroom/content/feed/types.ts';
 import type { Language } from '../../src/text/language.ts';
 
-export const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];
+export { requireMember } from '../../src/kernel/tool/member.ts';
 
-/** Behind an access that asks for a company. */
-export function requireMember({ member }: CallContext): Member {
-  if (!member) throw new FareboxError('UNAUTHENTICATED');
-  return member;
-}
+export const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];
 
 type FoundArticle = NonNullable<Awaited<ReturnType<typeof findVisibleArticle>>>;
 

@@ -6,7 +6,6 @@ export default defineToolset({
   namePrefix: 'article-',
   path: '/api/article-translations',
   access: 'member',
-  layer: null,
   scope: 'newsroom',
   errors: 'newsroom',
   cors: 'any-origin',

@@ -6,7 +6,6 @@ export default defineToolset({
   namePrefix: 'auth-',
   path: '/auth',
   access: 'member',
-  layer: null,
   scope: 'account',
   errors: 'newsroom',
   cors: 'any-origin',

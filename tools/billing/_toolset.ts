@@ -6,7 +6,6 @@ export default defineToolset({
   namePrefix: 'billing-',
   path: '/billing',
   access: 'member',
-  layer: null,
   scope: 'account',
   errors: 'newsroom',
   cors: 'any-origin',

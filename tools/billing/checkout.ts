@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { buildClaim } from '../../src/database/batches/write-claim.ts';
 import { SOLD_PLANS, type SoldPlan } from '../../src/identity/billing/billing.ts';
-import { buildClaim } from '../../src/identity/claims.ts';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { WriteDefinition } from '../../src/database/types.ts';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
-import type { Member } from '../../src/kernel/principal.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { count, listOf } from '../../src/kernel/tool/fields.ts';
+import { requireMember } from '../../src/kernel/tool/member.ts';
 import { type AnyTool, defineTool } from '../../src/kernel/tool/tool.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { CAMPAIGN_STATUSES } from '../../src/newsroom/common/campaign-states.ts';
@@ -17,15 +17,10 @@ import { findSender, type Sender } from '../../src/newsroom/mailing/queue/sender
 import { MAIL_STATUSES } from '../../src/newsroom/mailing/queue/types.ts';
 
 export { buildClaim } from '../../src/database/batches/write-claim.ts';
+export { requireMember } from '../../src/kernel/tool/member.ts';
 
 export const campaignId = z.number().int().describe('Number of the campaign.');
 export const emailId = z.number().int().describe('Number of the e-mail.');
-
-/** Behind an access that asks for a company. */
-export function requireMember({ member }: CallContext): Member {
-  if (!member) throw new FareboxError('UNAUTHENTICATED');
-  return member;
-}
 
 export const timeOrNull = (about: string) => z.string().nullable().describe(about);
 

@@ -6,7 +6,6 @@ export default defineToolset({
   namePrefix: 'campaign-',
   path: '/api/campaigns',
   access: 'member',
-  layer: null,
   scope: 'newsroom',
   errors: 'newsroom',
   cors: 'any-origin',

@@ -5,7 +5,6 @@ export default defineToolset({
   description: 'Known fixes for errors: report one, search, contribute a fix, say whether it worked. Free, no key.',
   path: '/api/v2/debug-ai',
   access: 'public',
-  layer: null,
   errors: 'gateway',
   cors: 'any-origin',
   limits: 'tools',

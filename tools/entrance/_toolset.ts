@@ -6,7 +6,6 @@ export default defineToolset({
   namePrefix: 'entrance-',
   path: '/claw',
   access: 'public',
-  layer: null,
   errors: 'newsroom',
   mcpLists: null,
   timeoutMs: 20_000,

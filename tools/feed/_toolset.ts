@@ -7,7 +7,6 @@ export default defineToolset({
   namePrefix: 'feed-',
   path: '/v1',
   access: 'public',
-  layer: null,
   scope: 'newsroom',
   errors: 'newsroom',
   cors: 'any-origin',

@@ -5,7 +5,6 @@ export default defineToolset({
   description: 'Audio and images that tools have made, for an hour.',
   path: '/media',
   access: 'public',
-  layer: null,
   errors: 'newsroom',
   mcpLists: null,
   timeoutMs: 15_000,

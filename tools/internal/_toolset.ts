@@ -6,7 +6,6 @@ export default defineToolset({
   namePrefix: 'internal-',
   path: '/internal',
   access: 'operator',
-  layer: null,
   errors: 'newsroom',
   limits: 'operators',
   mcpLists: null,

@@ -1,10 +1,9 @@
 /** What the operations on media share: who asks, and the records as they are shown. */
 
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors/errors.ts';
-import type { Member } from '../../src/kernel/principal.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { count, listOf, objectOf } from '../../src/kernel/tool/fields.ts';
+import { requireMember } from '../../src/kernel/tool/member.ts';
 import { cutPortions } from '../../src/lib/portions.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { PORTION_MAX } from '../../src/newsroom/media/contacts/list-writes.ts';
@@ -21,6 +20,7 @@ import {
 } from '../../src/newsroom/media/contacts/types.ts';
 
 export { buildClaim } from '../../src/database/batches/write-claim.ts';
+export { requireMember } from '../../src/kernel/tool/member.ts';
 
 export const listId = z.number().int().describe('Number of the list.');
 
@@ -28,12 +28,6 @@ export const listId = z.number().int().describe('Number of the list.');
 const ID_MAX = 999_999_999_999_999;
 
 export const mediaIds = z.array(z.number().int().min(-ID_MAX).max(ID_MAX));
-
-/** Behind an access that asks for a company. */
-export function requireMember({ member }: CallContext): Member {
-  if (!member) throw new FareboxError('UNAUTHENTICATED');
-  return member;
-}
 
 const text = (about: string) => z.string().nullable().describe(about);
 const time = (about: string) => z.string().nullable().describe(`${about} ISO 8601; null: unknown.`);

@@ -7,7 +7,6 @@ export default defineToolset({
   namePrefix: 'media-',
   path: '/api/media',
   access: 'member',
-  layer: null,
   scope: 'newsroom',
   errors: 'newsroom',
   cors: 'any-origin',

@@ -5,11 +5,11 @@ import { findPrefecture } from '../../src/newsroom/media/contacts/prefectures.ts
 import { listCompanyMedia } from '../../src/newsroom/media/contacts/reads.ts';
 import { DELIVERIES, MEDIA_TYPES } from '../../src/newsroom/media/contacts/types.ts';
 import { MEDIA_SORTS, type MediaSort } from '../../src/newsroom/media/index/media-index-types.ts';
+import { bringIntoRange, companyPage, describePage, rangeFields } from '../../src/newsroom/operations/reports/pages.ts';
 import { cutCodePoints } from '../../src/text/truncate.ts';
 import { readChoice, readWord } from './_choices.ts';
 import { formatMedium, mediaItemOutput, requireMember } from './_shared.ts';
 
-const PER_PAGE_MAX = 500;
 const TEXT_MAX = 500;
 
 const counts = (about: string) => z.record(z.string(), z.number().int()).describe(about);
@@ -29,15 +29,10 @@ export default defineTool({
     delivery: filter(`One of ${DELIVERIES.join(', ')}.`),
     q: filter(`Words that all stand in name, reading, publisher, topics or profile; ${TEXT_MAX} characters are read.`),
     sort: filter(`One of ${MEDIA_SORTS.join(', ')}; default: relevance with q, else name.`),
-    page: z.number().int().min(1).default(1).describe('From 1.'),
-    per_page: z.number().int().min(1).default(50).describe(`More than ${PER_PAGE_MAX} is read as ${PER_PAGE_MAX}.`),
+    ...rangeFields,
   }),
   output: z.object({
-    items: z.array(mediaItemOutput).describe('Empty behind the last page.'),
-    total: z.number().int().describe('On all pages.'),
-    page: z.number().int().describe('This one.'),
-    per_page: z.number().int().describe('The most on a page.'),
-    pages: z.number().int().describe('How many there are.'),
+    ...companyPage(mediaItemOutput),
     facets: objectOf('How many of all that were found have a value, the most frequent first.', {
       type: counts('By type.'),
       prefecture: counts('By prefecture.'),
@@ -59,17 +54,14 @@ export default defineTool({
     };
     const text = cutCodePoints(readWord(input.q) ?? '', TEXT_MAX);
     const sort = chooseSort(input.sort, text);
-    const perPage = Math.min(input.per_page, PER_PAGE_MAX);
-    const query = { ...filters, text, sort, page: input.page, perPage };
+    const range = bringIntoRange(input.page, input.per_page);
+    const query = { ...filters, text, sort, ...range };
     const { ids, total, facets } = await contacts.search(query, ctx);
     const media = await database.read(listCompanyMedia, { companyId, ids });
     const used = Object.entries({ ...filters, q: text === '' ? undefined : text });
     return {
       items: media.map((medium) => formatMedium(medium, ctx)),
-      total,
-      page: input.page,
-      per_page: perPage,
-      pages: Math.ceil(total / perPage),
+      ...describePage(total, range),
       facets,
       applied: Object.fromEntries(used.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
       sort,

@@ -6,7 +6,6 @@ export default defineToolset({
   namePrefix: 'oauth-',
   path: '/oauth',
   access: 'public',
-  layer: null,
   scope: 'account',
   errors: 'oauth',
   mcpLists: null,

@@ -7,7 +7,6 @@ export default defineToolset({
   namePrefix: 'page-',
   path: '/dashboard',
   access: 'public',
-  layer: null,
   errors: 'gateway',
   mcpLists: null,
   timeoutMs: 20_000,

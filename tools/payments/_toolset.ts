@@ -6,7 +6,6 @@ export default defineToolset({
   namePrefix: 'payment-',
   path: '/api/stripe',
   access: 'public',
-  layer: null,
   errors: 'gateway',
   cors: 'any-origin',
   timeoutMs: 20_000,

@@ -1,7 +1,5 @@
 /** What the operations of press releases share: who asks, and the record as it is shown. */
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors/errors.ts';
-import type { Member } from '../../src/kernel/principal.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { findJsonExcess } from '../../src/lib/json-bounds.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
@@ -9,14 +7,9 @@ import type { Release } from '../../src/newsroom/content/releases/reads.ts';
 import { RELEASE_STATUSES, readStatus } from '../../src/newsroom/content/releases/states.ts';
 
 export { buildClaim } from '../../src/database/batches/write-claim.ts';
+export { requireMember } from '../../src/kernel/tool/member.ts';
 
 export const releaseId = z.number().int().describe('Number of the release.');
-
-/** Behind an access that asks for a company. */
-export function requireMember({ member }: CallContext): Member {
-  if (!member) throw new FareboxError('UNAUTHENTICATED');
-  return member;
-}
 
 const time = (about: string) => z.string().describe(`${about} ISO 8601 in the service’s zone.`);
 

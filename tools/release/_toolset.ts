@@ -6,7 +6,6 @@ export default defineToolset({
   namePrefix: 'release-',
   path: '/api/press-release',
   access: 'member',
-  layer: null,
   scope: 'newsroom',
   errors: 'newsroom',
   cors: 'any-origin',

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { buildClaim } from '../../src/identity/claims.ts';
 import { createReasonError } from '../../src/kernel/errors/reasons.ts';
 import { isOperator } from '../../src/kernel/principal.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { measureBody } from '../../src/newsroom/content/releases/measure.ts';
 import { createRelease } from '../../src/newsroom/content/releases/writes.ts';
-import { formatRelease, releaseOutput, requireMember } from './_shared.ts';
+import { buildClaim, formatRelease, releaseOutput, requireMember } from './_shared.ts';
 
 export default defineTool({
   title: 'Create a press release',

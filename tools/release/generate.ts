@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { buildClaim } from '../../src/identity/claims.ts';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { TEXT_MAX } from '../../src/newsroom/analysis/analyses/analyze.ts';
@@ -7,7 +6,7 @@ import { listFormTexts } from '../../src/newsroom/analysis/analyses/generate.ts'
 import { generateWithModel } from '../../src/newsroom/analysis/analyses/refine.ts';
 import { generationOutput } from '../../src/newsroom/content/releases/generation.ts';
 import { countCodePoints } from '../../src/text/code-points.ts';
-import { formatRelease, releaseOutput, requireMember } from './_shared.ts';
+import { buildClaim, formatRelease, releaseOutput, requireMember } from './_shared.ts';
 import { findWritten, keepWritten, scoreWritten } from './_writing.ts';
 
 const FEATURES_MAX = 100;

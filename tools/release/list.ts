@@ -3,9 +3,8 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { LISTED_TEXT_MAX, listReleases, RELEASE_SORTS } from '../../src/newsroom/content/releases/reads.ts';
 import { RELEASE_STATUSES } from '../../src/newsroom/content/releases/states.ts';
 import { listCampaignIds } from '../../src/newsroom/content/releases/uses-reads.ts';
+import { bringIntoRange, companyPage, describePage, rangeFields } from '../../src/newsroom/operations/reports/pages.ts';
 import { formatRelease, releaseOutput, requireMember } from './_shared.ts';
-
-const PER_PAGE_MAX = 500;
 
 export default defineTool({
   title: 'List press releases',
@@ -20,26 +19,21 @@ export default defineTool({
       .default('-created_at')
       .catch('-created_at')
       .describe('What is unknown is read as -created_at: newest first.'),
-    page: z.number().int().min(1).default(1).describe('From 1.'),
-    per_page: z.number().int().min(1).default(50).describe(`More than ${PER_PAGE_MAX} is read as ${PER_PAGE_MAX}.`),
+    ...rangeFields,
   }),
   output: z.object({
-    items: z.array(releaseOutput).describe('Empty behind the last page.'),
-    total: z.number().int().describe('On all pages.'),
-    page: z.number().int().describe('This one.'),
-    per_page: z.number().int().describe('The most on a page.'),
-    pages: z.number().int().describe('How many there are.'),
+    ...companyPage(releaseOutput),
     sort: z.enum(RELEASE_SORTS).describe('The order that was used.'),
   }),
   examples: [{}, { q: 'Kiro', status: 'draft', sort: 'title' }],
   async run({ q, status, sort, page, per_page }, ctx) {
     const { companyId } = requireMember(ctx);
-    const perPage = Math.min(per_page, PER_PAGE_MAX);
-    const query = { companyId, text: q, status, sort, page, perPage };
+    const range = bringIntoRange(page, per_page);
+    const query = { companyId, text: q, status, sort, ...range };
     const { releases, total, nowMs } = await ctx.services.database.read(listReleases, query);
     const ids = releases.map(({ id }) => id);
     const campaigns = await listCampaignIds(ctx.services.database.db, ids);
     const items = releases.map((release) => formatRelease(release, ctx, nowMs, campaigns.get(release.id)));
-    return { items, total, page, per_page: perPage, pages: Math.ceil(total / perPage), sort };
+    return { items, ...describePage(total, range), sort };
   },
 });

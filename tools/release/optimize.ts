@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { WriteClaim } from '../../src/database/batches/finished-writes.ts';
-import { buildClaim } from '../../src/identity/claims.ts';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import { createReasonError } from '../../src/kernel/errors/reasons.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
@@ -12,7 +11,7 @@ import { optimizationOutput } from '../../src/newsroom/content/releases/generati
 import type { WrittenRelease } from '../../src/newsroom/content/releases/writes.ts';
 import { countCodePoints } from '../../src/text/code-points.ts';
 import { hasLetters } from '../../src/text/language.ts';
-import { formatRelease, releaseOutput, requireMember } from './_shared.ts';
+import { buildClaim, formatRelease, releaseOutput, requireMember } from './_shared.ts';
 import { findWritten, keepWritten, scoreWritten } from './_writing.ts';
 
 export default defineTool({

@@ -6,7 +6,6 @@ export default defineToolset({
   namePrefix: 'tracking-',
   path: '/unsubscribe',
   access: 'public',
-  layer: null,
   errors: 'newsroom',
   limits: 'none',
   mcpLists: null,

@@ -6,7 +6,6 @@ export default defineToolset({
   namePrefix: 'tts-',
   path: '/api/v2/tts',
   access: 'public',
-  layer: null,
   errors: 'gateway',
   cors: 'any-origin',
   limits: 'tools',

@@ -5,7 +5,6 @@ export default defineToolset({
   description: 'Documents at addresses that other software expects.',
   path: '/.well-known',
   access: 'public',
-  layer: null,
   errors: 'newsroom',
   cors: 'any-origin',
   mcpLists: null,

@@ -21,6 +21,7 @@ export function defineTool(tool: Partial<Pick<AnyTool, 'input' | 'examples'>> & 
   return { input: noInput, examples: [{}], ...tool };
 }
 
-export function defineToolset(toolset: Toolset): Toolset {
-  return toolset;
+/** One without a `layer` is not part of the priced catalogue. */
+export function defineToolset(toolset: Omit<Toolset, 'layer'> & Partial<Pick<Toolset, 'layer'>>): Toolset {
+  return { layer: null, ...toolset };
 }

@@ -1,5 +1,6 @@
 /** Lists by page number: newsroom.md §3.2. */
 import { z } from 'zod';
+import { count } from '../../../kernel/tool/fields.ts';
 
 const PER_PAGE_MAX = 500;
 
@@ -21,4 +22,24 @@ export const describePage = (total: number, { page, perPage }: { page: number; p
   page,
   per_page: perPage,
   pages: Math.ceil(total / perPage),
+});
+
+/** Operators may ask for any page; what is out of range is brought into it. */
+export const looseRange = (perPage: number) => ({
+  page: z.number().int().default(1).describe('From 1.'),
+  per_page: z.number().int().default(perPage).describe(`At most ${PER_PAGE_MAX}.`),
+});
+
+/** The lists of a company. */
+export const rangeFields = {
+  page: z.number().int().min(1).default(1).describe('From 1.'),
+  per_page: z.number().int().min(1).default(50).describe(`More than ${PER_PAGE_MAX} is read as ${PER_PAGE_MAX}.`),
+};
+
+export const companyPage = <T extends z.ZodType>(item: T) => ({
+  items: z.array(item).describe('Empty behind the last page.'),
+  total: count('On all pages.'),
+  page: count('This one.'),
+  per_page: count('The most on a page.'),
+  pages: count('How many there are.'),
 });

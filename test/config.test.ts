@@ -31,7 +31,7 @@ const keyed: ProviderDefinition = {
 /** A file of this machine: no address. */
 const local: ProviderDefinition = {
   ...keyless,
-  id: 'shelf',
+  id: 'atlas',
   baseUrl: '',
   settings: { file: { kind: 'text', about: 'Its file', required: true } },
 };
@@ -146,16 +146,16 @@ describe('the configuration of the providers', () => {
   });
 
   it('has no address for what is on this machine, which the sandbox has only with a value for it', () => {
-    const { live: set, test } = readConfig({ SHELF_FILE: 'a.db' }, [local]).providers;
-    expect(set.shelf).toEqual({ baseUrl: '', file: 'a.db' });
-    expect(test.shelf).toBeNull();
-    expect(readConfig({}, [local]).providers.live.shelf).toBeNull();
+    const { live: set, test } = readConfig({ ATLAS_FILE: 'a.db' }, [local]).providers;
+    expect(set.atlas).toEqual({ baseUrl: '', file: 'a.db' });
+    expect(test.atlas).toBeNull();
+    expect(readConfig({}, [local]).providers.live.atlas).toBeNull();
     const shown = {
       ...local,
       settings: { file: { kind: 'text', about: 'Its file', required: true, sandbox: 's.db' } },
     } satisfies ProviderDefinition;
-    expect(readConfig({}, [shown]).providers.test.shelf).toEqual({ baseUrl: '', file: 's.db' });
-    expect(formatEnvExample([local])).not.toContain('SHELF_BASE_URL');
+    expect(readConfig({}, [shown]).providers.test.atlas).toEqual({ baseUrl: '', file: 's.db' });
+    expect(formatEnvExample([local])).not.toContain('ATLAS_BASE_URL');
   });
 });
 

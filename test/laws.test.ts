@@ -191,8 +191,8 @@ describe('in the sandbox', () => {
       const { apiKey } = await farebox.account('test');
       const answer = await farebox.request(tool.method, tool.path.replace(/\{[^}]+\}/g, 'x'), { key: apiKey });
       expect(answer).toMatchObject({ status: 403, body: { code: 'no_company' } });
-      const stranger = await farebox.request(tool.method, tool.path.replace(/\{[^}]+\}/g, 'x'));
-      expect(stranger).toMatchObject({ status: 401, body: { detail: 'Not authenticated' } });
+      const outsider = await farebox.request(tool.method, tool.path.replace(/\{[^}]+\}/g, 'x'));
+      expect(outsider).toMatchObject({ status: 401, body: { detail: 'Not authenticated' } });
     },
   );
 

@@ -63,11 +63,11 @@ export function readConfig(env: Environment, providers: readonly ProviderDefinit
   if (server.databaseUrl !== undefined && server.fareboxSecret === undefined) {
     throw new ConfigError('FAREBOX_SECRET must be set when DATABASE_URL is: every server of the database shares it.');
   }
-  const stranger = [...server.maxProviderRequests.byProvider.keys()].find(
+  const unknownName = [...server.maxProviderRequests.byProvider.keys()].find(
     (id) => !providers.some((one) => one.id === id),
   );
-  if (stranger !== undefined)
-    throw new ConfigError(`MAX_PROVIDER_REQUESTS names ${stranger}, which is not a provider.`);
+  if (unknownName !== undefined)
+    throw new ConfigError(`MAX_PROVIDER_REQUESTS names ${unknownName}, which is not a provider.`);
   const live = Object.fromEntries(providers.map((facts) => [facts.id, readLiveSettings(facts, env)]));
   const test = Object.fromEntries(providers.map((facts) => [facts.id, buildSandboxSettings(facts)]));
   return { ...server, baseUrl: server.baseUrl?.replace(/\/+$/, ''), providers: { live, test } };

@@ -92,7 +92,7 @@ async function rewardContributor(
 export interface ShippedFix {
   fix: Omit<FixContent, 'status' | 'created_at' | 'decided_at' | 'origin' | 'account_id' | 'mode'>;
   terms: readonly IndexTerm[];
-  bands: readonly number[];
+  buckets: readonly number[];
 }
 
 export interface SeedFixesInput {
@@ -112,7 +112,7 @@ export const seedFixes = defineWrite(
   },
 );
 
-async function seedFix(ctx: Tx, { fix, terms, bands }: ShippedFix): Promise<void> {
+async function seedFix(ctx: Tx, { fix, terms, buckets }: ShippedFix): Promise<void> {
   const before = await findFixById(ctx.db, fix.id);
   if (before?.digest === fix.digest) return;
   const status = before?.status ?? 'published';
@@ -127,7 +127,7 @@ async function seedFix(ctx: Tx, { fix, terms, bands }: ShippedFix): Promise<void
     await ctx.db.deleteFrom('fix_bands').where('fix', '=', num).execute();
   }
   if (status === 'published') await addTerms(ctx, num, terms);
-  await addBands(ctx, num, bands);
+  await addBuckets(ctx, num, buckets);
 }
 
 async function removeShipped(ctx: Tx, id: string): Promise<void> {
@@ -176,8 +176,8 @@ async function addTerms({ db, engine }: Tx, fix: number, terms: readonly IndexTe
     ON CONFLICT (term) DO UPDATE SET fixes = fix_words.fixes + 1`.execute(db);
 }
 
-async function addBands({ db, engine }: Tx, fix: number, bands: readonly number[]): Promise<void> {
-  const json = JSON.stringify(bands);
+async function addBuckets({ db, engine }: Tx, fix: number, buckets: readonly number[]): Promise<void> {
+  const json = JSON.stringify(buckets);
   const rows =
     engine === 'postgres' ? sql`json_array_elements_text(${json}::json) AS value` : sql`json_each(${json}) AS added`;
   await sql`INSERT INTO fix_bands (band, fix) SELECT CAST(value AS bigint), CAST(${fix} AS bigint) FROM ${rows}`.execute(

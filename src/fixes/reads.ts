@@ -111,11 +111,11 @@ const formatTrigramQuery = (word: string): string =>
   Array.from({ length: Math.max(0, word.length - 2) }, (_, at) => `"${word.slice(at, at + 3)}"`).join(' OR ');
 
 /** Fixes that are not rejected and share a band, those that share most first. */
-export async function listFixesInBands(db: Db, bands: readonly number[], limit: number): Promise<Fix[]> {
+export async function listFixesInBuckets(db: Db, buckets: readonly number[], limit: number): Promise<Fix[]> {
   const shared = await db
     .selectFrom('fix_bands')
     .select(['fix', sql<number>`cast(count(*) as bigint)`.as('shared')])
-    .where('band', 'in', bands)
+    .where('band', 'in', buckets)
     .groupBy('fix')
     .orderBy('shared', 'desc')
     .orderBy('fix')

@@ -31,7 +31,7 @@ export const fileReport = defineWrite(
 export interface AddFixInput {
   fix: Omit<FixContent, 'status' | 'created_at' | 'decided_at' | 'origin'>;
   /** By which its like is found. */
-  bands: readonly number[];
+  buckets: readonly number[];
   /** Fixes that may wait for a moderator. */
   pendingMax: number;
 }
@@ -42,7 +42,7 @@ export interface AddFixInput {
  */
 export const addFix = defineWrite(
   'fixes.addFix',
-  async (ctx: Tx, { fix, bands, pendingMax }: AddFixInput): Promise<{ fixId: string; merged: boolean }> => {
+  async (ctx: Tx, { fix, buckets, pendingMax }: AddFixInput): Promise<{ fixId: string; merged: boolean }> => {
     const same = await ctx.db
       .selectFrom('fixes')
       .select(['id', 'status'])
@@ -78,10 +78,10 @@ export const addFix = defineWrite(
       .executeTakeFirst();
     // Somebody else has just said the same.
     if (!added) throw new FareboxError('CONFLICT', { message: 'The same fix is being contributed right now.' });
-    if (bands.length > 0) {
+    if (buckets.length > 0) {
       await ctx.db
         .insertInto('fix_bands')
-        .values(bands.map((band) => ({ band, fix: added.num })))
+        .values(buckets.map((band) => ({ band, fix: added.num })))
         .execute();
     }
     return { fixId: fix.id, merged: false };

@@ -110,14 +110,14 @@ export function findKeyMaker(db: Db, keyId: string): Promise<KeyMaker | undefine
     .executeTakeFirst();
 }
 
-export interface Standing {
+export interface AddressRoles {
   isMember: boolean;
   isInvited: boolean;
   isOperator: boolean;
 }
 
 /** What an address has to do with anybody here. */
-export async function findStanding(db: Db, emailNorm: string, nowMs: number): Promise<Standing> {
+export async function findAddressRoles(db: Db, emailNorm: string, nowMs: number): Promise<AddressRoles> {
   const [member, invitation, user] = await Promise.all([
     db
       .selectFrom('users')

@@ -7,7 +7,7 @@ import type { Micros } from '../lib/money.ts';
 import type { ErrorObject, PaymentLink } from './errors/errors.ts';
 import type { RefundReason } from './errors/failure.ts';
 import type { AccountPrincipal, Mode, Principal } from './principal.ts';
-import type { Asker, Share } from './threads/turns.ts';
+import type { Share, TurnOwner } from './threads/turns.ts';
 
 /** Structured logging in one line a record; pino fits. */
 export interface Log {
@@ -248,7 +248,7 @@ export interface Transport {
    * UpstreamFailure when nobody can say. Live looks at every address the name resolves to.
    * What is `guarded` is checked again when it is connected; this is for addresses that a provider is asked to read.
    */
-  admit(url: URL, asker?: Asker): Promise<void>;
+  admit(url: URL, owner?: TurnOwner): Promise<void>;
 }
 
 export interface OutgoingRequest {

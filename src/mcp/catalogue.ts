@@ -18,7 +18,7 @@ import { Resources } from './resources.ts';
 import { NameFinder } from './search/name-finder.ts';
 import { isVisibleTool } from './search/visibility.ts';
 import type { Selection } from './selection.ts';
-import type { Asker, McpDoorDeps } from './types.ts';
+import type { McpCaller, McpDoorDeps } from './types.ts';
 
 const LIST_TTL_MS = 300_000;
 /** Nothing announces changes: clients would hold a stream open each to hear of none. */
@@ -61,7 +61,7 @@ export class Catalogue {
   }
 
   /** What this caller gets at this address. */
-  handlersFor(selection: Selection, asker: Asker): McpHandlers {
+  handlersFor(selection: Selection, caller: McpCaller): McpHandlers {
     return {
       info: {
         name: `farebox-${selection.server}`,
@@ -72,40 +72,40 @@ export class Catalogue {
       capabilities,
       instructions: buildInstructions(selection, this.#registry, this.#baseUrl),
       cacheHints: chooseHints(selection),
-      listTools: () => this.#listTools(selection, asker),
-      callTool: (params, ctx) => this.#callTool(params, selection, asker, ctx),
-      listResources: () => this.#resources.list(selection.server === 'proxy' ? asker : undefined),
+      listTools: () => this.#listTools(selection, caller),
+      callTool: (params, ctx) => this.#callTool(params, selection, caller, ctx),
+      listResources: () => this.#resources.list(selection.server === 'proxy' ? caller : undefined),
       listResourceTemplates: () => this.#resources.templates,
-      readResource: ({ uri }) => this.#resources.read(uri, asker),
-      listPrompts: async () => this.#prompts.list(await this.#findListed(selection, asker)),
+      readResource: ({ uri }) => this.#resources.read(uri, caller),
+      listPrompts: async () => this.#prompts.list(await this.#findListed(selection, caller)),
       getPrompt: async ({ name, arguments: args = {} }) =>
-        this.#prompts.get(name, args, await this.#findListed(selection, asker)),
+        this.#prompts.get(name, args, await this.#findListed(selection, caller)),
       complete: (params) => this.#completions.complete(params),
     };
   }
 
   /** The short lists hold nothing that belongs to companies: nobody is asked whether the caller does. */
-  async #listTools(selection: Selection, { principal }: Asker): Promise<ListToolsResult> {
+  async #listTools(selection: Selection, { principal }: McpCaller): Promise<ListToolsResult> {
     const asks = selection.kind !== 'default';
     return this.#lists.list(selection, principal, asks && (await isMember(principal, this.#findMember)));
   }
 
-  async #findListed(selection: Selection, asker: Asker): Promise<ReadonlySet<string>> {
-    const { tools } = await this.#listTools(selection, asker);
+  async #findListed(selection: Selection, caller: McpCaller): Promise<ReadonlySet<string>> {
+    const { tools } = await this.#listTools(selection, caller);
     return new Set(tools.map(({ name }) => name));
   }
 
   async #callTool(
     { name, arguments: input = {} }: { name: string; arguments?: RawInput | undefined },
     { handle }: Selection,
-    asker: Asker,
+    caller: McpCaller,
     ctx: ServerContext,
   ): Promise<ToolAnswer> {
-    if (isMetaTool(name)) return this.#metaTools.call(name, input, asker, ctx);
+    if (isMetaTool(name)) return this.#metaTools.call(name, input, caller, ctx);
     const tool = this.#registry.get(name);
     if (tool && isVisibleTool(tool))
-      return callTool(this.#callerDeps, asker, { tool, raw: addHandle(tool, input, handle) }, ctx);
-    const nearest = await this.#nameFinder.findNearest(name, asker);
+      return callTool(this.#callerDeps, caller, { tool, raw: addHandle(tool, input, handle) }, ctx);
+    const nearest = await this.#nameFinder.findNearest(name, caller);
     const message = `Unknown tool: ${truncate(name, 64)}. Nearest names: ${nearest.join(', ')}`;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { nearest });
   }

@@ -15,7 +15,7 @@ import type { NameFinder } from './search/name-finder.ts';
 import { ToolSearch } from './search/search.ts';
 import { buildSearchAnswer } from './search/search-answer.ts';
 import { isListed, isSearchable, isVisibleTo, isVisibleTool } from './search/visibility.ts';
-import type { Asker, McpDoorDeps } from './types.ts';
+import type { McpCaller, McpDoorDeps } from './types.ts';
 
 const FOUND_MAX = 20;
 /** Claude Code shows a model these at once where it leaves others to a search of its own; nobody else reads it. */
@@ -85,22 +85,22 @@ export class MetaTools {
     this.#deps = deps;
   }
 
-  async call(name: MetaToolName, rawInput: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
+  async call(name: MetaToolName, rawInput: RawInput, caller: McpCaller, ctx: ServerContext): Promise<ToolAnswer> {
     try {
       if (name === 'search_tools') {
-        return await this.#searchTools(parseArguments(searchInput, name, rawInput), asker);
+        return await this.#searchTools(parseArguments(searchInput, name, rawInput), caller);
       }
       if (name === 'describe_tool')
-        return await this.#describeTool(parseArguments(describeInput, name, rawInput), asker);
+        return await this.#describeTool(parseArguments(describeInput, name, rawInput), caller);
     } catch (thrown) {
-      return buildErrorResult(toFareboxError(thrown), asker.requestId);
+      return buildErrorResult(toFareboxError(thrown), caller.requestId);
     }
-    return this.#callTool(rawInput, asker, ctx);
+    return this.#callTool(rawInput, caller, ctx);
   }
 
   async #searchTools(
     { query, category, limit }: z.output<typeof searchInput>,
-    { principal, server, readonly }: Asker,
+    { principal, server, readonly }: McpCaller,
   ): Promise<CallToolResult> {
     const ofCompany = await isMember(principal, this.#deps.findMember);
     const hasKey = principal.kind !== 'anonymous';
@@ -129,8 +129,8 @@ export class MetaTools {
     return buildAnswer(answer);
   }
 
-  async #describeTool({ name }: z.output<typeof describeInput>, asker: Asker): Promise<CallToolResult> {
-    const tool = await this.#requireTool(name, asker);
+  async #describeTool({ name }: z.output<typeof describeInput>, caller: McpCaller): Promise<CallToolResult> {
+    const tool = await this.#requireTool(name, caller);
     const { title, category, access, effect, outputSchema, definition } = tool;
     return buildAnswer({
       ...buildCard(tool),
@@ -143,7 +143,7 @@ export class MetaTools {
     });
   }
 
-  async #callTool(rawInput: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
+  async #callTool(rawInput: RawInput, caller: McpCaller, ctx: ServerContext): Promise<ToolAnswer> {
     try {
       const {
         name,
@@ -156,17 +156,17 @@ export class MetaTools {
         ...(idempotencyKey === undefined ? {} : { [`${META}idempotencyKey`]: idempotencyKey }),
         ...(maxPrice === undefined ? {} : { [`${META}maxPrice`]: maxPrice }),
       };
-      const tool = await this.#requireTool(name, asker);
-      return await callTool(this.#deps.calls, asker, { tool, raw: input, meta }, ctx);
+      const tool = await this.#requireTool(name, caller);
+      return await callTool(this.#deps.calls, caller, { tool, raw: input, meta }, ctx);
     } catch (thrown) {
       if (!(thrown instanceof FareboxError)) throw thrown;
-      return buildErrorResult(thrown, asker.requestId);
+      return buildErrorResult(thrown, caller.requestId);
     }
   }
 
-  async #requireTool(name: string, asker: Asker): Promise<RegisteredTool> {
+  async #requireTool(name: string, caller: McpCaller): Promise<RegisteredTool> {
     const tool = this.#deps.registry.get(name);
-    if (!tool || !isVisibleTool(tool)) throw await this.#deps.nameFinder.explainUnknown(name, asker);
+    if (!tool || !isVisibleTool(tool)) throw await this.#deps.nameFinder.explainUnknown(name, caller);
     return tool;
   }
 }

@@ -14,7 +14,7 @@ import type { RawInput } from '../kernel/tool/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import { buildCard } from './card.ts';
 import { isVisibleTool } from './search/visibility.ts';
-import type { Asker, McpDocument, McpFiles } from './types.ts';
+import type { McpCaller, McpDocument, McpFiles } from './types.ts';
 
 const REPORT_URI = 'farebox://account/report';
 const RECEIPT_URI = 'farebox://receipts/{callId}';
@@ -67,16 +67,16 @@ export class Resources {
   }
 
   /** Without an asker: what everybody gets. */
-  list(asker: Asker | undefined): ListResourcesResult {
-    if (asker?.principal.kind !== 'account' || !this.#report) return { resources: [...this.#documents] };
+  list(caller: McpCaller | undefined): ListResourcesResult {
+    if (caller?.principal.kind !== 'account' || !this.#report) return { resources: [...this.#documents] };
     const { title, description } = this.#report;
     const report = { uri: REPORT_URI, name: 'account-report', title, description, mimeType: JSON_TYPE };
     return { resources: [...this.#documents, report] };
   }
 
-  async read(uri: string, asker: Asker): Promise<ReadResourceResult> {
+  async read(uri: string, caller: McpCaller): Promise<ReadResourceResult> {
     try {
-      return await this.#read(uri, asker);
+      return await this.#read(uri, caller);
     } catch (thrown) {
       if (thrown instanceof ProtocolError) throw thrown;
       const error = toFareboxError(thrown);
@@ -86,18 +86,18 @@ export class Resources {
     }
   }
 
-  async #read(uri: string, asker: Asker): Promise<ReadResourceResult> {
+  async #read(uri: string, caller: McpCaller): Promise<ReadResourceResult> {
     const document = Object.hasOwn(this.#deps.documents, uri) ? this.#deps.documents[uri] : undefined;
     if (document) {
-      const { principal, requestId, callerGone } = asker;
+      const { principal, requestId, callerGone } = caller;
       const text = await document.read(principal, { requestId, callerGone });
       const cacheScope = document.public ? 'public' : 'private';
       return { contents: [{ uri, mimeType: document.mimeType, text }], ttlMs: DOCUMENT_TTL_MS, cacheScope };
     }
-    if (uri === REPORT_URI && this.#report) return this.#readByCall(uri, this.#report, {}, asker);
+    if (uri === REPORT_URI && this.#report) return this.#readByCall(uri, this.#report, {}, caller);
     const [, kind, id] = /^farebox:\/\/(receipts|tools)\/([A-Za-z0-9._-]{1,128})$/.exec(uri) ?? [];
     if (kind === 'receipts' && this.#receipt && id !== undefined) {
-      return this.#readByCall(uri, this.#receipt, { callId: id }, asker);
+      return this.#readByCall(uri, this.#receipt, { callId: id }, caller);
     }
     const file = await this.#deps.files?.find(uri);
     if (file) {
@@ -110,8 +110,13 @@ export class Resources {
     return { contents: [{ uri, mimeType: JSON_TYPE, text }], ttlMs: DOCUMENT_TTL_MS, cacheScope: 'public' };
   }
 
-  async #readByCall(uri: string, tool: RegisteredTool, input: RawInput, asker: Asker): Promise<ReadResourceResult> {
-    const { principal, requestId, callerGone } = asker;
+  async #readByCall(
+    uri: string,
+    tool: RegisteredTool,
+    input: RawInput,
+    caller: McpCaller,
+  ): Promise<ReadResourceResult> {
+    const { principal, requestId, callerGone } = caller;
     const { output } = await this.#deps.calls.call(tool, input, principal, { requestId, callerGone });
     const text = JSON.stringify(output) ?? 'null';
     return { contents: [{ uri, mimeType: JSON_TYPE, text }], ttlMs: 0, cacheScope: 'private' };

@@ -99,7 +99,7 @@ export interface McpDoor {
 }
 
 /** What one exchange knows about its caller. */
-export interface Asker {
+export interface McpCaller {
   principal: Principal;
   requestId: string;
   callerGone: Abortable;

@@ -1,5 +1,5 @@
 /** Anthropic: the Messages API of version 2023-06-01. */
-import { findStrayField, readFields } from './shared/json-fields.ts';
+import { findExtraField, readFields } from './shared/json-fields.ts';
 import { type Completion, completeChat, completeText } from './shared/model.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
@@ -13,8 +13,8 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (headers['anthropic-version'] !== '2023-06-01') return invalid('anthropic-version: header is required');
   if (method !== 'POST' || url.pathname !== '/v1/messages') return refuse(404, 'not_found_error', 'Not Found');
   const { model, messages, system, max_tokens: budget, temperature, ...others } = readFields(json);
-  const stray = findStrayField(others, documented);
-  if (stray !== undefined) return invalid(`${stray}: Extra inputs are not permitted`);
+  const extra = findExtraField(others, documented);
+  if (extra !== undefined) return invalid(`${extra}: Extra inputs are not permitted`);
   if (typeof model !== 'string' || !model.startsWith('claude-')) return noModel(String(model));
   if (!Array.isArray(messages) || messages.length === 0) return invalid('messages: at least one message is required');
   if (!Number.isInteger(budget) || Number(budget) < 1) return invalid('max_tokens: Field required');

@@ -33,9 +33,9 @@ function handle({ method, url, headers, nowMs }: TwinRequest): TwinReply {
 }
 
 function findFault(query: URLSearchParams, countMax: number): TwinReply | undefined {
-  const stray = [...query.keys()].find((name) => !parameters.has(name));
-  if (stray !== undefined)
-    return refuseInvalid({ type: 'extra_forbidden', loc: ['query', stray], msg: 'Extra inputs are not permitted' });
+  const extra = [...query.keys()].find((name) => !parameters.has(name));
+  if (extra !== undefined)
+    return refuseInvalid({ type: 'extra_forbidden', loc: ['query', extra], msg: 'Extra inputs are not permitted' });
   const q = query.get('q') ?? '';
   if (q === '' || q.length > 400 || q.split(/\s+/).length > 50) {
     return refuseInvalid({

@@ -1,6 +1,6 @@
 /** Cohere: chat of version 2; errors are one flat message. */
 import { answerCohereEmbeddings } from './cohere-embeddings.ts';
-import { findStrayField, readFields } from './shared/json-fields.ts';
+import { findExtraField, readFields } from './shared/json-fields.ts';
 import { type Completion, completeChat, completeText, parseChatBody } from './shared/model.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
@@ -14,8 +14,8 @@ function handle(request: TwinRequest): TwinReply {
   if (method === 'POST' && url.pathname === '/v2/embed') return answerCohereEmbeddings(request, refuse);
   if (method !== 'POST' || url.pathname !== '/v2/chat') return refuse(404, 'endpoint not found');
   const fields = readFields(json);
-  const stray = findStrayField(fields, documented);
-  if (stray !== undefined) return refuse(422, `unknown field: parameter '${stray}' is not a valid field`);
+  const extra = findExtraField(fields, documented);
+  if (extra !== undefined) return refuse(422, `unknown field: parameter '${extra}' is not a valid field`);
   const body = parseChatBody(json);
   if (!body) return refuse(400, 'invalid request: messages must be at least 1 messages long.');
   if (!body.model.startsWith('command-')) return noModel(body.model);

@@ -36,8 +36,8 @@ function handle({ url, nowMs }: TwinRequest): TwinReply {
   const theme = /\((\w+) OR /.exec(text)?.[1];
   const words = text.replace(/(?<![a-z])[a-z]+:\S+|\([^()]*\)/g, '').trim();
   if (/[()"]/.test(words)) return answerInWords("Parentheses may only be used around OR'd statements.");
-  const wish = { country: countries[country ?? ''], language: languages[language ?? ''], query: words };
-  const headlines = listHeadlines({ ...wish, category: themes[theme ?? ''], count, nowMs });
+  const filter = { country: countries[country ?? ''], language: languages[language ?? ''], query: words };
+  const headlines = listHeadlines({ ...filter, category: themes[theme ?? ''], count, nowMs });
   const articles = headlines.map(({ title, url: address, host, publishedAt }) => ({
     url: address,
     url_mobile: '',

@@ -1,7 +1,7 @@
 /** Google Gemini: generateContent in its native form. */
 
 import { answerGeminiEmbeddings } from './gemini-embeddings.ts';
-import { findStrayField, readFields } from './shared/json-fields.ts';
+import { findExtraField, readFields } from './shared/json-fields.ts';
 import { type ChatMessage, type Completion, completeChat, completeText } from './shared/model.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
@@ -17,9 +17,9 @@ function handle(request: TwinRequest): TwinReply {
   if (method !== 'POST' || model === '') return { status: 404, body: '' };
   if (!model.startsWith('gemini-')) return noModel(model);
   const fields = readFields(json);
-  const stray = findStrayField(fields, documented);
-  if (stray !== undefined)
-    return refuseInvalid(`Invalid JSON payload received. Unknown name "${stray}": Cannot find field.`);
+  const extra = findExtraField(fields, documented);
+  if (extra !== undefined)
+    return refuseInvalid(`Invalid JSON payload received. Unknown name "${extra}": Cannot find field.`);
   if (!Array.isArray(fields.contents) || fields.contents.length === 0) {
     return refuseInvalid('* GenerateContentRequest.contents: contents is not specified');
   }

@@ -24,8 +24,8 @@ function handle({ method, url, nowMs }: TwinRequest): TwinReply {
   }
   const count = Number(query.get('max') ?? 10);
   if (!(count >= 1 && count <= 100)) return refuseUnfit('max', 'The value must be between 1 and 100.');
-  const wish = { query: q?.replaceAll('"', ''), country, category, language, count };
-  return buildNewsReply(listHeadlines({ ...wish, nowMs }), 54_904);
+  const filter = { query: q?.replaceAll('"', ''), country, category, language, count };
+  return buildNewsReply(listHeadlines({ ...filter, nowMs }), 54_904);
 }
 
 function buildNewsReply(headlines: readonly Headline[], total: number): TwinReply {

@@ -72,7 +72,7 @@ export default defineChatTwin({
   others: [[/^POST .*\/audio\/transcriptions$/, answerTranscription]],
   documented:
     'model messages max_completion_tokens max_tokens temperature top_p seed stop stream reasoning_effort include_reasoning reasoning_format response_format tools tool_choice service_tier',
-  refuseStray: (field) => refuse(400, { message: `property '${field}' is unsupported` }),
+  refuseExtra: (field) => refuse(400, { message: `property '${field}' is unsupported` }),
   refusePath: ({ method, url }) =>
     refuse(404, { message: `Unknown request URL: ${method} ${url.pathname}.`, code: 'unknown_url' }),
   refuseBody: () => refuse(400, { message: "'messages' : minimum number of items is 1" }),

@@ -50,7 +50,7 @@ export default defineChatTwin({
   path: /\/chat\/completions$/,
   documented:
     'model messages max_tokens temperature top_p stop stream random_seed response_format tools tool_choice presence_penalty frequency_penalty n prediction parallel_tool_calls reasoning_effort guardrails prompt_cache_key metadata safe_prompt',
-  refuseStray: (field) => refuseInvalid(field, 'Extra inputs are not permitted', 'extra_forbidden'),
+  refuseExtra: (field) => refuseInvalid(field, 'Extra inputs are not permitted', 'extra_forbidden'),
   refusePath: () => ({ status: 404, json: { message: 'no Route matched with those values' } }),
   refuseBody: () => refuseInvalid('messages', 'Field required', 'missing'),
   answer(body, { max_tokens: tokensMax }) {

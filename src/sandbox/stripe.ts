@@ -127,8 +127,8 @@ function parseNewSession({ text, headers }: TwinRequest, created: number): Sessi
   }
   const fields = parseForm(text);
   if (!fields) return refuse(400, 'invalid_request_error', 'Invalid request.');
-  const stray = listFormNames(fields).find((name) => !fieldPatterns.some((pattern) => pattern.test(name)));
-  if (stray !== undefined) return refuseParameter(stray, `Received unknown parameter: ${stray}`, 'parameter_unknown');
+  const extra = listFormNames(fields).find((name) => !fieldPatterns.some((pattern) => pattern.test(name)));
+  if (extra !== undefined) return refuseParameter(extra, `Received unknown parameter: ${extra}`, 'parameter_unknown');
   const mode = readFormText(fields, 'mode');
   if (mode !== 'payment' && mode !== 'subscription') return refuseParameter('mode', 'You must provide one of `mode`.');
   const priceId = mode === 'subscription' ? readFormText(fields, 'line_items', '0', 'price') : undefined;

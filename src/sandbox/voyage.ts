@@ -12,8 +12,8 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
   if (method !== 'POST' || !url.pathname.endsWith('/embeddings')) return refuse(404, 'Not Found');
   const { input, model, input_type: type, output_dimension: dimension } = readFields(json);
-  const stray = Object.keys(readFields(json)).find((field) => !fields.has(field));
-  if (stray !== undefined) return refuse(400, `Argument '${stray}' is not supported by our API`);
+  const extra = Object.keys(readFields(json)).find((field) => !fields.has(field));
+  if (extra !== undefined) return refuse(400, `Argument '${extra}' is not supported by our API`);
   const texts = readTexts(input);
   if (!texts || texts.length > TEXTS_MAX) return refuse(400, `The batch size limit is ${TEXTS_MAX}.`);
   if (typeof model !== 'string') return refuse(400, "Missing required argument: 'model'");

@@ -1,5 +1,5 @@
 /** xAI: the Responses API with its web search; errors are flat. */
-import { findStrayField, readFields } from './shared/json-fields.ts';
+import { findExtraField, readFields } from './shared/json-fields.ts';
 import { type Completion, completeChat, completeText } from './shared/model.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
@@ -15,8 +15,8 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (method !== 'POST' || !url.pathname.endsWith('/responses')) return { status: 404, body: '' };
   const fields = readFields(json);
   if (fields.search_parameters !== undefined) return refuseOldSearch();
-  const stray = findStrayField(fields, documented);
-  if (stray !== undefined) return refuse(400, argument, `Argument not supported: ${stray}`);
+  const extra = findExtraField(fields, documented);
+  if (extra !== undefined) return refuse(400, argument, `Argument not supported: ${extra}`);
   const { model, input, max_output_tokens: budget = 4096, tools } = fields;
   if (typeof model !== 'string' || !model.startsWith('grok-')) return noModel(String(model));
   const messages = typeof input === 'string' ? [{ role: 'user', content: input }] : readMessages(input);

@@ -9,9 +9,9 @@ export const isLanguage = (text: string | null): text is Language => languages.s
 
 /** The one that the reader likes best, by `Accept-Language`; English when it names none of ours. */
 export function chooseLanguage(acceptLanguage: string | null | undefined): Language {
-  const wishes = (acceptLanguage ?? '').slice(0, 200).split(',').map(parseWish);
-  wishes.sort((a, b) => b.weight - a.weight);
-  for (const { primary, weight } of wishes) {
+  const ranges = (acceptLanguage ?? '').slice(0, 200).split(',').map(parseLanguageRange);
+  ranges.sort((a, b) => b.weight - a.weight);
+  for (const { primary, weight } of ranges) {
     const supported = languages.find((language) => language === primary);
     if (supported && weight > 0) return supported;
   }
@@ -36,7 +36,7 @@ export function runOncePerLanguage<T>(make: (language: Language) => T): (languag
   };
 }
 
-function parseWish(range: string): { primary: string; weight: number } {
+function parseLanguageRange(range: string): { primary: string; weight: number } {
   const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
   const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
   const weight = q === undefined ? 1 : Number(q);

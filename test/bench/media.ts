@@ -1,8 +1,8 @@
 /** Part `newsroom`: searching and ranking ten thousand media, in the thread that does it, without the way there. */
 
 import { buildDemoMedia } from '../../src/newsroom/media/demo/demo-media.ts';
-import { MediaDesk } from '../../src/newsroom/media/index/media-index.ts';
-import type { DeskMedium, MediaQuery, RankQuery } from '../../src/newsroom/media/index/media-index-types.ts';
+import { MediaIndex } from '../../src/newsroom/media/index/media-index.ts';
+import type { IndexedMedium, MediaQuery, RankQuery } from '../../src/newsroom/media/index/media-index-types.ts';
 import { judge, print, printTable } from './measure.ts';
 
 const MEDIA = 10_000;
@@ -12,7 +12,7 @@ const SEARCH_MS_MAX = 30;
 const NOW_MS = Date.UTC(2026, 10, 21);
 
 /** The demonstration media, mixed anew: what one writes about, another says of itself. */
-function mixMedia(): DeskMedium[] {
+function mixMedia(): IndexedMedium[] {
   const facts = buildDemoMedia(NOW_MS);
   return Array.from({ length: MEDIA }, (_, at) => {
     const pick = (step: number) => facts[(at * step + (at >> 4)) % facts.length] ?? facts[0];
@@ -53,9 +53,9 @@ function findSlow(work: (round: number) => void): number {
 }
 
 export function benchMedia(): void {
-  const desk = new MediaDesk();
+  const index = new MediaIndex();
   const beginMs = performance.now();
-  desk.learn({ media: mixMedia(), removed: [], position: { revision: 1, id: MEDIA } });
+  index.learn({ media: mixMedia(), removed: [], position: { revision: 1, id: MEDIA } });
   const learnMs = performance.now() - beginMs;
   const body =
     '港ワークス株式会社は2026年12月1日、東京都港区で、自治体の会議の録音から議事録の下書きを作るサービスの提供を開始します。料金は月額9,800円です。試験導入した12社では、作成にかかる時間が平均で42%減りました。'.repeat(
@@ -65,10 +65,10 @@ export function benchMedia(): void {
     ...{ industry: undefined, prefecture: undefined, type: undefined, delivery: undefined },
     ...{ text: '', sort: 'name', page: 1, perPage: 50 },
   };
-  desk.search(search);
+  index.search(search);
   // Another release each time: what is kept of one is not what is measured.
   const rankMs = findSlow((round) =>
-    desk.rank({
+    index.rank({
       ...query,
       release: {
         ...{ title: `議事録サービス「ミナログ」を開始 ${round}`, subtitle: null, body },
@@ -76,7 +76,7 @@ export function benchMedia(): void {
       },
     }),
   );
-  const searchMs = findSlow((round) => desk.search({ ...search, text: round % 2 ? '議事録 自治体' : '' }));
+  const searchMs = findSlow((round) => index.search({ ...search, text: round % 2 ? '議事録 自治体' : '' }));
   print(`\n${MEDIA} media: milliseconds, the 95th percentile of ${ROUNDS}`);
   printTable([
     ['taken up once', 'recommendation', 'search'],

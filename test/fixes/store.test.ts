@@ -34,7 +34,7 @@ describe('on SQLite', () => {
     await store.listFixesWithTerms(db, 'sqlite', wanted, { perTerm: 10, limit: 10 });
     await store.listFixesByNumber(db, [1, 2]);
     await store.findFixById(db, 'x');
-    await store.listFixesInBands(db, [1, 2], 10);
+    await store.listFixesInBuckets(db, [1, 2], 10);
     await store.listFixes(db, { limit: 10, before: 5 });
     await store.listFixes(db, { limit: 10, status: 'pending' });
     await store.listShippedDigests(db);
@@ -207,7 +207,7 @@ describe.each(dailyEngines(import.meta.url))('contributions and reports on %s', 
         account_id: null,
         mode: null,
       },
-      bands: [n],
+      buckets: [n],
       pendingMax,
     });
 

@@ -14,7 +14,7 @@ import type { Twin } from '../../src/sandbox/shared/twin.ts';
 import { serveTwin } from '../../src/sandbox/shared/wire.ts';
 import { sandboxClock } from './sandbox-clock.ts';
 
-export interface ContextWishes {
+export interface ContextOptions {
   /** By provider id; what is missing is not set up. */
   settings?: Readonly<Record<string, ProviderSettings>>;
   transport?: Transport;
@@ -40,14 +40,14 @@ const noServices: Services = Object.create(null);
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: ContextWishes = {}): TestContext {
+export function contextFor({ timeoutMs = 5_000, mode = 'live', ...options }: ContextOptions = {}): TestContext {
   const warnings: string[] = [];
   const metered: number[] = [];
   const environment: UpstreamEnvironment = {
     mode,
-    transport: wishes.transport ?? nowhere,
+    transport: options.transport ?? nowhere,
     health: createHealth(healthOptions[mode]),
-    settings: (id) => wishes.settings?.[id] ?? null,
+    settings: (id) => options.settings?.[id] ?? null,
     observe: () => {},
   };
   const signal = AbortSignal.timeout(timeoutMs);
@@ -55,7 +55,7 @@ export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: Cont
     requestId: 'req_test',
     callId: 'call_test',
     mode,
-    principal: wishes.principal ?? { kind: 'anonymous', mode: 'live', ip: '127.0.0.1' },
+    principal: options.principal ?? { kind: 'anonymous', mode: 'live', ip: '127.0.0.1' },
     member: null,
     services: noServices,
     registry: createRegistry([], new Map()),
@@ -65,7 +65,7 @@ export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: Cont
     share: { owner: 'test', isPaid: true },
     signal,
     end: signal,
-    callerGone: wishes.left ?? new AbortController().signal,
+    callerGone: options.left ?? new AbortController().signal,
     deadlineMs: Date.now() + timeoutMs,
     browser: undefined,
     idempotencyKey: undefined,
@@ -83,13 +83,13 @@ export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: Cont
 
 export interface TwinBench {
   /** A fresh context (nothing remembered of a provider) whose providers are the twins; `magic` is asked of each. */
-  context(wishes?: Omit<ContextWishes, 'transport' | 'settings'> & BenchWishes): TestContext;
+  context(options?: Omit<ContextOptions, 'transport' | 'settings'> & BenchOptions): TestContext;
   /** Requests each twin has got, by provider id. */
   requests(id: string): number;
   close(): Promise<void>;
 }
 
-export interface BenchWishes {
+export interface BenchOptions {
   /** A magic value without `sandbox:`, such as `cut` or `down@deepl`. */
   magic?: string;
   /** The Retry-After of every reply; null takes it away. Default: as the twin sends it. */
@@ -108,13 +108,13 @@ export async function benchOf(...twins: readonly Twin[]): Promise<TwinBench> {
     twins.map(async (twin) => [twin.id, await serveTwin(unasked(twin), sandboxClock)] as const),
   );
   return {
-    context({ magic, retryAfter, settings = {}, ...wishes } = {}) {
+    context({ magic, retryAfter, settings = {}, ...options } = {}) {
       const entries = servers
         .filter(([id]) => settings[id] !== null)
         .map(([id, { url }]) => [id, { ...usual, ...settings[id], baseUrl: url }]);
       const asked = magic === undefined ? network : asking(network, magic);
       const transport = retryAfter === undefined ? asked : patient(asked, retryAfter);
-      return contextFor({ ...wishes, transport, settings: Object.fromEntries(entries) });
+      return contextFor({ ...options, transport, settings: Object.fromEntries(entries) });
     },
     requests: (id) => servers.find(([name]) => name === id)?.[1].requests ?? 0,
     async close() {

@@ -61,17 +61,17 @@ export function describeProvider(
     });
 
     for (const [magic, kind] of Object.entries(kinds)) {
-      const [test, wish] = isTooSlow(magic) ? [it.concurrent, { timeoutMs: TIMEOUT_MS }] : [it, {}];
+      const [test, options] = isTooSlow(magic) ? [it.concurrent, { timeoutMs: TIMEOUT_MS }] : [it, {}];
       test(tellsTitle(magic, kind), async () => {
-        const failure = await failureOf(ask(bench().context({ magic, ...wish })));
+        const failure = await failureOf(ask(bench().context({ magic, ...options })));
         expect(failure).toMatchObject({ kind, source: provider.id });
       });
     }
 
     it(timeTitle(namesTime), async () => {
       const limited = async (retryAfter?: string | null) => {
-        const wish = retryAfter === undefined ? {} : { retryAfter };
-        return (await failureOf(ask(bench().context({ magic: 'rate-limit', ...wish })))).facts.retryAfterMs;
+        const options = retryAfter === undefined ? {} : { retryAfter };
+        return (await failureOf(ask(bench().context({ magic: 'rate-limit', ...options })))).facts.retryAfterMs;
       };
       expect(await limited()).toBe(namesTime ? retryAfterSeconds * 1000 : undefined);
       expect(await limited(String(PATIENCE_SECONDS))).toBe(PATIENCE_SECONDS * 1000);

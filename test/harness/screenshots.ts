@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from './databases.ts';
 import { type Farebox, startFareboxProcess } from './farebox.ts';
 import { root } from './sources.ts';
 
-const DESK = { width: 1120, height: 760 };
+const DESKTOP = { width: 1120, height: 760 };
 const BYTES_MAX = 150_000;
 const OPERATOR = 'ops@farebox.example';
 const TEXT = [
@@ -44,7 +44,7 @@ async function takePicture(tab: Page, name: string): Promise<void> {
 }
 
 async function withBrowser(
-  viewport: typeof DESK,
+  viewport: typeof DESKTOP,
   locale: string,
   use: (browser: Browser) => Promise<void>,
 ): Promise<void> {
@@ -56,8 +56,8 @@ async function withBrowser(
   }
 }
 
-async function pictureStrangers({ server: { url } }: Studio): Promise<void> {
-  await withBrowser(DESK, 'en-US', async ({ tab }) => {
+async function pictureSignedOut({ server: { url } }: Studio): Promise<void> {
+  await withBrowser(DESKTOP, 'en-US', async ({ tab }) => {
     await tab.goto(url);
     await takePicture(tab, 'landing');
     await tab.getByRole('button', { name: /Run a paid call/ }).click();
@@ -89,7 +89,7 @@ async function pictureAccount({ server }: Studio): Promise<void> {
     await call('/api/proxy/translate-premium', { text, targetLang: 'JA' });
   await call('/api/proxy/search-ai', { query: 'What is the Model Context Protocol?' });
   await call('/api/v2/search', { query: 'prepaid balance' });
-  await withBrowser(DESK, 'en-US', async ({ tab }) => {
+  await withBrowser(DESKTOP, 'en-US', async ({ tab }) => {
     await tab.goto(`${server.url}/dashboard`);
     await tab.locator('summary').click();
     await tab.getByLabel('API key', { exact: true }).fill(apiKey);
@@ -123,7 +123,7 @@ async function signIn(tab: Page, { server, database }: Studio, email: string, pa
 }
 
 async function pictureNewsroom(studio: Studio): Promise<void> {
-  await withBrowser(DESK, 'en-US', async ({ tab }) => {
+  await withBrowser(DESKTOP, 'en-US', async ({ tab }) => {
     await signIn(tab, studio, 'ada@studio.example', '/login?next=/app/analyse');
     await tab.getByLabel('Text', { exact: true }).fill(TEXT);
     await tab.getByRole('button', { name: 'Analyse' }).click();
@@ -142,7 +142,7 @@ async function pictureNewsroom(studio: Studio): Promise<void> {
     await tab.locator('.checklist').waitFor();
     await takePicture(tab, 'newsroom-phone');
   });
-  await withBrowser(DESK, 'en-US', async ({ tab }) => {
+  await withBrowser(DESKTOP, 'en-US', async ({ tab }) => {
     await signIn(tab, studio, OPERATOR, '/login?next=/admin');
     await tab.waitForURL(/\/admin/);
     await tab.locator('main dl, main table').first().waitFor();
@@ -163,7 +163,7 @@ const server = await startFareboxProcess({
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 try {
-  for (const picture of [pictureStrangers, pictureAccount, pictureNewsroom]) await picture({ server, database });
+  for (const picture of [pictureSignedOut, pictureAccount, pictureNewsroom]) await picture({ server, database });
 } finally {
   await server.stop();
   await database.drop();

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createAddressGuard } from '../../src/providers/shared/network/guard.ts';
 import { createLiveTransport } from '../../src/providers/shared/network/transport.ts';
-import { type ContextWishes, contextFor, type TestContext } from './context.ts';
+import { type ContextOptions, contextFor, type TestContext } from './context.ts';
 
 export interface Site {
   /** `http://127.0.0.1:<port>` */
@@ -12,7 +12,7 @@ export interface Site {
   /** Addresses that were asked for, in order. */
   asked: string[];
   /** `allowed: false`: callers may not name this site. */
-  context(wishes?: Omit<ContextWishes, 'transport'> & { allowed?: boolean }): TestContext;
+  context(options?: Omit<ContextOptions, 'transport'> & { allowed?: boolean }): TestContext;
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function openSite(): Promise<Site> {
     url: `http://${host}`,
     pages,
     asked,
-    context: ({ allowed = true, ...wishes } = {}) => contextFor({ ...wishes, transport: allowed ? open : closed }),
+    context: ({ allowed = true, ...options } = {}) => contextFor({ ...options, transport: allowed ? open : closed }),
     async close() {
       await Promise.all([open.close(), closed.close()]);
       server.closeAllConnections();

@@ -26,7 +26,7 @@ const proxy = defineToolset({
 
 const smart = defineToolset({ ...proxy, title: 'Smart services', path: '/api/v2', namePrefix: 'smart-', layer: 2 });
 
-const desk = defineToolset({
+const listTools = defineToolset({
   title: 'Desk',
   description: 'A newsroom toolset.',
   path: '/api/lists',
@@ -39,7 +39,7 @@ const desk = defineToolset({
 });
 
 const admin = defineToolset({
-  ...desk,
+  ...listTools,
   path: '/admin',
   namePrefix: 'admin-',
   access: 'operator',
@@ -314,8 +314,8 @@ const folders: [string, Toolset, Record<string, AnyTool>][] = [
   ['proxy', proxy, { echo, measure, paid, slow, 'slow-paid': slowPaid, speech, note, 'account-create': secretKey }],
   ['smart', smart, { translate: { ...paid, description: 'Smart and paid.' } }],
   [
-    'desk',
-    desk,
+    'lists',
+    listTools,
     {
       jump,
       page,

@@ -19,7 +19,7 @@ const ROUNDS = 3;
 const TIMES_MAX = 3;
 /** What a busy machine adds to any single call. */
 const SLACK_MS = 25;
-const STRANGERS = 3;
+const OTHERS = 3;
 const NAMES_AT_ONCE = 12;
 const PAGES_AT_ONCE = 6;
 
@@ -29,7 +29,7 @@ describe.skipIf(!existsSync('/proc/self/schedstat'))('a paying caller', () => {
   let names: NameServer;
   let upstream: ChatUpstream;
   let key: string;
-  let strangers: string[];
+  let others: string[];
 
   beforeAll(async () => {
     const database = await freshDatabase('sqlite');
@@ -47,8 +47,8 @@ describe.skipIf(!existsSync('/proc/self/schedstat'))('a paying caller', () => {
     farebox = { ...started, stop: () => started.stop().then(() => database.drop()) };
     const account = await farebox.account('live');
     key = account.apiKey;
-    strangers = [];
-    for (let i = 0; i < STRANGERS; i++) strangers.push((await farebox.account('live')).apiKey);
+    others = [];
+    for (let i = 0; i < OTHERS; i++) others.push((await farebox.account('live')).apiKey);
     await grant({ ...serverEnv(database), ...env }, account.agentId, 100);
     site.pages.set('/nested', page(`<body>${'<div><p>a</p>'.repeat(3_000)}</body>`));
     site.pages.set(
@@ -74,7 +74,7 @@ describe.skipIf(!existsSync('/proc/self/schedstat'))('a paying caller', () => {
     farebox.request('POST', '/api/proxy/reader', { key, body: { url: `${site.url}/article#${next()}` } });
   const scrape = (url: string, selector?: string) =>
     farebox.request('POST', '/api/proxy/scrape', {
-      key: strangers[next() % STRANGERS] ?? '',
+      key: others[next() % OTHERS] ?? '',
       body: { url, ...(selector === undefined ? {} : { selector }) },
     });
 

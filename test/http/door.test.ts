@@ -78,8 +78,8 @@ describe('routes', () => {
       'OPTIONS, POST',
       'METHOD_NOT_ALLOWED',
     ]);
-    const desk = await front.send('DELETE', '/api/lists/7');
-    expect([desk.status, desk.headers.allow, desk.json]).toEqual([
+    const listTools = await front.send('DELETE', '/api/lists/7');
+    expect([listTools.status, listTools.headers.allow, listTools.json]).toEqual([
       405,
       'GET, HEAD, OPTIONS, PATCH',
       { detail: 'Method Not Allowed' },

@@ -9,7 +9,7 @@ export const emptyRegistry: Registry = {
   nearest: () => [],
 };
 
-interface Wishes {
+interface Options {
   /** Ids of the providers that are set up; default: all. */
   configured?: string[];
   left?: AbortSignal;
@@ -22,7 +22,7 @@ const nowhere = () => Promise.reject(new Error('no network here'));
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** A context with no network behind it, for what only the kernel decides. */
-export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}): CallContext {
+export function aContext({ configured, left, timeoutMs = 30_000 }: Options = {}): CallContext {
   const { signal } = new AbortController();
   return {
     requestId: 'req_test',

@@ -72,7 +72,7 @@ describe.each(engines)('what an account can look up on %s', (engine) => {
 
   it('is a receipt of a closed call of its own, and nothing that tells a foreign one from none', async () => {
     const { principal } = await world.join();
-    const { principal: stranger } = await world.join();
+    const { principal: outsider } = await world.join();
     const settled = await world.pay(principal);
     const refunded = await world.pay(principal, 'llm-fast', PRICE, 'refunded');
     const { callId: running } = await world.open(principal);
@@ -87,7 +87,7 @@ describe.each(engines)('what an account can look up on %s', (engine) => {
     expect(await world.accounts.readReceipt(principal, refunded)).toMatchObject({ state: 'refunded' });
     const refusals = await Promise.all(
       [
-        world.accounts.readReceipt(stranger, settled),
+        world.accounts.readReceipt(outsider, settled),
         world.accounts.readReceipt(principal, 'call_nobody'),
         world.accounts.readReceipt(principal, running),
       ].map((asked) => asked.catch((thrown: unknown) => thrown)),

@@ -146,9 +146,9 @@ describe.each(engines)('keys on %s', (engine) => {
 
   it('are ended one by one, at once, and for no other account', async () => {
     const { principal } = await world.join();
-    const { principal: stranger } = await world.join();
+    const { principal: outsider } = await world.join();
     const { made, sub } = await subKey(principal);
-    await expect(world.accounts.revokeKey(stranger, made.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(world.accounts.revokeKey(outsider, made.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(world.accounts.revokeKey(principal, principal.lineage)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const { revokedAt } = await world.accounts.revokeKey(principal, made.id);
     expect(revokedAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);

@@ -23,7 +23,7 @@ export const PRICE = 2_000;
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const failure = { code: 'UPSTREAM_FAILED', message: 'It failed.', next: 'Wait.', retryable: true } as const;
 
-export type Wishes = Partial<Omit<OpenCall, 'principal' | 'idempotency'>> & { key?: string; fingerprint?: string };
+export type Options = Partial<Omit<OpenCall, 'principal' | 'idempotency'>> & { key?: string; fingerprint?: string };
 
 /** Tests open many calls of a new account at once. */
 const wide = { refundsPerHour: 1_000_000 };
@@ -128,9 +128,9 @@ export async function subKey(ledger: Ledger, owner: AccountPrincipal, caps: Caps
 export async function open(
   ledger: Ledger,
   principal: AccountPrincipal,
-  { key, fingerprint = 'print', ...wishes }: Wishes = {},
+  { key, fingerprint = 'print', ...overrides }: Options = {},
 ): Promise<OpenOutcome & { id: string }> {
-  const id = wishes.callId ?? createTimeOrderedId('call_');
+  const id = overrides.callId ?? createTimeOrderedId('call_');
   const outcome = await ledger.calls.open({
     callId: id,
     principal,
@@ -139,7 +139,7 @@ export async function open(
     timeoutMs: 30_000,
     needsDeposit: false,
     ...(key === undefined ? {} : { idempotency: { key, fingerprint } }),
-    ...wishes,
+    ...overrides,
   });
   return { ...outcome, id };
 }

@@ -107,9 +107,9 @@ async function playGroup(
     } else if (one.do === 'open') {
       const expected = model.open(one);
       const call = expected === 'opened' ? model.calls.at(-1) : undefined;
-      const wishes = { priceMicros: one.price, needsDeposit: one.needsDeposit };
+      const options = { priceMicros: one.price, needsDeposit: one.needsDeposit };
       const key = one.claim > 0 ? { key: `claim ${one.claim}` } : {};
-      const opening = open(ledger, one.sub ? keys.sub : keys.root, { ...wishes, ...key });
+      const opening = open(ledger, one.sub ? keys.sub : keys.root, { ...options, ...key });
       answers.push(
         opening.then((outcome) => {
           if (call) ids.set(call, outcome.id);

@@ -60,8 +60,8 @@ class Timeline {
   }
 
   get refundedCents(): number {
-    const standing = this.refunds.filter(({ status }) => status === 'succeeded');
-    return standing.reduce((sum, { amount }) => sum + amount, 0);
+    const succeeded = this.refunds.filter(({ status }) => status === 'succeeded');
+    return succeeded.reduce((sum, { amount }) => sum + amount, 0);
   }
 
   play(step: Step): void {

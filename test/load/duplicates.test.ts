@@ -64,9 +64,9 @@ describe.each(engines)('the same call on %s', (engine) => {
     const call = { door: 'rest' as const, url, apiKey: mine.apiKey, prompt: 'ok mine', idempotencyKey: 'shared' };
     const [mineId] = callIds([await ask(call)]);
     expect(await ask({ ...call, prompt: 'ok other' })).toMatchObject({ ok: false, code: 'IDEMPOTENCY_CONFLICT' });
-    const stranger = await ask({ ...call, apiKey: theirs.apiKey });
-    expect(stranger).toMatchObject({ ok: true, receipt: { agentId: theirs.agentId } });
-    expect(callIds([stranger])).not.toContain(mineId);
+    const outsider = await ask({ ...call, apiKey: theirs.apiKey });
+    expect(outsider).toMatchObject({ ok: true, receipt: { agentId: theirs.agentId } });
+    expect(callIds([outsider])).not.toContain(mineId);
     expect(world.upstream.asked.get('ok mine')).toBe(2);
     expect(world.upstream.asked.has('ok other')).toBe(false);
   });

@@ -161,7 +161,7 @@ interface Call {
 let store: FreshDatabase;
 let farebox: Farebox;
 let owner: Tenant;
-let stranger: Tenant;
+let outsider: Tenant;
 let calls: Call[];
 let mediaId: unknown;
 /** By `field id`. */
@@ -171,7 +171,7 @@ beforeAll(async () => {
   store = await freshDatabase('sqlite');
   farebox = await startFarebox({ database: store, env: { PLAN_LIMITS: '{"free":{"members":100}}', DEMO_DATA: 'on' } });
   owner = await signIn('zanzibar');
-  stranger = await signIn('elsewhere');
+  outsider = await signIn('elsewhere');
   const { body } = await farebox.request('GET', '/api/media/search?per_page=1', { key: owner.token });
   const [medium]: unknown[] = Array.isArray(body.items) ? body.items : [];
   mediaId = Object(medium).id;
@@ -298,7 +298,7 @@ it('lists nothing of another company, wherever a list can be asked for', async (
   );
   expect(lists.length).toBeGreaterThan(8);
   for (const call of lists) {
-    const { text } = await send(stranger, call, {});
+    const { text } = await send(outsider, call, {});
     expect.soft(text.toLowerCase(), call.id).not.toContain(owner.mark);
     expect.soft(text, call.id).not.toContain(owner.companyId);
   }
@@ -328,9 +328,9 @@ it('answers a stranger as if nothing were there, and its owner with what is', { 
     const id = await make(owner);
     const sendAs = async (by: Tenant, value: string | number, others = {}): Promise<Answer> =>
       send(by, call, { ...(await fillIds(by, call, field)), ...others, [field]: wrap(call, field, value) });
-    const nothing = await sendAs(stranger, absent);
+    const nothing = await sendAs(outsider, absent);
     expect.soft(nothing.status, where).toBe(what.status);
-    expect.soft(show(await sendAs(stranger, id)), where).toEqual(show(nothing));
+    expect.soft(show(await sendAs(outsider, id)), where).toEqual(show(nothing));
     const { status, text } = await sendAs(owner, id, mailings.get(`${field} ${id}`));
     if (what.isHidden) expect.soft(status, where).toBe(what.status);
     else expect.soft([400, 403, 404, 422], `${where}: ${text}`).not.toContain(status);
@@ -354,7 +354,7 @@ it('shows nothing before its time, wherever the public can look', async () => {
   const findShowing = async (): Promise<string[]> => {
     const showing: string[] = [];
     for (const call of open) {
-      const { text } = await send(stranger, call, ids);
+      const { text } = await send(outsider, call, ids);
       if (text.includes(`${writer.mark} opens`)) showing.push(call.id);
     }
     return showing;

@@ -33,10 +33,10 @@ describeProvider(
     });
 
     it('gives news and images', async () => {
-      const wishes = { ...request, language: 'ja', freshness: 'pw' } as const;
-      const news = await searxng.search({ ...wishes, type: 'news' }, bench().context());
+      const options = { ...request, language: 'ja', freshness: 'pw' } as const;
+      const news = await searxng.search({ ...options, type: 'news' }, bench().context());
       expect(news.results[0]).toMatchObject({ publishedAt: '2026-11-20T14:22:41.000Z' });
-      const images = await searxng.search({ ...wishes, type: 'images' }, bench().context());
+      const images = await searxng.search({ ...options, type: 'images' }, bench().context());
       expect(images.results[0]).toMatchObject({ imageUrl: 'https://docs.example.com/picture.png' });
     });
   },

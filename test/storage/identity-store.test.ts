@@ -60,7 +60,7 @@ const steps: Record<string, () => Promise<unknown>> = {
   'expiry of a session': () => store.findSessionExpiry(db, 'ses_1'),
   user: () => store.findUserById(db, 1),
   company: () => store.findCompanyById(db, 'c_1'),
-  standing: () => store.findStanding(db, 'ada@studio.jp', 1),
+  roles: () => store.findAddressRoles(db, 'ada@studio.jp', 1),
   'a key': () =>
     createCompanyKey.run(ctx, {
       ...newKeyInput,

@@ -15,7 +15,7 @@ import { findKnownArticles } from '../../src/newsroom/content/scans/reads.ts';
 import * as sources from '../../src/newsroom/content/sources/reads.ts';
 import { listSuppressions } from '../../src/newsroom/mailing/suppressions/list-reads.ts';
 import * as contacts from '../../src/newsroom/media/contacts/reads.ts';
-import * as desk from '../../src/newsroom/media/index/media-index-reads.ts';
+import * as index from '../../src/newsroom/media/index/media-index-reads.ts';
 import { readPersonalData } from '../../src/newsroom/operations/personal-data/reads.ts';
 import * as pipeline from '../../src/newsroom/operations/pipeline/reads.ts';
 import * as costs from '../../src/newsroom/operations/reports/cost-reads.ts';
@@ -45,8 +45,8 @@ export function listReads(view: View): Record<string, () => Promise<unknown>> {
     'lists of media': () => contacts.listLists.run(view, { companyId: 'c_1', isStrict: false }),
     'a list of media': () => contacts.readListMembers.run(view, { companyId: 'c_1', listId: 1 }),
     media: () => contacts.listCompanyMedia.run(view, { companyId: 'c_1', ids: [1, 2] }),
-    'changes of media': () => desk.listMediaChanges.run(view, { revision: 5, id: 3 }),
-    'a company’s side of a ranking': () => desk.readCompanySide.run(view, { companyId: 'c_1' }),
+    'changes of media': () => index.listMediaChanges.run(view, { revision: 5, id: 3 }),
+    'a company’s side of a ranking': () => index.readCompanySide.run(view, { companyId: 'c_1' }),
     release: () => findRelease(db, 'c_1', 1),
     releases: () => listOwn('-created_at'),
     'releases by their last change': () => listOwn('-updated_at'),

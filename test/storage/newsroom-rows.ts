@@ -9,7 +9,7 @@ const COMPANY = `'c_' || n % 1000`;
 const RESULT = `'res_' || n`;
 
 /** What tables hold that the type of a column does not tell, in SQL. */
-const wishes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   companies: { id: `'c_' || n`, plan: `'free'`, plan_status: `'active'` },
   users: {},
   articles: {
@@ -82,7 +82,7 @@ export async function fillNewsroom(client: pg.Client): Promise<string[]> {
     `SELECT table_name, column_name, data_type FROM information_schema.columns
      WHERE table_schema = 'public' AND is_nullable = 'NO' AND column_default IS NULL AND is_identity = 'NO'`,
   );
-  for (const [table, wished] of Object.entries(wishes)) {
+  for (const [table, wished] of Object.entries(options)) {
     const needed = rows.filter(({ table_name }) => table_name === table);
     const values = new Map(needed.map(({ column_name, data_type }) => [column_name, chooseValue(data_type)]));
     for (const [column, value] of Object.entries(wished)) values.set(column, value);
@@ -92,7 +92,7 @@ export async function fillNewsroom(client: pg.Client): Promise<string[]> {
     );
   }
   await client.query('ANALYZE');
-  return Object.keys(wishes);
+  return Object.keys(options);
 }
 
 const chooseValue = (type: string): string => (type === 'text' ? `'x' || n` : type === 'integer' ? '0' : 'n');

@@ -8,7 +8,7 @@ export interface LinkedPages {
   others: string[];
 }
 
-interface LinkWishes {
+interface LinkOptions {
   server: Farebox;
   adminToken: string;
   /** Folder of what was sent. */
@@ -18,8 +18,8 @@ interface LinkWishes {
   name: string;
 }
 
-export async function openLinkedPages(wishes: LinkWishes): Promise<LinkedPages> {
-  const { server, adminToken, name } = wishes;
+export async function openLinkedPages(options: LinkOptions): Promise<LinkedPages> {
+  const { server, adminToken, name } = options;
   const post = async (path: string, body: object, key?: string): Promise<Record<string, unknown>> => {
     const { status, text, ...answer } = await server.request('POST', path, { body, ...(key ? { key } : {}) });
     if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
@@ -39,7 +39,7 @@ export async function openLinkedPages(wishes: LinkWishes): Promise<LinkedPages> 
     named: [`/oauth/authorize?${consent}`, toPath(payment)],
     others: [
       ...[`/claw?code=${code}`, '/claw?code=none', checkout, `/oauth/authorize?${refused}`],
-      ...[await findUnsubscribe(wishes), '/unsubscribe?email=a@b.jp&sig=none', '/c/999999999'],
+      ...[await findUnsubscribe(options), '/unsubscribe?email=a@b.jp&sig=none', '/c/999999999'],
       ...listDocs(await server.request('GET', '/docs')),
     ],
   };
@@ -47,7 +47,7 @@ export async function openLinkedPages(wishes: LinkWishes): Promise<LinkedPages> 
 
 const toPath = (address: string): string => address.replaceAll('&amp;', '&').replace(/^https?:\/\/[^/]+/, '');
 
-async function findUnsubscribe({ outbox, recipient }: LinkWishes): Promise<string> {
+async function findUnsubscribe({ outbox, recipient }: LinkOptions): Promise<string> {
   const mail = await waitFor(async () => (await mailsIn(outbox, recipient))[0]);
   return toPath(/https?:\S+\/unsubscribe\?[^\s"<>]+/.exec(mail)?.[0] ?? '');
 }

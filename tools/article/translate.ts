@@ -46,7 +46,7 @@ export default defineTool({
   }),
   examples: [{ article_id: 41, languages: ['en'], glossary: { コトバ: 'Kotoba' } }],
   async run({ article_id: id, languages, force, glossary }, ctx) {
-    const wishes = parseLanguages(languages ?? null);
+    const asked = parseLanguages(languages ?? null);
     const terms = checkGlossary(glossary ?? {});
     const article = await requireArticle(ctx, id);
     const { companyId } = requireMember(ctx);
@@ -55,7 +55,7 @@ export default defineTool({
       throw createReasonError('company_mismatch', { message: "Only the article's company can edit its translation" });
     }
     const texts = await readTexts(ctx, article);
-    const targets = wishes ?? LANGUAGES.filter((language) => language !== article.language);
+    const targets = asked ?? LANGUAGES.filter((language) => language !== article.language);
     const isDue = (language: Language): boolean =>
       language !== article.language && (force || (texts[language]?.stale ?? true));
     const due = targets.filter(isDue);
@@ -68,8 +68,8 @@ export default defineTool({
     }
     for (const to of due) {
       const glossary = article.company_id === companyId ? await findGlossary(ctx.services.database.db, companyId) : {};
-      const wish = { to, glossary, companyId, engine: engine ?? '' };
-      const fault = await translateAndKeep(ctx, readTranslatable(article), wish);
+      const options = { to, glossary, companyId, engine: engine ?? '' };
+      const fault = await translateAndKeep(ctx, readTranslatable(article), options);
       results[to] = fault === null ? 'done' : 'failed';
       if (fault !== null) errors[to] = fault;
     }

@@ -64,7 +64,7 @@ export const recommendOutput = z.object({
   warnings: z.array(z.enum(['many_recipients', 'low_median'])).describe('What to think about before writing to all.'),
 });
 
-export interface Wish {
+export interface RecommendOptions {
   articleId: number | null;
   pressReleaseId: number | null;
   topK: number;
@@ -75,13 +75,13 @@ export interface Wish {
 }
 
 /** Throws `no_input`, NOT_FOUND, OVERLOADED. */
-export async function recommend(ctx: CallContext, wish: Wish): Promise<z.input<typeof recommendOutput>> {
+export async function recommend(ctx: CallContext, options: RecommendOptions): Promise<z.input<typeof recommendOutput>> {
   const { companyId } = requireMember(ctx);
   const { contacts, database, embedder } = ctx.services;
-  const { article, source } = await findSource(ctx, wish);
+  const { article, source } = await findSource(ctx, options);
   const translations = await listTranslations(database.db, article.id);
   const company = await database.read(readCompanySide, { companyId });
-  const topK = Math.min(Math.max(wish.topK, 0), TOP_MAX);
+  const topK = Math.min(Math.max(options.topK, 0), TOP_MAX);
   const { title, subtitle, body, language } = article;
   const vector = (await hasVectors(database.db)) ? await embedder.embedRelease(ctx, article, companyId) : null;
   const ranked = await contacts.recommend(
@@ -93,12 +93,19 @@ export async function recommend(ctx: CallContext, wish: Wish): Promise<z.input<t
       },
       clock: { nowMs: await database.now(), timeZone: ctx.server.timeZone },
       isStrict: contacts.isConsentStrict,
-      filter: wish.filter,
-      ...{ company, topK, vector, hasReasons: wish.hasReasons, keepsAll: wish.keepsAll, isDiverse: wish.isDiverse },
+      filter: options.filter,
+      ...{
+        company,
+        topK,
+        vector,
+        hasReasons: options.hasReasons,
+        keepsAll: options.keepsAll,
+        isDiverse: options.isDiverse,
+      },
     },
     ctx,
   );
-  const items = await formatItems(ctx, ranked.items, wish.hasReasons);
+  const items = await formatItems(ctx, ranked.items, options.hasReasons);
   return {
     items,
     total: items.length,
@@ -114,7 +121,7 @@ export async function recommend(ctx: CallContext, wish: Wish): Promise<z.input<t
 
 type Source = { press_release_id: number | null; article_id: number | null };
 
-async function findSource(ctx: CallContext, { articleId, pressReleaseId }: Wish) {
+async function findSource(ctx: CallContext, { articleId, pressReleaseId }: RecommendOptions) {
   const { companyId } = requireMember(ctx);
   const { db } = ctx.services.database;
   if (articleId !== null) {

@@ -75,8 +75,8 @@ function readPrefecture(text: string | null | undefined): string | undefined {
   return word === undefined ? undefined : (findPrefecture(word)?.name ?? word);
 }
 
-function chooseSort(wish: string | null | undefined, text: string): MediaSort {
-  const match = MEDIA_SORTS.find((sort) => sort === wish);
+function chooseSort(wanted: string | null | undefined, text: string): MediaSort {
+  const match = MEDIA_SORTS.find((sort) => sort === wanted);
   const fallback = text === '' ? 'name' : 'relevance';
   return match === undefined || (match === 'relevance' && text === '') ? fallback : match;
 }

@@ -33,8 +33,8 @@ function findFaultAt(schema: unknown, at: string, depth: number, count: { nodes:
   count.nodes++;
   if (depth > DEPTH_MAX) return `${at} is nested more than ${DEPTH_MAX} deep`;
   if (count.nodes > NODES_MAX) return `The schema has more than ${NODES_MAX} parts`;
-  const stray = Object.keys(schema).find((word) => !words.has(word));
-  if (stray !== undefined) return `${at} uses ${JSON.stringify(truncate(stray, 40))}; use ${[...words].join(', ')}`;
+  const extra = Object.keys(schema).find((word) => !words.has(word));
+  if (extra !== undefined) return `${at} uses ${JSON.stringify(truncate(extra, 40))}; use ${[...words].join(', ')}`;
   const { type, properties = {}, items, description } = schema;
   if (type !== undefined && !isType(type)) return `${at}.type is none of ${[...types].join(', ')}`;
   if (description !== undefined && !isText(description, DESCRIPTION_CHARS_MAX))

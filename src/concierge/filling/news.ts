@@ -101,10 +101,10 @@ function findTargetLanguage(job: Job): { targetLanguage?: string } {
   );
   const [language] = languages;
   if (language?.key.kind !== 'language') return {};
-  const isWish =
+  const isRequested =
     hasTranslation(job) ||
     /(?:in|into) $/.test(reading.command.slice(0, language.start)) ||
     /^(?:で|に|訳)/.test(reading.command.slice(language.end)) ||
     isAskedIn(reading.command, language);
-  return isWish ? { targetLanguage: language.key.value.slice(0, 2) } : {};
+  return isRequested ? { targetLanguage: language.key.value.slice(0, 2) } : {};
 }

@@ -103,9 +103,14 @@ export function addFacts(
     tallies.addFact('translation', 0.6);
   if (languages.some((hit) => isPhraseFor(hit, reading.command, end)))
     tallies.addFact('translation', facts.pages.length + facts.sounds.length > 0 ? 1.2 : 0.65);
-  const wish = tallies.get('translation');
-  if (wish && wish.verbs > 0 && languages.length === 0 && ![...wish.terms].some((term) => /transl|翻|訳|译/.test(term)))
-    wish.facts -= 0.7;
+  const asked = tallies.get('translation');
+  if (
+    asked &&
+    asked.verbs > 0 &&
+    languages.length === 0 &&
+    ![...asked.terms].some((term) => /transl|翻|訳|译/.test(term))
+  )
+    asked.facts -= 0.7;
   settleNews(tallies, facts, reading);
 }
 

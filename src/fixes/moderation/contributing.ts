@@ -5,7 +5,7 @@ import type { Principal } from '../../kernel/principal.ts';
 import { createTimeOrderedId, sha256Hex } from '../../lib/ids.ts';
 import { truncate } from '../../text/truncate.ts';
 import * as store from '../reads.ts';
-import { computeBands, computeResemblance, SAME_FROM, simplifyText } from '../search/near-duplicates.ts';
+import { computeBuckets, computeResemblance, SAME_FROM, simplifyText } from '../search/near-duplicates.ts';
 import { buildSymptomTerms } from '../search/profile.ts';
 import type { Contribution, ContributionAnswer } from '../types.ts';
 import { type AddFixInput, addFix, mergeFix } from '../writes.ts';
@@ -31,8 +31,8 @@ export async function contributeFix(
     fix: contribution.fixDescription,
     by: contribution.contributedBy,
   });
-  const bands = computeBands(fix);
-  const alike = await store.listFixesInBands(database.db, bands, ALIKE_LOOKED_AT);
+  const buckets = computeBuckets(fix);
+  const alike = await store.listFixesInBuckets(database.db, buckets, ALIKE_LOOKED_AT);
   const same = alike.find((one) => isSameFix(one, error, fix));
   if (same) {
     await database.write(mergeFix, { fixId: same.id });
@@ -55,7 +55,7 @@ export async function contributeFix(
     mode: hasKey ? principal.mode : null,
   };
   const pendingMax = hasKey ? PENDING_MAX : PENDING_WITHOUT_KEY_MAX;
-  const { fixId, merged } = await database.write(addFix, { fix: row, bands, pendingMax });
+  const { fixId, merged } = await database.write(addFix, { fix: row, buckets, pendingMax });
   return { fixId, status: merged ? 'merged' : 'pending' };
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { normaliseText } from './text.ts';
 
-const BANDS = 16;
+const BUCKETS = 16;
 const ROWS = 3;
 const SHINGLE_CHARS = 5;
 const UNSIGNED = 2 ** 32;
@@ -11,8 +11,8 @@ const UNSIGNED = 2 ** 32;
 export const SAME_FROM = 0.7;
 
 /** Each a number below 2^48: one of them is shared by nearly all pairs of texts that resemble each other. */
-export function computeBands(text: string): number[] {
-  const smallest = new Uint32Array(BANDS * ROWS).fill(UNSIGNED - 1);
+export function computeBuckets(text: string): number[] {
+  const smallest = new Uint32Array(BUCKETS * ROWS).fill(UNSIGNED - 1);
   for (const shingle of listShingles(text)) {
     const hash = hashShingle(shingle);
     for (let at = 0; at < smallest.length; at++) {
@@ -20,7 +20,7 @@ export function computeBands(text: string): number[] {
       if (value < (smallest[at] ?? 0)) smallest[at] = value;
     }
   }
-  return Array.from({ length: BANDS }, (_, band) => {
+  return Array.from({ length: BUCKETS }, (_, band) => {
     const rows = smallest.subarray(band * ROWS, (band + 1) * ROWS).join();
     return createHash('sha256').update(`${band} ${rows}`).digest().readUIntBE(0, 6);
   });

@@ -1,7 +1,7 @@
 /** Fixes that ship with the product in the form in which they are stored: made by the build, so that no server indexes them. */
 import { sha256Hex } from '../../lib/ids.ts';
 import type { ShippedFix } from '../moderation-writes.ts';
-import { computeBands } from '../search/near-duplicates.ts';
+import { computeBuckets } from '../search/near-duplicates.ts';
 import { buildIndexTerms, buildSymptomTerms } from '../search/profile.ts';
 import type { KnownFix } from './knowledge.ts';
 
@@ -23,8 +23,8 @@ export function buildShippedFix(shippedFix: KnownFix): ShippedFix {
     contributed_by: 'farebox',
   };
   const terms = buildIndexTerms(profile, { title, cause, rest: text });
-  const bands = computeBands(text);
-  return { fix: { ...fix, digest: sha256Hex(JSON.stringify([fix, terms, bands])) }, terms, bands };
+  const buckets = computeBuckets(text);
+  return { fix: { ...fix, digest: sha256Hex(JSON.stringify([fix, terms, buckets])) }, terms, buckets };
 }
 
 /** What ships: of each fix its id and its digest, and the fixes themselves for whom some of them are new. */

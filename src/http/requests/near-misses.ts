@@ -9,7 +9,7 @@ import { isVisibleTo } from '../../mcp/search/visibility.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseBearerToken } from './credentials.ts';
 
-export interface StrayDeps {
+export interface NearMissDeps {
   registry: Registry;
   identify: Identify;
   /** Whether a source of this tool is set up; default: of each. */
@@ -23,7 +23,7 @@ const SILENT_METHODS = new Set(['HEAD', 'OPTIONS']);
 
 /** `name`: what the path would be the path of. Tools that the caller has under another path are pointed at. */
 export async function explainUnknownTool(
-  { registry, identify, isSetUp = () => true }: StrayDeps,
+  { registry, identify, isSetUp = () => true }: NearMissDeps,
   { req, pathname, address }: Exchange,
   name: string,
 ): Promise<FareboxError> {
@@ -50,12 +50,12 @@ export async function explainUnknownTool(
 /** Only keys of ours are looked up: what else a token is, such as a guess at the operator's, shows in no answer here. */
 async function identifyForHint(identify: Identify, { headers }: IncomingMessage, ip: string): Promise<Principal> {
   const token = parseBearerToken(headers.authorization);
-  const stranger = { kind: 'anonymous', mode: 'live', ip } as const;
-  if (token === undefined || !OUR_KEY.test(token)) return stranger;
+  const anonymous = { kind: 'anonymous', mode: 'live', ip } as const;
+  if (token === undefined || !OUR_KEY.test(token)) return anonymous;
   try {
     return await identify(token, ip);
   } catch (thrown) {
-    if (thrown instanceof FareboxError) return stranger;
+    if (thrown instanceof FareboxError) return anonymous;
     throw thrown;
   }
 }

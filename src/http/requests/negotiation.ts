@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** The language that a reader has chosen on a page stands before those that the browser asks for. */
 export function readAcceptLanguage({ cookie = '', 'accept-language': header }: IncomingHttpHeaders): string | null {
   const [, chosen] = /(?:^|; )lang=([a-z]{2})(?:;|$)/.exec(cookie) ?? [];
-  const wishes = [chosen, header].filter((wish) => wish !== undefined);
-  return wishes.length > 0 ? wishes.join(', ') : null;
+  const values = [chosen, header].filter((value) => value !== undefined);
+  return values.length > 0 ? values.join(', ') : null;
 }
 
 interface MediaRange {

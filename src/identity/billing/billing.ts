@@ -12,7 +12,7 @@ import { choosePlanLimits, type PlanLimits, type Plans } from '../quota/plans.ts
 import { findCompanyById } from '../reads.ts';
 import type { CompanyRow } from '../tables.ts';
 import { listSubscriptions } from './reads.ts';
-import { chooseSubscription } from './standing.ts';
+import { chooseSubscription } from './subscription-plan.ts';
 import { keepCheckout, type MadeCheckout } from './writes.ts';
 
 declare module '../../kernel/tool/context.ts' {
@@ -24,7 +24,7 @@ declare module '../../kernel/tool/context.ts' {
 export const SOLD_PLANS = ['pro', 'business'] as const;
 export type SoldPlan = (typeof SOLD_PLANS)[number];
 
-export interface PlanWish {
+export interface PlanRequest {
   companyId: string;
   plan: SoldPlan;
   successUrl: string;
@@ -44,7 +44,7 @@ export interface BillingStatus {
 
 export interface Billing {
   /** Throws `no_billing`, `url_not_allowed`, IDEMPOTENCY_CONFLICT, CONFLICT for a company that has a plan, and UpstreamFailure. */
-  openCheckout(ctx: CallContext, wish: PlanWish): Promise<MadeCheckout>;
+  openCheckout(ctx: CallContext, planRequest: PlanRequest): Promise<MadeCheckout>;
   /** The page where the subscription is managed. Throws `no_billing`, `url_not_allowed`, `no_customer` and UpstreamFailure. */
   openPortal(ctx: CallContext, companyId: string, returnUrl: string): Promise<string>;
   readStatus(ctx: Pick<CallContext, 'environment'>, companyId: string): Promise<BillingStatus>;
@@ -60,7 +60,7 @@ export interface BillingDeps {
 
 export function openBilling(deps: BillingDeps): Billing {
   return {
-    openCheckout: (ctx, wish) => openCheckout(deps, ctx, wish),
+    openCheckout: (ctx, planRequest) => openCheckout(deps, ctx, planRequest),
     openPortal: (ctx, companyId, returnUrl) => openPortal(deps, ctx, companyId, returnUrl),
     readStatus: (ctx, companyId) => readStatus(deps, ctx, companyId),
   };
@@ -68,9 +68,9 @@ export function openBilling(deps: BillingDeps): Billing {
 
 const HAS_PLAN = 'This company has a plan already: GET /billing/portal leads to the page where it is changed or ended';
 
-async function openCheckout(deps: BillingDeps, ctx: CallContext, wish: PlanWish): Promise<MadeCheckout> {
+async function openCheckout(deps: BillingDeps, ctx: CallContext, planRequest: PlanRequest): Promise<MadeCheckout> {
   const { database } = deps;
-  const { companyId, plan, successUrl, cancelUrl, claim } = wish;
+  const { companyId, plan, successUrl, cancelUrl, claim } = planRequest;
   const settings = requireProvider(ctx);
   const key = PRICE_SETTINGS[plan];
   const priceId = settings[key];

@@ -8,7 +8,7 @@ import { planTold } from '../../ledger/accounts/plan-events.ts';
 import type { PlanUpdate } from '../../providers/stripe-plan-events.ts';
 import type { Plan } from '../tables.ts';
 import { listSubscriptions } from './reads.ts';
-import { chooseSubscription, readStanding } from './standing.ts';
+import { chooseSubscription, derivePlan } from './subscription-plan.ts';
 import type { SubscriptionRow } from './tables.ts';
 
 /** A plan that the provider can sell. */
@@ -77,8 +77,8 @@ function applyNews(row: SubscriptionRow, news: PlanUpdate): SubscriptionRow {
 async function settlePlan(tx: Tx, companyId: string): Promise<void> {
   const { db } = tx;
   await lockRows(tx, db.selectFrom('companies').select('id').where('id', '=', companyId)).execute();
-  const standing = readStanding(chooseSubscription(await listSubscriptions(db, companyId)));
-  await db.updateTable('companies').set(standing).where('id', '=', companyId).execute();
+  const derived = derivePlan(chooseSubscription(await listSubscriptions(db, companyId)));
+  await db.updateTable('companies').set(derived).where('id', '=', companyId).execute();
 }
 
 export interface MadeCheckout {

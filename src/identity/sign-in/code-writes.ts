@@ -43,7 +43,7 @@ export const requestCode = defineWrite(
     const { nowMs } = ctx;
     await lockCode(ctx, input.emailNorm);
     const attempt = input.attempt === null ? undefined : await findAttempt(ctx, input.emailNorm, input.attempt);
-    const before = attempt ?? (input.attempt === null ? await findLatestOfAsker(ctx, input) : undefined);
+    const before = attempt ?? (input.attempt === null ? await findLatestAttempt(ctx, input) : undefined);
     if (before && before.mac !== null && nowMs < before.sent_at + RESEND_MS) {
       const expiresInMs = Math.max(0, before.expires_at - nowMs);
       const resendAfterMs = before.sent_at + RESEND_MS - nowMs;
@@ -75,7 +75,7 @@ const findAttempt = ({ db }: Tx, emailNorm: string, id: string): Promise<LoginAt
     .where('email_norm', '=', emailNorm)
     .executeTakeFirst();
 
-async function findLatestOfAsker({ db, nowMs }: Tx, input: RequestCodeInput): Promise<LoginAttemptRow | undefined> {
+async function findLatestAttempt({ db, nowMs }: Tx, input: RequestCodeInput): Promise<LoginAttemptRow | undefined> {
   const rows = await db
     .selectFrom('login_attempts')
     .selectAll()

@@ -16,7 +16,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { findInviteByCode } from '../invites/invite-reads.ts';
 import { readInviteState } from '../invites/invite-types.ts';
 import { formatCompany, formatUser } from '../present.ts';
-import { findStanding, findUserByAddress } from '../reads.ts';
+import { findAddressRoles, findUserByAddress } from '../reads.ts';
 import { composeCodeMail } from '../texts.ts';
 import type { CodeRequest, CodeTry, ProvedAddress, Requester, SentCode, SignedInSession } from '../types.ts';
 import { requestCode, useCode } from './code-writes.ts';
@@ -56,8 +56,8 @@ export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: R
     return { direct: await signIn(deps, { ...request, email: address.address }, from) };
   const { database, mail, log, settings } = deps;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const [standing, user] = await Promise.all([
-    findStanding(database.db, address.norm, await database.now()),
+  const [roles, user] = await Promise.all([
+    findAddressRoles(database.db, address.norm, await database.now()),
     findUserByAddress(database.db, address.norm),
   ]);
   const newAttempt = createRandomBase62(ATTEMPT_CHARS);
@@ -71,8 +71,7 @@ export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: R
   });
   const attempt = { new: newAttempt, named: request.attempt, other: undefined }[codeRequest.attempt];
   // An address with which nobody could sign in gets a code that nobody is told.
-  const mayCome =
-    maySignUp(deps, address) || Object.values(standing).includes(true) || (await isInvited(deps, request));
+  const mayCome = maySignUp(deps, address) || Object.values(roles).includes(true) || (await isInvited(deps, request));
   if (codeRequest.sent) {
     const to = user?.email ?? address.address;
     await mail.post({ ...composeCodeMail(to, code, settings.serviceName), isWanted: mayCome });

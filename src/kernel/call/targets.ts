@@ -6,7 +6,7 @@
 import { isRecord } from '../../lib/record.ts';
 import { FareboxError } from '../errors/errors.ts';
 import { toCallerError, UpstreamFailure } from '../errors/failure.ts';
-import { type Asker, type Share, toShare } from '../threads/turns.ts';
+import { type Share, type TurnOwner, toShare } from '../threads/turns.ts';
 import type { UpstreamEnvironment } from '../tool/context.ts';
 import { createInvalidInputError } from '../tool/input.ts';
 import type { CallExecution } from './execution.ts';
@@ -38,9 +38,9 @@ async function admitTargets(targets: readonly Target[], environment: UpstreamEnv
   });
   const end = (): void => time.abort(new UpstreamFailure('unreachable', 'web', { message: TOO_SLOW }));
   const timer = setTimeout(end, LOOK_UP_MS_MAX);
-  const asker = { share, signal: time.signal };
+  const owner = { share, signal: time.signal };
   try {
-    await Promise.race([late, Promise.all(targets.map((target) => admitTarget(target, environment, asker)))]);
+    await Promise.race([late, Promise.all(targets.map((target) => admitTarget(target, environment, owner)))]);
   } catch (thrown) {
     throw thrown instanceof UpstreamFailure ? toCallerError(thrown, []) : thrown;
   } finally {
@@ -57,9 +57,13 @@ function listTargets(field: string, value: unknown): Target[] {
   return value.flatMap((text, at) => (typeof text === 'string' ? [{ path: `${field}.${at}`, text }] : []));
 }
 
-async function admitTarget({ path, text }: Target, { transport }: UpstreamEnvironment, asker: Asker): Promise<void> {
+async function admitTarget(
+  { path, text }: Target,
+  { transport }: UpstreamEnvironment,
+  owner: TurnOwner,
+): Promise<void> {
   try {
-    await transport.admit(parseAddress(text), asker);
+    await transport.admit(parseAddress(text), owner);
   } catch (thrown) {
     if (!(thrown instanceof FareboxError) || thrown.code !== 'INVALID_INPUT') throw thrown;
     throw createInvalidInputError([{ path, message: readIssue(thrown) }]);

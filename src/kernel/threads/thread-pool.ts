@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { resolveWorkerUrl } from '../../lib/worker-url.ts';
 import { FareboxError } from '../errors/errors.ts';
-import { type Asker, type Leave, type TurnLimits, Turns, untilAborted } from './turns.ts';
+import { type Leave, type TurnLimits, type TurnOwner, Turns, untilAborted } from './turns.ts';
 
 const WAITING_MAX = 64;
 const WAITING_MAX_PER_OWNER = 16;
@@ -77,9 +77,9 @@ export class ThreadPool<Input, Answer extends object> {
    * Throws what the options name, OVERLOADED, DRAINING, or INTERNAL for a defect; the signal's reason when it aborts first.
    * What has begun goes on then: the thread is free again sooner than a new one would start.
    */
-  async run(input: Input, asker: Asker, taskMs = this.#options.taskMs): Promise<Answer> {
-    const leave = await this.#turns.take(asker);
-    return await untilAborted(this.#work(input, taskMs, leave), asker.signal);
+  async run(input: Input, owner: TurnOwner, taskMs = this.#options.taskMs): Promise<Answer> {
+    const leave = await this.#turns.take(owner);
+    return await untilAborted(this.#work(input, taskMs, leave), owner.signal);
   }
 
   async close(): Promise<void> {

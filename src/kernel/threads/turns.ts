@@ -16,7 +16,7 @@ export interface Share {
 export const ownShare: Share = { owner: 'own', isPaid: true };
 
 /** Who waits, and until when; every CallContext is one. */
-export interface Asker {
+export interface TurnOwner {
   readonly share: Share;
   readonly signal: AbortSignal;
 }
@@ -70,7 +70,7 @@ export class Turns {
   }
 
   /** Resolves when it is this one's turn. Throws OVERLOADED, what `refuseWaiting` was given, or the signal's reason. */
-  take({ share, signal }: Asker): Promise<Leave> {
+  take({ share, signal }: TurnOwner): Promise<Leave> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const waiter: Waiter = {

@@ -41,10 +41,10 @@ export interface CheckoutRequest {
 export async function openCheckout(
   deps: CheckoutDeps,
   ctx: PaymentContext,
-  wish: CheckoutRequest,
+  request: CheckoutRequest,
 ): Promise<OpenCheckout> {
   const { database, environments, operatorContact } = deps;
-  const { accountId, mode, amount } = wish;
+  const { accountId, mode, amount } = request;
   if (environments[mode].settings(stripe.id) === null) throw createNoCardsError(operatorContact);
   for (let tries = 1; ; tries++) {
     const row = await database.write(reserveCheckout, {

@@ -156,8 +156,8 @@ async function compareMoneyBack(
 ): Promise<Difference[]> {
   const { refund, disputes } = await deps.readPayment(paymentId);
   const found: Difference[] = [];
-  const standing = refund.refunds.filter(({ hasFailed }) => !hasFailed);
-  const total = standing.reduce((sum, { amountMinor }) => sum + amountMinor, 0) * MICROS_PER_CENT;
+  const succeeded = refund.refunds.filter(({ hasFailed }) => !hasFailed);
+  const total = succeeded.reduce((sum, { amountMinor }) => sum + amountMinor, 0) * MICROS_PER_CENT;
   if (total !== refunded) {
     const text = `${session_id}: ${toUsdText(total)} USD refunded, here ${toUsdText(refunded ?? 0)}`;
     found.push({ text, repair: refund });

@@ -3,7 +3,7 @@
 import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { ThreadPool } from '../../kernel/threads/thread-pool.ts';
-import type { Asker } from '../../kernel/threads/turns.ts';
+import type { TurnOwner } from '../../kernel/threads/turns.ts';
 import { listBookChecks } from '../receipts/record-reads.ts';
 import type { BookCheckKind } from '../receipts/record-tables.ts';
 import { recordBookCheck } from '../receipts/record-writes.ts';
@@ -26,7 +26,7 @@ export interface Books {
   /** The last one of each kind; null before the first. */
   readLast(): Promise<Record<BookCheckKind, LastCheck | null>>;
   /** Examines them now, and keeps what came of it. Throws when they could not be examined. */
-  check(kind: BookCheckKind, asker: Asker): Promise<void>;
+  check(kind: BookCheckKind, owner: TurnOwner): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,9 +62,9 @@ export function openBooks({ database, source, reconcile }: BooksOptions): Books 
       };
       return { verify: find('verify'), reconcile: find('reconcile') };
     },
-    async check(kind, asker) {
+    async check(kind, owner) {
       const startedAtMs = await database.now();
-      const { ok: isOk, lines } = kind === 'verify' ? await threads.run(source, asker) : await reconcile();
+      const { ok: isOk, lines } = kind === 'verify' ? await threads.run(source, owner) : await reconcile();
       await database.write(recordBookCheck, { kind, isOk, lines, startedAtMs });
     },
     close: () => threads.close(),

@@ -15,7 +15,7 @@ export interface ToolRequest {
   meta?: RawInput;
 }
 
-export interface CallWishes {
+export interface ToolCallOptions {
   /** The tool's own input. */
   raw: RawInput;
   idempotencyKey?: string;
@@ -30,7 +30,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const PRICE_USD_MAX = 1_000_000;
 
 /** `_meta` wins over the argument of the same name. Throws INVALID_INPUT; nothing has been charged. */
-export function readWishes(tool: RegisteredTool, rawInput: RawInput, meta: Meta): CallWishes {
+export function readToolCallOptions(tool: RegisteredTool, rawInput: RawInput, meta: Meta): ToolCallOptions {
   const extras: readonly string[] = listExtras(tool);
   const read = (name: ExtraArgument): unknown =>
     meta[`${META}${name}`] ?? (extras.includes(name) ? rawInput[name] : undefined);

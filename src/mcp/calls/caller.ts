@@ -6,8 +6,8 @@ import type { Log } from '../../kernel/ports.ts';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { META } from '../card.ts';
 import { hasClientCapability } from '../client-capabilities.ts';
-import type { Asker, McpFiles } from '../types.ts';
-import { readWishes, type ToolRequest } from './arguments.ts';
+import type { McpCaller, McpFiles } from '../types.ts';
+import { readToolCallOptions, type ToolRequest } from './arguments.ts';
 import type { Payment } from './payment.ts';
 import { createProgress } from './progress.ts';
 import { buildErrorResult, buildSuccessResult } from './results.ts';
@@ -23,33 +23,37 @@ export type ToolAnswer = CallToolResult | InputRequiredResult;
 
 export async function callTool(
   deps: CallerDeps,
-  asker: Asker,
+  caller: McpCaller,
   request: ToolRequest,
   ctx: ServerContext,
 ): Promise<ToolAnswer> {
-  const { requestId } = asker;
+  const { requestId } = caller;
   const { tool } = request;
-  const round = await deps.payment.readRound(ctx, asker, request);
+  const round = await deps.payment.readRound(ctx, caller, request);
   try {
     if (round.kind === 'declined') throw round.error;
-    assertMayChange(asker, tool);
-    return await runTool(deps, asker, request, ctx);
+    assertMayChange(caller, tool);
+    return await runTool(deps, caller, request, ctx);
   } catch (thrown) {
     const error = toFareboxError(thrown);
     if (error.code === 'INTERNAL') deps.log.error({ requestId, tool: tool.name, err: thrown }, 'tools/call failed');
-    const ask = round.kind === 'first' && (await deps.payment.askForPayment(error, ctx, asker, request));
+    const ask = round.kind === 'first' && (await deps.payment.askForPayment(error, ctx, caller, request));
     return ask || buildErrorResult(error, requestId);
   }
 }
 
 async function runTool(
   deps: CallerDeps,
-  asker: Asker,
+  caller: McpCaller,
   { tool, raw: rawInput, meta }: ToolRequest,
   ctx: ServerContext,
 ): Promise<CallToolResult> {
-  const { principal, requestId, callerGone, era } = asker;
-  const { raw, idempotencyKey, maxPriceMicros, inline } = readWishes(tool, rawInput, meta ?? ctx.mcpReq._meta ?? {});
+  const { principal, requestId, callerGone, era } = caller;
+  const { raw, idempotencyKey, maxPriceMicros, inline } = readToolCallOptions(
+    tool,
+    rawInput,
+    meta ?? ctx.mcpReq._meta ?? {},
+  );
   const progress = createProgress(ctx, tool.timeoutMs);
   try {
     const result = await deps.calls.call(tool, raw, principal, {
@@ -66,8 +70,8 @@ async function runTool(
   }
 }
 
-function assertMayChange(asker: Asker, tool: RegisteredTool): void {
-  if (!asker.readonly || tool.effect === 'read') return;
+function assertMayChange(caller: McpCaller, tool: RegisteredTool): void {
+  if (!caller.readonly || tool.effect === 'read') return;
   throw new FareboxError('FORBIDDEN', {
     message: `${tool.name} changes something, and this address is read-only.`,
     next: 'Tell the user to connect to the server address without /readonly.',

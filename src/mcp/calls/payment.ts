@@ -18,7 +18,7 @@ import { toCanonicalJson } from '../../kernel/tool/input.ts';
 import { sha256Hex } from '../../lib/ids.ts';
 import { toUsdText } from '../../lib/money.ts';
 import { hasClientCapability } from '../client-capabilities.ts';
-import type { Asker } from '../types.ts';
+import type { McpCaller } from '../types.ts';
 import type { ToolRequest } from './arguments.ts';
 
 const PAY = 'payment';
@@ -43,7 +43,7 @@ export class Payment {
   }
 
   /** Which round of the call this is. A note that is forged, expired or another call's is refused with -32602. */
-  async readRound(ctx: ServerContext, { principal }: Asker, request: ToolRequest): Promise<Round> {
+  async readRound(ctx: ServerContext, { principal }: McpCaller, request: ToolRequest): Promise<Round> {
     const state: unknown = ctx.mcpReq.requestState();
     if (state === undefined) return { kind: 'first' };
     const note = typeof state === 'string' ? await this.#notes.verify(state, ctx).catch(() => undefined) : undefined;
@@ -60,7 +60,7 @@ export class Payment {
   async askForPayment(
     error: FareboxError,
     ctx: ServerContext,
-    { principal, era }: Asker,
+    { principal, era }: McpCaller,
     request: ToolRequest,
   ): Promise<InputRequiredResult | undefined> {
     const { money } = error.facts;

@@ -4,7 +4,7 @@ import { FareboxError } from '../../kernel/errors/errors.ts';
 import { type FindMember, isMember } from '../../kernel/tool/access.ts';
 import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
 import { truncate } from '../../text/truncate.ts';
-import type { Asker, McpDoorDeps } from '../types.ts';
+import type { McpCaller, McpDoorDeps } from '../types.ts';
 import { isVisibleTo } from './visibility.ts';
 
 const NAMES = 3;
@@ -22,7 +22,7 @@ export class NameFinder {
     this.#deps = deps;
   }
 
-  async findNearest(name: string, { principal }: Pick<Asker, 'principal'>): Promise<string[]> {
+  async findNearest(name: string, { principal }: Pick<McpCaller, 'principal'>): Promise<string[]> {
     const { registry, findMember, isSetUp } = this.#deps;
     const member = await isMember(principal, findMember);
     const fits = (tool: RegisteredTool): boolean =>
@@ -32,10 +32,10 @@ export class NameFinder {
     return registry.nearest(name, NAMES, fits);
   }
 
-  async explainUnknown(name: string, asker: Asker): Promise<FareboxError> {
+  async explainUnknown(name: string, caller: McpCaller): Promise<FareboxError> {
     return new FareboxError('UNKNOWN_TOOL', {
       message: `There is no tool named ${JSON.stringify(truncate(name, 64))}.`,
-      details: { nearest: await this.findNearest(name, asker) },
+      details: { nearest: await this.findNearest(name, caller) },
     });
   }
 }

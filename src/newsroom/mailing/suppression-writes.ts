@@ -47,9 +47,9 @@ export interface AddSuppression {
 /** By hand: the whole row as it stands now. */
 export const addSuppression = defineWrite(
   'suppressions.add',
-  (tx: Tx, { claim, ...wish }: AddSuppression): Promise<FinishedWrite<Selectable<SuppressionRow>>> =>
+  (tx: Tx, { claim, ...entry }: AddSuppression): Promise<FinishedWrite<Selectable<SuppressionRow>>> =>
     writeOnce(tx, claim, async () => {
-      const { id } = await suppressAddress.run(tx, { ...wish, mailId: null });
+      const { id } = await suppressAddress.run(tx, { ...entry, mailId: null });
       return await tx.db.selectFrom('suppressions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     }),
 );

@@ -3,16 +3,16 @@ import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Log } from '../../kernel/ports.ts';
 import { ThreadPool } from '../../kernel/threads/thread-pool.ts';
-import { type Asker, ownShare } from '../../kernel/threads/turns.ts';
+import { ownShare, type TurnOwner } from '../../kernel/threads/turns.ts';
 import type { DemoOptions } from '../content/articles/demo.ts';
 import { readRevision } from './contacts/reads.ts';
 import { prepareDemoMedia } from './demo/demo.ts';
 import { listMediaChanges } from './index/media-index-reads.ts';
 import type {
-  DeskAnswer,
-  DeskPosition,
-  DeskWork,
   FoundMedia,
+  IndexAnswer,
+  IndexJob,
+  IndexPosition,
   MediaQuery,
   RankQuery,
   Recommendations,
@@ -28,9 +28,9 @@ export interface Contacts {
   /** Mail goes to nobody without a basis of consent, not even to desks. */
   readonly isConsentStrict: boolean;
   /** Throws OVERLOADED or DRAINING; the signal's reason when it aborts first. */
-  search(query: MediaQuery, asker: Asker): Promise<FoundMedia>;
+  search(query: MediaQuery, owner: TurnOwner): Promise<FoundMedia>;
   /** The same. */
-  recommend(query: RankQuery, asker: Asker): Promise<Recommendations>;
+  recommend(query: RankQuery, owner: TurnOwner): Promise<Recommendations>;
   close(): Promise<void>;
 }
 
@@ -54,31 +54,31 @@ const WARM_REVISIONS = 1_000;
 export async function openContacts(options: ContactsOptions): Promise<Contacts> {
   const { database, demo, isConsentStrict, log } = options;
   await prepareDemoMedia(database, demo);
-  const desk = new DeskThread(database);
+  const index = new MediaIndexThread(database);
   if ((await readRevision(database.db)) > WARM_REVISIONS) {
-    desk.warm().catch((thrown: unknown) => log.warn({ err: thrown }, 'the media database was not read in advance'));
+    index.warm().catch((thrown: unknown) => log.warn({ err: thrown }, 'the media database was not read in advance'));
   }
   return {
     isConsentStrict,
-    search: async (query, asker) => {
-      const answer = await desk.ask({ kind: 'search', query }, asker);
+    search: async (query, owner) => {
+      const answer = await index.ask({ kind: 'search', query }, owner);
       if ('found' in answer) return answer.found;
       throw new FareboxError('INTERNAL');
     },
-    recommend: async (query, asker) => {
-      const answer = await desk.ask({ kind: 'rank', query }, asker);
+    recommend: async (query, owner) => {
+      const answer = await index.ask({ kind: 'rank', query }, owner);
       if ('ranked' in answer) return answer.ranked;
       throw new FareboxError('INTERNAL');
     },
-    close: () => desk.close(),
+    close: () => index.close(),
   };
 }
 
 type Question = { kind: 'search'; query: MediaQuery } | { kind: 'rank'; query: RankQuery };
 
-class DeskThread {
+class MediaIndexThread {
   readonly #database: Database;
-  readonly #threads: ThreadPool<DeskWork, DeskAnswer>;
+  readonly #threads: ThreadPool<IndexJob, IndexAnswer>;
   #learning: Promise<void> | null = null;
 
   constructor(database: Database) {
@@ -93,13 +93,13 @@ class DeskThread {
     });
   }
 
-  async ask(question: Question, asker: Asker): Promise<DeskAnswer> {
+  async ask(question: Question, owner: TurnOwner): Promise<IndexAnswer> {
     const revision = await readRevision(this.#database.db);
     for (let tries = 0; tries < TRIES_MAX; tries++) {
-      const answer = await this.#threads.run({ ...question, revision }, asker);
+      const answer = await this.#threads.run({ ...question, revision }, owner);
       if (!('behind' in answer)) return answer;
       await this.#catchUp(answer.behind);
-      asker.signal.throwIfAborted();
+      owner.signal.throwIfAborted();
     }
     throw createOverloadedError();
   }
@@ -113,18 +113,18 @@ class DeskThread {
   }
 
   /** Once for all who find the copy behind; whoever asked from another position looks again. */
-  #catchUp(from: DeskPosition): Promise<void> {
+  #catchUp(from: IndexPosition): Promise<void> {
     this.#learning ??= this.#learn(from).finally(() => {
       this.#learning = null;
     });
     return this.#learning;
   }
 
-  async #learn(from: DeskPosition): Promise<void> {
-    const asker = { share: ownShare, signal: AbortSignal.timeout(LEARN_MS) };
+  async #learn(from: IndexPosition): Promise<void> {
+    const owner = { share: ownShare, signal: AbortSignal.timeout(LEARN_MS) };
     for (let after = from, isLast = false; !isLast; ) {
       const read = await this.#database.read(listMediaChanges, after);
-      await this.#threads.run({ kind: 'learn', changes: read.changes }, asker);
+      await this.#threads.run({ kind: 'learn', changes: read.changes }, owner);
       after = read.changes.position;
       isLast = read.isLast;
     }

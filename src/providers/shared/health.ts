@@ -9,7 +9,7 @@ import type { ProviderHealth, RequestScope } from '../../kernel/tool/provider.ts
 import type { HealthOptions, Pause } from './health-options.ts';
 
 /** Who asked what when a request failed. Failures that depend on neither have a unique value for both. */
-interface Witness {
+interface FailureSample {
   input: string | symbol;
   caller: string | symbol;
 }
@@ -17,7 +17,7 @@ interface Witness {
 /** State of one provider, or of one of its models. */
 interface Memory {
   /** Failures in a row, for different inputs, and the time of the last one. */
-  witnesses: Witness[];
+  samples: FailureSample[];
   failedMs: number;
   /** How often the circuit has opened without closing between; 0 while it is closed. */
   opens: number;
@@ -42,7 +42,7 @@ export interface Health extends ProviderHealth {
 }
 
 /** Enough to tell whether a failure is new, while a circuit stays open for long. */
-const WITNESSES_MAX = 20;
+const SAMPLES_MAX = 20;
 /** A provider has a handful of models; ids of callers never get here. */
 const MODELS_MAX = 50;
 const PROBING_WAIT_MS = 1_000;
@@ -118,7 +118,7 @@ function open(memories: Map<string, Memory>, id: string): Memory {
   const existing = memories.get(id);
   if (existing) return existing;
   const created: Memory = {
-    witnesses: [],
+    samples: [],
     failedMs: 0,
     opens: 0,
     openUntilMs: 0,
@@ -131,7 +131,7 @@ function open(memories: Map<string, Memory>, id: string): Memory {
   return created;
 }
 
-/** Milliseconds until anybody may ask again: a circuit in doubt holds nobody back but its witnesses. */
+/** Milliseconds until anybody may ask again: a circuit in doubt holds nobody back but its samples. */
 function computeWaitMs(memory: Memory | undefined, options: HealthOptions): number {
   if (!memory || (memory.openUntilMs === 0 && memory.pausedUntilMs === 0)) return 0;
   const openUntilMs = isInDoubt(memory, options) ? 0 : memory.openUntilMs;
@@ -139,8 +139,8 @@ function computeWaitMs(memory: Memory | undefined, options: HealthOptions): numb
 }
 
 /** Too few callers have failed to tell an outage from unusual inputs. */
-function isInDoubt({ witnesses }: Memory, { callersMin }: HealthOptions): boolean {
-  return new Set(witnesses.map(({ caller }) => caller)).size < callersMin;
+function isInDoubt({ samples }: Memory, { callersMin }: HealthOptions): boolean {
+  return new Set(samples.map(({ caller }) => caller)).size < callersMin;
 }
 
 /** Throws `parked` when the request must not be sent now. */
@@ -159,7 +159,7 @@ function admit(
   const isTrial = memory.opens > 0;
   if (!isTrial && !memory.isParked) return { isTrial, isExclusive: false };
   if (isTrial && scope !== undefined && isInDoubt(memory, options)) {
-    if (!memory.witnesses.some(({ caller }) => caller === scope.caller)) return { isTrial, isExclusive: false };
+    if (!memory.samples.some(({ caller }) => caller === scope.caller)) return { isTrial, isExclusive: false };
     const isKnown = memory.openUntilMs > nowMs && hasInput(memory, scope.hashInput());
     if (isKnown || memory.isProbing) refuse(isKnown ? memory.openUntilMs : 0);
     return { isTrial, isExclusive: true };
@@ -168,13 +168,13 @@ function admit(
   return { isTrial, isExclusive: true };
 }
 
-const hasInput = ({ witnesses }: Memory, hash: string): boolean => witnesses.some(({ input }) => input === hash);
+const hasInput = ({ samples }: Memory, hash: string): boolean => samples.some(({ input }) => input === hash);
 
 /** Only a trial may close an open circuit: other requests were sent while it was closed. */
 function noteAnswer(memory: Memory, isTrial: boolean): void {
   memory.isParked = false;
   if (memory.opens > 0 && !isTrial) return;
-  memory.witnesses = [];
+  memory.samples = [];
   memory.opens = 0;
   memory.openUntilMs = 0;
 }
@@ -199,20 +199,20 @@ function noteFailure(
     return;
   }
   if (isConcern && (effect === 'cool' || effect === 'park')) pause(memory, effect, options, thrown);
-  if (isConcern && effect === 'count') addWitness(memory, thrown, scope, options);
-  if (isTrial || (memory.opens === 0 && memory.witnesses.length >= options.failuresMax)) openCircuit(memory, options);
+  if (isConcern && effect === 'count') addSample(memory, thrown, scope, options);
+  if (isTrial || (memory.opens === 0 && memory.samples.length >= options.failuresMax)) openCircuit(memory, options);
 }
 
 /** The same input counts once, however often it is tried. */
-function addWitness(memory: Memory, thrown: unknown, scope: RequestScope | undefined, options: HealthOptions): void {
+function addSample(memory: Memory, thrown: unknown, scope: RequestScope | undefined, options: HealthOptions): void {
   const nowMs = Date.now();
-  if (nowMs - memory.failedMs > options.forgetMs) memory.witnesses = [];
+  if (nowMs - memory.failedMs > options.forgetMs) memory.samples = [];
   memory.failedMs = nowMs;
   const isOutage = scope === undefined || isServerDown(thrown);
   const input = isOutage ? Symbol('any input') : scope.hashInput();
   if (typeof input === 'string' && hasInput(memory, input)) return;
-  memory.witnesses.push({ input, caller: isOutage ? Symbol('any caller') : scope.caller });
-  if (memory.witnesses.length > WITNESSES_MAX) memory.witnesses.shift();
+  memory.samples.push({ input, caller: isOutage ? Symbol('any caller') : scope.caller });
+  if (memory.samples.length > SAMPLES_MAX) memory.samples.shift();
 }
 
 const UNAVAILABLE_STATUSES: readonly number[] = [498, 502, 503, 529];

@@ -4,11 +4,11 @@
  * asked over sockets of their own, a few at once for one caller.
  */
 import { Resolver } from 'node:dns/promises';
-import { type Asker, type Leave, Turns, untilAborted } from '../../kernel/threads/turns.ts';
+import { type Leave, type TurnOwner, Turns, untilAborted } from '../../kernel/threads/turns.ts';
 import { HostsFile } from './network/hosts-file.ts';
 
 /** All addresses of a name; an empty list for a name without any. Throws an error with `code` ENOTFOUND or EAI_AGAIN. */
-export type ResolveName = (name: string, asker?: Asker) => Promise<readonly string[]>;
+export type ResolveName = (name: string, turnOwner?: TurnOwner) => Promise<readonly string[]>;
 
 export interface NameResolverOptions {
   /** Addresses of name servers, with a port where it is not 53. Default: those of the system. */
@@ -35,11 +35,11 @@ const KEPT_MAX = 1_000;
 const RESOLVER_MS_MAX = 60_000;
 
 /** Of a connection that is opened anew after its caller's look-up: nobody waits with it in line. */
-const nobody: Asker = { share: { owner: 'connections', isPaid: true }, signal: new AbortController().signal };
+const nobody: TurnOwner = { share: { owner: 'connections', isPaid: true }, signal: new AbortController().signal };
 
 export function createNameResolver(options: NameResolverOptions = {}): ResolveName {
   const names = new Names(options);
-  return (name, asker) => names.resolve(name, asker ?? nobody);
+  return (name, turnOwner) => names.resolve(name, turnOwner ?? nobody);
 }
 
 class Names {
@@ -64,12 +64,12 @@ class Names {
     this.#hosts = new HostsFile(hostsFile);
   }
 
-  async resolve(hostname: string, asker: Asker): Promise<readonly string[]> {
+  async resolve(hostname: string, turnOwner: TurnOwner): Promise<readonly string[]> {
     const name = hostname.toLowerCase().replace(/\.$/, '');
     const addresses = this.#hosts.find(name) ?? this.#findKept(name);
     if (addresses) return addresses;
-    const leave = await this.#turns.take(asker);
-    return await untilAborted(this.#lookUp(name, leave), asker.signal);
+    const leave = await this.#turns.take(turnOwner);
+    return await untilAborted(this.#lookUp(name, leave), turnOwner.signal);
   }
 
   /** The place is free again when the look-up has ended, not when its caller has left. */

@@ -4,7 +4,7 @@ export function readFields(json: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** A field that the upstream does not document (names with blanks between them): refused, so that it is noticed. */
-export function findStrayField(json: unknown, documented: string): string | undefined {
+export function findExtraField(json: unknown, documented: string): string | undefined {
   const names = documented.split(' ');
   return Object.keys(readFields(json)).find((field) => !names.includes(field));
 }

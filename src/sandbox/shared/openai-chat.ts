@@ -1,5 +1,5 @@
 /** Chat completions in OpenAI's form: what its upstreams do alike, and places for what each does in its own way. */
-import { findStrayField, readFields } from './json-fields.ts';
+import { findExtraField, readFields } from './json-fields.ts';
 import { type ChatBody, type Completion, parseChatBody } from './model.ts';
 import { defineTwin, type Twin, type TwinReply, type TwinRequest } from './twin.ts';
 
@@ -15,7 +15,7 @@ interface ChatTwin extends Omit<Twin, 'handle'> {
   others?: readonly (readonly [RegExp, Twin['handle']])[];
   /** The fields that it documents, and how it refuses any other; default: it takes all. */
   documented?: string;
-  refuseStray?(field: string): TwinReply;
+  refuseExtra?(field: string): TwinReply;
   /** A body without messages. */
   refuseBody(): TwinReply;
   answer(body: ChatBody, fields: Fields): TwinReply;
@@ -28,7 +28,7 @@ export function defineChatTwin(twin: ChatTwin): Twin {
     isOpen = false,
     others = [],
     documented,
-    refuseStray,
+    refuseExtra,
     refuseBody,
     answer,
     ...common
@@ -41,8 +41,8 @@ export function defineChatTwin(twin: ChatTwin): Twin {
     const [, other] = others.find(([route]) => route.test(`${method} ${url.pathname}`)) ?? [];
     if (other) return other(request);
     if (method !== 'POST' || !path.test(url.pathname)) return refusePath(request);
-    const stray = documented === undefined ? undefined : findStrayField(json, documented);
-    if (stray !== undefined && refuseStray) return refuseStray(stray);
+    const extra = documented === undefined ? undefined : findExtraField(json, documented);
+    if (extra !== undefined && refuseExtra) return refuseExtra(extra);
     const body = parseChatBody(json);
     return body ? answer(body, readFields(json)) : refuseBody();
   };

@@ -11,26 +11,26 @@ const modes = ['live', 'test'] as const;
 const DAYS_DEFAULT = 30;
 const DAYS_MAX = 3_650;
 
-interface Wishes {
+interface MarginOptions {
   days: number;
   json: boolean;
 }
 
 export async function runMargin(source: VerifySource, words: readonly string[]): Promise<string[]> {
-  const wishes = parseWishes(words);
-  const rows = await readMargin(source, wishes.days);
-  return wishes.json ? [JSON.stringify(buildDocument(rows, wishes.days), null, 2)] : formatLines(rows, wishes.days);
+  const options = parseOptions(words);
+  const rows = await readMargin(source, options.days);
+  return options.json ? [JSON.stringify(buildDocument(rows, options.days), null, 2)] : formatLines(rows, options.days);
 }
 
-function parseWishes(words: readonly string[]): Wishes {
-  const wishes: Wishes = { days: DAYS_DEFAULT, json: false };
+function parseOptions(words: readonly string[]): MarginOptions {
+  const options: MarginOptions = { days: DAYS_DEFAULT, json: false };
   for (let i = 0; i < words.length; i++) {
     const [name, inline] = (words[i] ?? '').split('=', 2);
-    if (name === '--json') wishes.json = true;
-    else if (name === '--days') wishes.days = parseDays(inline ?? words[++i] ?? '');
+    if (name === '--json') options.json = true;
+    else if (name === '--days') options.days = parseDays(inline ?? words[++i] ?? '');
     else throw new CommandError(`Use: farebox ${marginUsage}`);
   }
-  return wishes;
+  return options;
 }
 
 function parseDays(text: string): number {

@@ -15,10 +15,10 @@ export interface ToolFilter {
 }
 
 export function readFilter(query: URLSearchParams): ToolFilter {
-  const wish = query.get('category');
+  const wanted = query.get('category');
   return {
     search: truncate(query.get('q') ?? '', SEARCH_LENGTH_MAX).trim(),
-    category: categories.find((category) => category === wish) ?? null,
+    category: categories.find((category) => category === wanted) ?? null,
     isFree: query.has('free'),
     isReady: query.has('ready'),
   };

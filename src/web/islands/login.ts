@@ -10,9 +10,9 @@ const say = (name: LoginSaid): string => readWord(name);
 
 /** Only a path of this very server: nobody is led elsewhere from here. */
 function readNext(): string {
-  const wish = new URLSearchParams(location.search).get('next') ?? '';
-  if (!/^\/(?![/\\])/.test(wish)) return HOME;
-  const url = new URL(wish, location.origin);
+  const wanted = new URLSearchParams(location.search).get('next') ?? '';
+  if (!/^\/(?![/\\])/.test(wanted)) return HOME;
+  const url = new URL(wanted, location.origin);
   return url.origin === location.origin ? url.href : HOME;
 }
 

@@ -43,7 +43,7 @@ export interface ConciergeWorld extends World {
   balanceOf(principal: AccountPrincipal): Promise<number>;
 }
 
-export interface WorldWishes {
+export interface ConciergeWorldOptions {
   router?: Router;
   createRouter?: ConciergeOptions['createRouter'];
   shared?: ConciergeOptions['shared'];
@@ -54,20 +54,23 @@ export interface WorldWishes {
   without?: readonly string[];
 }
 
-export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {}): Promise<ConciergeWorld> {
+export async function openConciergeWorld(
+  engine: Engine,
+  worldOptions: ConciergeWorldOptions = {},
+): Promise<ConciergeWorld> {
   const world = await openWorld(engine);
   const registry = await loadRegistry(TOOLS_FOLDER, join(root, 'presets'));
-  const router = wishes.router ?? scripted({});
-  const { createRouter = async () => router, shared, diagnose } = wishes;
+  const router = worldOptions.router ?? scripted({});
+  const { createRouter = async () => router, shared, diagnose } = worldOptions;
   const concierge = openConcierge({ registry, createRouter, shared, diagnose });
   const { providers } = readConfig({}, await loadProviders());
   const sandbox = await createSandbox({ admit: () => {}, now: sandboxClock });
   const createEnvironmentFor = (mode: Mode): UpstreamEnvironment =>
     createEnvironment({
       mode,
-      transport: wishes.transport?.(sandbox) ?? sandbox,
+      transport: worldOptions.transport?.(sandbox) ?? sandbox,
       settings: Object.fromEntries(
-        Object.entries(providers.test).map(([id, facts]) => [id, wishes.without?.includes(id) ? null : facts]),
+        Object.entries(providers.test).map(([id, facts]) => [id, worldOptions.without?.includes(id) ? null : facts]),
       ),
       observe: () => {},
     });

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { computeBands, computeResemblance, SAME_FROM } from '../../../src/fixes/search/near-duplicates.ts';
+import { computeBuckets, computeResemblance, SAME_FROM } from '../../../src/fixes/search/near-duplicates.ts';
 import { diagnoseByRules } from '../../../src/fixes/search/rules.ts';
 import { readKnowledge } from '../../../src/fixes/shipped/knowledge.ts';
 import { buildShippedFix, buildShippedKnowledge } from '../../../src/fixes/shipped/shipped.ts';
@@ -127,7 +127,7 @@ describe('near-duplicates', () => {
 
   it('share bands and resemble each other when a few words differ', () => {
     const other = text.replace('wireless', 'WLAN').replace('again.', 'once more!');
-    const shared = computeBands(text).filter((band) => computeBands(other).includes(band));
+    const shared = computeBuckets(text).filter((band) => computeBuckets(other).includes(band));
     expect(shared.length).toBeGreaterThan(0);
     expect(computeResemblance(text, other)).toBeGreaterThanOrEqual(SAME_FROM);
   });
@@ -135,7 +135,7 @@ describe('near-duplicates', () => {
   it('are none when the words are others', () => {
     const other =
       'Delete the folder with the package cache, install everything anew and commit the lock file that comes out.';
-    expect(computeBands(text).filter((band) => computeBands(other).includes(band))).toEqual([]);
+    expect(computeBuckets(text).filter((band) => computeBuckets(other).includes(band))).toEqual([]);
     expect(computeResemblance(text, other)).toBeLessThan(0.2);
   });
 });

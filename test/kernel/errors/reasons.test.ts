@@ -31,8 +31,8 @@ const mayStandFor = (word: string, code: ErrorCode): boolean => WORDS[code]?.spl
 
 describe('the words of errors', () => {
   it('stand for the code of their row', () => {
-    const strangers = Object.entries(reasons).filter(([word, { code }]) => !mayStandFor(word, code));
-    expect(strangers).toEqual([]);
+    const unfit = Object.entries(reasons).filter(([word, { code }]) => !mayStandFor(word, code));
+    expect(unfit).toEqual([]);
   });
 
   it('are left out where status and sentence say all', () => {

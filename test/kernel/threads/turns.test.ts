@@ -83,6 +83,6 @@ it('knows callers by account, or by network', () => {
   expect(toShare({ ...principal, mode: 'live' }, 4_000)).toEqual({ owner: 'agt_1', isPaid: true });
   expect(toShare({ ...principal, mode: 'live' }, 0)).toEqual({ owner: 'agt_1', isPaid: false });
   expect(toShare({ ...principal, mode: 'test' }, 4_000)).toEqual({ owner: 'agt_1', isPaid: false });
-  const stranger = { kind: 'anonymous', mode: 'live', ip: '2001:db8::7' } as const;
-  expect(toShare(stranger, 0)).toEqual({ owner: '2001:db8::/64', isPaid: false });
+  const anonymous = { kind: 'anonymous', mode: 'live', ip: '2001:db8::7' } as const;
+  expect(toShare(anonymous, 0)).toEqual({ owner: '2001:db8::/64', isPaid: false });
 });

@@ -262,7 +262,7 @@ describe.each(engines)('account tools on %s', (engine) => {
 
   it('receipt: signed, checked against the published keys; foreign and unknown ones are alike', async () => {
     const { account, principal } = await world.join();
-    const { principal: stranger } = await world.join();
+    const { principal: outsider } = await world.join();
     const callId = await world.pay(principal);
     const body = await world.call('account-receipt', { callId }, principal);
     const receipt = {
@@ -286,7 +286,7 @@ describe.each(engines)('account tools on %s', (engine) => {
     expect(JSON.parse(new TextDecoder().decode(payload))).toEqual(body.receipt);
     const refusals = await Promise.all(
       [
-        world.call('account-receipt', { callId }, stranger),
+        world.call('account-receipt', { callId }, outsider),
         world.call('account-receipt', { callId: 'call_0' }, principal),
       ].map((asked) => asked.then(JSON.stringify, (thrown: unknown) => JSON.stringify(thrown) + String(thrown))),
     );

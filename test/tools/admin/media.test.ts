@@ -151,8 +151,8 @@ describe.each(dailyEngines(import.meta.url))('media on %s', (engine) => {
     };
     const { body: made } = await world.post('/api/press-release', release);
     const recommend = async (more: object = {}) => {
-      const wish = { press_release_id: made.press_release_id, top_k: 500, ...more };
-      return (await world.post('/api/media/recommend', wish)).body;
+      const options = { press_release_id: made.press_release_id, top_k: 500, ...more };
+      return (await world.post('/api/media/recommend', options)).body;
     };
     const byWords = await recommend();
     expect(byWords).toMatchObject({ engine: 'bm25' });

@@ -75,7 +75,7 @@ describe('a stranger who tries to shut somebody out of a mailbox', () => {
 
   it('does not use up its owner’s tries', async () => {
     const email = 'victim@studio.example';
-    const stranger = await send('198.51.100.1', email);
+    const outsider = await send('198.51.100.1', email);
     const owner = await send('192.0.2.1', email);
     expect(owner).toMatchObject({ status: 200, body: { sent: true, attempt: expect.stringMatching(/^\w{22}$/) } });
     const { attempt } = owner.body;
@@ -86,10 +86,14 @@ describe('a stranger who tries to shut somebody out of a mailbox', () => {
     );
     for (const code of wrong.slice(0, 5)) {
       await ask('/auth/verify', '198.51.100.1', { email, code });
-      await ask('/auth/verify', '198.51.100.1', { email, code, attempt: stranger.body.attempt });
+      await ask('/auth/verify', '198.51.100.1', { email, code, attempt: outsider.body.attempt });
     }
-    const [strangers = '', own = ''] = codes;
-    const late = await ask('/auth/verify', '198.51.100.1', { email, code: strangers, attempt: stranger.body.attempt });
+    const [foreignCode = '', own = ''] = codes;
+    const late = await ask('/auth/verify', '198.51.100.1', {
+      email,
+      code: foreignCode,
+      attempt: outsider.body.attempt,
+    });
     expect(late).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
     expect((await ask('/auth/verify', '198.51.100.1', { email, code: own })).status).toBe(429);
     const foreign = { email, code: own, attempt: 'of-nobody' };

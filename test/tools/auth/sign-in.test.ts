@@ -272,10 +272,10 @@ describe('who may come', () => {
     try {
       const own = await room.signIn('both@studio.example', { company_name: 'Own' });
       const host = await room.signIn('host@studio.example', { company_name: 'Host' });
-      const stranger = await room.signIn('stranger@studio.example', { company_name: 'Strange' });
+      const outsider = await room.signIn('stranger@studio.example', { company_name: 'Strange' });
       await room.ask('POST', '/auth/invite', { key: host.token, body: { email: 'both@studio.example' } });
       expect((await room.signIn('both@studio.example')).companyId).toBe(own.companyId);
-      expect((await room.signIn('both@studio.example', { company_id: stranger.companyId })).companyId).toBe(
+      expect((await room.signIn('both@studio.example', { company_id: outsider.companyId })).companyId).toBe(
         own.companyId,
       );
       const guest = await room.signIn('both@studio.example', { company_id: host.companyId });

@@ -21,7 +21,7 @@ const REFUSES = '電池と素材';
 
 describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
   let world: MediaWorld;
-  let stranger: Person;
+  let outsider: Person;
   let release: number;
   let list: number;
 
@@ -67,7 +67,7 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
 
   beforeAll(async () => {
     world = await openMediaWorld(engine);
-    stranger = await world.signIn('stranger@elsewhere.example');
+    outsider = await world.signIn('stranger@elsewhere.example');
     release = await createRelease();
     list = await createList([...DESKS, REFUSES]);
   });
@@ -293,12 +293,12 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
     });
     expect(byId.get(second?.media_id)).toMatchObject({ last_contacted_at: null, stats: none });
     expect(byId.get(third?.media_id)).toMatchObject({ stats: { ...none, sent: 1, human_opens: 1, clicks: 1 } });
-    const wish = { press_release_id: own, top_k: 500 };
-    const { body } = await call('POST', '/api/media/recommend', wish);
+    const ranking = { press_release_id: own, top_k: 500 };
+    const { body } = await call('POST', '/api/media/recommend', ranking);
     expect(body.excluded).toMatchObject({ recently_contacted: 5 });
     const ids = listOf(body.items).map(({ media_id }) => media_id);
     expect([first, second, third].map((email) => ids.includes(email?.media_id))).toEqual([false, true, false]);
-    const all = await call('POST', '/api/media/recommend', { ...wish, include_undeliverable: true });
+    const all = await call('POST', '/api/media/recommend', { ...ranking, include_undeliverable: true });
     const scores = new Map(
       listOf(all.body.items).map((item) => [item.media_id, memberOf(item.score_components, 'history')]),
     );
@@ -309,7 +309,7 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
     expect(warned.map(({ media_id }) => media_id)).not.toContain(second?.media_id);
     expect(warned).toHaveLength(5);
     // Another company has had nothing to do with them.
-    const { body: theirs } = await ask(world.url, 'GET', '/api/media/search?per_page=500', { key: stranger.token });
+    const { body: theirs } = await ask(world.url, 'GET', '/api/media/search?per_page=500', { key: outsider.token });
     expect(listOf(theirs.items).filter(({ last_contacted_at }) => last_contacted_at !== null)).toEqual([]);
   }
 
@@ -473,7 +473,7 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
       ...['send', 'pause', 'resume', 'cancel', 'test'].map((verb) => ['POST', `/${verb}`, undefined] as const),
     ] as const;
     for (const [method, rest, body] of routes) {
-      const request = { key: stranger.token, ...(body === undefined ? {} : { body }) };
+      const request = { key: outsider.token, ...(body === undefined ? {} : { body }) };
       const theirs = await ask(world.url, method, `${path}${rest}`, request);
       const none = await ask(world.url, method, `/api/campaigns/99999999${rest}`, request);
       expect([rest, theirs.status, theirs.text]).toEqual([rest, 404, none.text]);
@@ -491,9 +491,9 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
       });
     }
     const body = { press_release_id: release, media_list_id: list, name: 'x' };
-    expect(await ask(world.url, 'POST', '/api/campaigns', { key: stranger.token, body })).toMatchObject({
+    expect(await ask(world.url, 'POST', '/api/campaigns', { key: outsider.token, body })).toMatchObject({
       status: 404,
     });
-    expect((await ask(world.url, 'GET', '/api/campaigns', { key: stranger.token })).body).toMatchObject({ total: 0 });
+    expect((await ask(world.url, 'GET', '/api/campaigns', { key: outsider.token })).body).toMatchObject({ total: 0 });
   });
 });

@@ -133,18 +133,18 @@ describe.each(dailyEngines(import.meta.url))('lists of media on %s', (engine) =>
 
   it('are nobody else’s', async () => {
     const { body: made } = await world.post('/api/media/lists', { name: 'a' });
-    const stranger = await world.signIn(`stranger@${engine}-other.co.jp`);
-    const absent = await world.ask('GET', '/api/media/lists/2000000001', { key: stranger.token });
+    const outsider = await world.signIn(`stranger@${engine}-other.co.jp`);
+    const absent = await world.ask('GET', '/api/media/lists/2000000001', { key: outsider.token });
     for (const [method, tail] of [
       ['GET', ''],
       ['DELETE', ''],
       ['POST', '/items'],
       ['DELETE', '/items'],
     ]) {
-      const options = { key: stranger.token, ...(tail === '' ? {} : { body: { media_ids: [] } }) };
+      const options = { key: outsider.token, ...(tail === '' ? {} : { body: { media_ids: [] } }) };
       const answer = await world.ask(method ?? '', `/api/media/lists/${made.list_id}${tail}`, options);
       expect([answer.status, answer.text]).toEqual([404, absent.text]);
     }
-    expect((await world.ask('GET', '/api/media/lists', { key: stranger.token })).body).toEqual({ items: [], total: 0 });
+    expect((await world.ask('GET', '/api/media/lists', { key: outsider.token })).body).toEqual({ items: [], total: 0 });
   });
 });

@@ -109,8 +109,8 @@ describe.each(dailyEngines(import.meta.url))('recommendations on %s', (engine) =
       [['query', 'top_k'], 'greater_than_equal'],
       [['query', 'min_reach'], 'greater_than_equal'],
     ]);
-    const stranger = await world.signIn(`stranger@${engine}-other.co.jp`);
+    const outsider = await world.signIn(`stranger@${engine}-other.co.jp`);
     const body = { article_id: articleId };
-    expect((await world.ask('POST', '/api/media/recommend', { key: stranger.token, body })).status).toBe(404);
+    expect((await world.ask('POST', '/api/media/recommend', { key: outsider.token, body })).status).toBe(404);
   });
 });

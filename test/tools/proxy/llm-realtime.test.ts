@@ -5,7 +5,7 @@ import searxngTwin from '../../../src/sandbox/searxng.ts';
 import tavilyTwin from '../../../src/sandbox/tavily.ts';
 import xaiTwin from '../../../src/sandbox/xai.ts';
 import realtime from '../../../tools/proxy/llm-realtime.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 const asked: string[] = [];
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const read = (input: unknown) => realtime.input.parse(input);
-const run = async (input: unknown, wishes: BenchWishes = {}) =>
-  realtime.output.parse(await realtime.run(read(input), bench.context(wishes)));
+const run = async (input: unknown, options: BenchOptions = {}) =>
+  realtime.output.parse(await realtime.run(read(input), bench.context(options)));
 const own = { xai: null };
 
 describe('llm-realtime', () => {

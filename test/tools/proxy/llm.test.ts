@@ -19,7 +19,7 @@ import llmFast from '../../../tools/proxy/llm-fast.ts';
 import llmMultimodal from '../../../tools/proxy/llm-multimodal.ts';
 import llmRag from '../../../tools/proxy/llm-rag.ts';
 import llmReasoning from '../../../tools/proxy/llm-reasoning.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 const own = ['ollama', 'llamacpp', 'vllm'];
 
@@ -90,11 +90,11 @@ describe.each(Object.entries(rows))('%s', (_name, { tool, hosted, models, tokens
   const names = Object.keys(models);
   const [first = ''] = hosted;
   const read = (input: unknown) => tool.input.parse(input);
-  const without = (ids: readonly string[]): BenchWishes => ({
+  const without = (ids: readonly string[]): BenchOptions => ({
     settings: Object.fromEntries(ids.map((id) => [id, null])),
   });
-  const run = async (input: unknown, wishes: BenchWishes = {}) =>
-    z.object(answerFields).parse(await tool.run(read(input), bench.context(wishes)));
+  const run = async (input: unknown, options: BenchOptions = {}) =>
+    z.object(answerFields).parse(await tool.run(read(input), bench.context(options)));
 
   it.each(tool.examples)('answers its example %o', async (example) => {
     const answer = await run(example);

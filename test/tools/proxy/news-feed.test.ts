@@ -4,7 +4,7 @@ import gdeltTwin from '../../../src/sandbox/gdelt.ts';
 import gnewsTwin from '../../../src/sandbox/gnews.ts';
 import newsapiTwin from '../../../src/sandbox/newsapi.ts';
 import newsFeed from '../../../tools/proxy/news-feed.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const read = (input: unknown) => newsFeed.input.parse(input);
-const run = async (input: unknown, wishes: BenchWishes = {}) =>
-  newsFeed.output.parse(await newsFeed.run(read(input), bench.context(wishes)));
+const run = async (input: unknown, options: BenchOptions = {}) =>
+  newsFeed.output.parse(await newsFeed.run(read(input), bench.context(options)));
 const idsFor = (input: unknown) => newsFeed.usesFor?.(read(input)).map(({ id }) => id);
 
 describe('news-feed', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPageReader, type PageReader } from '../../../src/providers/shared/page/reader.ts';
 import jinaTwin from '../../../src/sandbox/jina-reader.ts';
 import reader from '../../../tools/proxy/reader.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 import { openSite, page, type Site } from '../../harness/site.ts';
 import { corpus } from '../../pages/corpus.ts';
 
@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 const parse = (input: unknown) => reader.input.parse(input);
-const run = async (input: unknown, wishes: BenchWishes = {}) =>
-  reader.output.parse(await reader.run(parse(input), bench.context(wishes)));
+const run = async (input: unknown, options: BenchOptions = {}) =>
+  reader.output.parse(await reader.run(parse(input), bench.context(options)));
 const ownRun = async (input: unknown) => {
   const ctx = site.context({ settings: { 'own-reader': {} } });
   return reader.output.parse(await reader.run(parse(input), { ...ctx, services: { ...ctx.services, pages } }));

@@ -3,7 +3,7 @@ import { createPageReader, type PageReader } from '../../../src/providers/shared
 import crawl4aiTwin from '../../../src/sandbox/crawl4ai.ts';
 import firecrawlTwin from '../../../src/sandbox/firecrawl.ts';
 import tool from '../../../tools/proxy/scrape-advanced.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 import { openSite, page, type Site } from '../../harness/site.ts';
 
 let bench: TwinBench;
@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 const parse = (input: unknown) => tool.input.parse(input);
-const run = async (input: unknown, wishes: BenchWishes & { timeoutMs?: number } = {}) =>
-  tool.output.parse(await tool.run(parse(input), bench.context({ timeoutMs: 20_000, ...wishes })));
+const run = async (input: unknown, options: BenchOptions & { timeoutMs?: number } = {}) =>
+  tool.output.parse(await tool.run(parse(input), bench.context({ timeoutMs: 20_000, ...options })));
 const ownContext = () => {
   const ctx = site.context({ settings: { 'own-reader': {} } });
   return { ...ctx, services: { ...ctx.services, pages } };
@@ -36,13 +36,13 @@ const hosts = [
   ['crawl4ai', atHome],
 ] as const;
 
-describe.each(hosts)('scrape-advanced with %s', (sourceUsed, wishes) => {
+describe.each(hosts)('scrape-advanced with %s', (sourceUsed, options) => {
   it('reads a page in the formats asked for', async () => {
     const {
       mode,
       pages: read,
       ...rest
-    } = await run({ url, formats: ['html', 'markdown', 'html'], waitFor: 100 }, wishes);
+    } = await run({ url, formats: ['html', 'markdown', 'html'], waitFor: 100 }, options);
     expect({ mode, ...rest }).toEqual({ mode: 'scrape', sourceUsed });
     expect(read).toEqual([
       {
@@ -52,26 +52,26 @@ describe.each(hosts)('scrape-advanced with %s', (sourceUsed, wishes) => {
         html: expect.stringMatching(/^<h1>/),
       },
     ]);
-    expect((await run({ url }, wishes)).pages?.[0]).not.toHaveProperty('html');
+    expect((await run({ url }, options)).pages?.[0]).not.toHaveProperty('html');
   });
 
   it('follows a site', async () => {
-    const { pages: read } = await run({ url, mode: 'crawl', limit: 3 }, wishes);
+    const { pages: read } = await run({ url, mode: 'crawl', limit: 3 }, options);
     expect(read?.map((one) => new URL(one.url).pathname)).toEqual(['/news', '/about', '/prices']);
-    expect((await run({ url, mode: 'crawl' }, wishes)).pages).toHaveLength(5);
+    expect((await run({ url, mode: 'crawl' }, options)).pages).toHaveLength(5);
   });
 
   it('lists a site', async () => {
-    const { links, pages: none, mode } = await run({ url, mode: 'map', limit: 2 }, wishes);
+    const { links, pages: none, mode } = await run({ url, mode: 'map', limit: 2 }, options);
     expect({ mode, none, count: links?.length }).toEqual({ mode: 'map', none: undefined, count: 2 });
   });
 
   it.each(['scrape', 'crawl', 'map'])('%s fails with its source', async (mode) => {
-    expect(await failureOf(run({ url, mode }, { ...wishes, magic: 'bad-key' }))).toMatchObject({
+    expect(await failureOf(run({ url, mode }, { ...options, magic: 'bad-key' }))).toMatchObject({
       kind: 'auth',
       source: sourceUsed,
     });
-    expect((await failureOf(run({ url, mode }, { ...wishes, magic: 'empty' }))).kind).toBe('empty');
+    expect((await failureOf(run({ url, mode }, { ...options, magic: 'empty' }))).kind).toBe('empty');
   });
 });
 

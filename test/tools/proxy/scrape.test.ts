@@ -185,10 +185,10 @@ describe('limits', () => {
   });
 
   it('ends with the call', async () => {
-    const asker = withSignal(site.context(), AbortSignal.abort());
+    const owner = withSignal(site.context(), AbortSignal.abort());
     const source = { bytes: Buffer.from(''), typeHeader: '', truncated: false };
     const job = { source, contentType: 'text/html', finalUrl: site.url, format: 'text', charsMax: 1 } as const;
-    expect((await failureOf(pages.read(job, asker))).kind).toBe('timeout');
+    expect((await failureOf(pages.read(job, owner))).kind).toBe('timeout');
   });
 });
 

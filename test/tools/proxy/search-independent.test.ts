@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import braveTwin from '../../../src/sandbox/brave.ts';
 import searxngTwin from '../../../src/sandbox/searxng.ts';
 import tool from '../../../tools/proxy/search-independent.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const read = (input: unknown) => tool.input.parse(input);
-const run = async (input: unknown, wishes: BenchWishes = {}) =>
-  tool.output.parse(await tool.run(read(input), bench.context(wishes)));
+const run = async (input: unknown, options: BenchOptions = {}) =>
+  tool.output.parse(await tool.run(read(input), bench.context(options)));
 
 describe('search-independent', () => {
   it.each(tool.examples)('answers its example %o', async (example) => {

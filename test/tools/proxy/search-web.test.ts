@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import searxngTwin from '../../../src/sandbox/searxng.ts';
 import serperTwin from '../../../src/sandbox/serper.ts';
 import tool from '../../../tools/proxy/search-web.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const read = (input: unknown) => tool.input.parse(input);
-const run = async (input: unknown, wishes: BenchWishes = {}) =>
-  tool.output.parse(await tool.run(read(input), bench.context(wishes)));
+const run = async (input: unknown, options: BenchOptions = {}) =>
+  tool.output.parse(await tool.run(read(input), bench.context(options)));
 const atHome = { settings: { serper: null } };
 
 describe('search-web', () => {
@@ -26,10 +26,10 @@ describe('search-web', () => {
     expect(results).toHaveLength(example.num ?? 10);
   });
 
-  it.each([{}, atHome])('finds pages, news and images with %o', async (wishes) => {
-    expect((await run({ query: 'a' }, wishes)).results[0]).not.toHaveProperty('imageUrl');
-    expect((await run({ query: 'a', type: 'news' }, wishes)).results[0]?.publishedAt).toBeDefined();
-    expect((await run({ query: 'a', type: 'images', hl: 'ja' }, wishes)).results[0]?.imageUrl).toMatch(/^https:/);
+  it.each([{}, atHome])('finds pages, news and images with %o', async (options) => {
+    expect((await run({ query: 'a' }, options)).results[0]).not.toHaveProperty('imageUrl');
+    expect((await run({ query: 'a', type: 'news' }, options)).results[0]?.publishedAt).toBeDefined();
+    expect((await run({ query: 'a', type: 'images', hl: 'ja' }, options)).results[0]?.imageUrl).toMatch(/^https:/);
   });
 
   it('has one source: nothing answers when it fails', async () => {

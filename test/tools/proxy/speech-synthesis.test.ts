@@ -4,7 +4,7 @@ import { readMp3 } from '../../../src/providers/shared/audio/mp3.ts';
 import elevenlabsTwin from '../../../src/sandbox/elevenlabs.ts';
 import kokoroTwin from '../../../src/sandbox/kokoro.ts';
 import speech from '../../../tools/proxy/speech-synthesis.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
@@ -15,9 +15,9 @@ afterAll(() => bench.close());
 const read = (input: unknown) => speech.input.parse(input);
 
 /** Who spoke. */
-async function spoke(input: unknown, wishes: BenchWishes = {}): Promise<string> {
+async function spoke(input: unknown, options: BenchOptions = {}): Promise<string> {
   const before = bench.requests('elevenlabs');
-  const bytes = await speech.run(read(input), bench.context(wishes));
+  const bytes = await speech.run(read(input), bench.context(options));
   if (!(bytes instanceof Bytes)) throw new Error('No bytes');
   expect(readMp3(bytes.data)?.durationSeconds).toBeGreaterThan(0.1);
   return bench.requests('elevenlabs') > before ? 'elevenlabs' : 'kokoro';

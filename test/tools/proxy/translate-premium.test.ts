@@ -3,7 +3,7 @@ import deepl from '../../../src/providers/deepl.ts';
 import deeplTwin from '../../../src/sandbox/deepl.ts';
 import libretranslateTwin from '../../../src/sandbox/libretranslate.ts';
 import premium from '../../../tools/proxy/translate-premium.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const read = (input: unknown) => premium.input.parse(input);
-const run = async (input: unknown, wishes: BenchWishes = {}) =>
-  premium.output.parse(await premium.run(read(input), bench.context(wishes)));
+const run = async (input: unknown, options: BenchOptions = {}) =>
+  premium.output.parse(await premium.run(read(input), bench.context(options)));
 
 const morning = { text: 'Good morning', targetLang: 'JA' };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import googleTwin from '../../../src/sandbox/google-translate.ts';
 import libretranslateTwin from '../../../src/sandbox/libretranslate.ts';
 import translate from '../../../tools/proxy/translate.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const read = (input: unknown) => translate.input.parse(input);
-const run = async (input: unknown, wishes: BenchWishes = {}) =>
-  translate.output.parse(await translate.run(read(input), bench.context(wishes)));
+const run = async (input: unknown, options: BenchOptions = {}) =>
+  translate.output.parse(await translate.run(read(input), bench.context(options)));
 
 const morning = { text: 'Good morning', to: 'ja' };
 

@@ -5,7 +5,7 @@ import ollamaTwin from '../../../src/sandbox/ollama.ts';
 import openaiTwin from '../../../src/sandbox/openai.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import vision from '../../../tools/proxy/vision.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 import { openSite, page, redirect, type Site } from '../../harness/site.ts';
 
 let bench: TwinBench;
@@ -27,8 +27,8 @@ const pictures = {
 } as const;
 const png = pictures['image/png'].toString('base64');
 
-const run = async (input: unknown, wishes: BenchWishes = {}) =>
-  vision.output.parse(await vision.run(vision.input.parse(input), bench.context(wishes)));
+const run = async (input: unknown, options: BenchOptions = {}) =>
+  vision.output.parse(await vision.run(vision.input.parse(input), bench.context(options)));
 
 /** Pictures from the site, answers from the twins. */
 function fromSite(input: unknown, allowed = true) {

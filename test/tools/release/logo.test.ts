@@ -43,12 +43,12 @@ function listImages(pdf: Buffer): { facts: string; data: Buffer }[] {
 describe.each(dailyEngines(import.meta.url))('the logo of a company on %s', (engine) => {
   let room: Newsroom;
   let admin: Person;
-  let stranger: Person;
+  let outsider: Person;
   let pdfPath: string;
   beforeAll(async () => {
     room = await openNewsroom(engine);
     admin = await room.signIn('admin@logo.example');
-    stranger = await room.signIn('stranger@elsewhere.example');
+    outsider = await room.signIn('stranger@elsewhere.example');
     const release = { company_id: admin.companyId, title: 'Kiro opens', body: 'Kiro opens in Osaka.' };
     const made = await room.ask('POST', '/api/press-release', { key: admin.token, body: release });
     pdfPath = `/api/press-release/${made.body.press_release_id}/pdf`;
@@ -133,8 +133,8 @@ describe.each(dailyEngines(import.meta.url))('the logo of a company on %s', (eng
 
   it('is no other company’s', async () => {
     await set(square(8));
-    expect((await read(LOGO, stranger)).reply.status).toBe(404);
-    expect((await room.ask('DELETE', LOGO, { key: stranger.token })).status).toBe(404);
+    expect((await read(LOGO, outsider)).reply.status).toBe(404);
+    expect((await room.ask('DELETE', LOGO, { key: outsider.token })).status).toBe(404);
     expect((await fetch(`${room.url}${LOGO}`)).status).toBe(401);
     expect((await read(LOGO)).reply.status).toBe(200);
   });

@@ -8,11 +8,11 @@ const PATH = '/api/press-release';
 describe.each(dailyEngines(import.meta.url))('press releases on %s', (engine) => {
   let room: Newsroom;
   let writer: Person;
-  let stranger: Person;
+  let outsider: Person;
   beforeAll(async () => {
     room = await openNewsroom(engine, { env: { ADMIN_EMAILS: 'chief@releases.example' } });
     writer = await room.signIn('writer@releases.example');
-    stranger = await room.signIn('stranger@elsewhere.example');
+    outsider = await room.signIn('stranger@elsewhere.example');
   });
   afterAll(() => room.stop());
 
@@ -68,13 +68,13 @@ describe.each(dailyEngines(import.meta.url))('press releases on %s', (engine) =>
   });
 
   it('belong to the company that is named, which is one’s own', async () => {
-    expect(await create({ company_id: stranger.companyId })).toMatchObject({
+    expect(await create({ company_id: outsider.companyId })).toMatchObject({
       status: 403,
       body: { detail: 'You are not a member of this company', code: 'company_mismatch' },
     });
     const chief = await room.signIn('chief@releases.example');
-    const made = await create({ company_id: stranger.companyId }, { authorization: `Bearer ${chief.token}` });
-    expect(made).toMatchObject({ status: 201, body: { company_id: stranger.companyId } });
+    const made = await create({ company_id: outsider.companyId }, { authorization: `Bearer ${chief.token}` });
+    expect(made).toMatchObject({ status: 201, body: { company_id: outsider.companyId } });
     const nowhere = await create({ company_id: 'c_none' }, { authorization: `Bearer ${chief.token}` });
     expect(nowhere).toMatchObject({ status: 404, body: { detail: 'Company not found' } });
   });
@@ -187,7 +187,7 @@ describe.each(dailyEngines(import.meta.url))('press releases on %s', (engine) =>
   it('of another company are like those that there are not', async () => {
     const path = `/${numberOf(await create())}`;
     for (const [method, body] of [['GET'], ['PUT', { title: 'Mine' }], ['DELETE']] as const) {
-      const options = { key: stranger.token, ...(body ? { body } : {}) };
+      const options = { key: outsider.token, ...(body ? { body } : {}) };
       const foreign = await ask(method, path, options);
       const absent = await ask(method, '/999999999999999999999', options);
       expect(foreign).toMatchObject({ status: 404, body: { detail: 'Press release not found' } });
@@ -216,7 +216,7 @@ describe.each(dailyEngines(import.meta.url))('press releases on %s', (engine) =>
     expect([held.status, held.headers.etag === etag]).toEqual([200, false]);
     await ask('PUT', path, { body: { body: 'あ'.repeat(300_001) } });
     expect(await print()).toMatchObject({ status: 413, body: { detail: 'The release has more than 100 pages.' } });
-    const foreign = await room.ask('GET', `${PATH}${path}/pdf`, { key: stranger.token });
+    const foreign = await room.ask('GET', `${PATH}${path}/pdf`, { key: outsider.token });
     expect(foreign.text).toBe((await ask('GET', '/999999999/pdf')).text);
   });
 

@@ -7,7 +7,7 @@ import openaiTwin from '../../../src/sandbox/openai.ts';
 import teiTwin from '../../../src/sandbox/tei.ts';
 import voyageTwin from '../../../src/sandbox/voyage.ts';
 import embed from '../../../tools/smart/embed.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const read = (input: unknown) => embed.input.parse(input);
-const run = async (input: unknown, wishes: BenchWishes = {}) =>
-  embed.output.parse(await embed.run(read(input), bench.context(wishes)));
+const run = async (input: unknown, options: BenchOptions = {}) =>
+  embed.output.parse(await embed.run(read(input), bench.context(options)));
 
 const cats = { texts: ['The cat sleeps.', '猫が寝ている。'] };
 const orders = {

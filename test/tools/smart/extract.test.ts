@@ -9,7 +9,7 @@ import type { Twin, TwinRequest } from '../../../src/sandbox/shared/twin.ts';
 import { findObject } from '../../../tools/smart/_extraction.ts';
 import { buildStrictForm, type CallerSchema, fitValue, listIssues } from '../../../tools/smart/_schema.ts';
 import extract from '../../../tools/smart/extract.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const parse = (input: unknown) => extract.input.parse(input);
-const runOn = async (twins: TwinBench, input: unknown, wishes: BenchWishes & { timeoutMs?: number } = {}) =>
-  extract.output.parse(await extract.run(parse(input), twins.context(wishes)));
-const run = (input: unknown, wishes: BenchWishes & { timeoutMs?: number } = {}) => runOn(bench, input, wishes);
+const runOn = async (twins: TwinBench, input: unknown, options: BenchOptions & { timeoutMs?: number } = {}) =>
+  extract.output.parse(await extract.run(parse(input), twins.context(options)));
+const run = (input: unknown, options: BenchOptions & { timeoutMs?: number } = {}) => runOn(bench, input, options);
 
 /** By its number: a test asks no name server. */
 const url = 'https://93.184.215.14/shop';
@@ -243,7 +243,7 @@ describe('schemas', () => {
   });
 
   it('say what of a value does not fit', () => {
-    const wrong = { name: 5, opened: 1.5, kind: 'bar', items: [{ title: 'x' }, {}, 'y'], stray: 1 };
+    const wrong = { name: 5, opened: 1.5, kind: 'bar', items: [{ title: 'x' }, {}, 'y'], extra: 1 };
     expect(listIssues(wrong, schema)).toEqual([
       'data.price is missing',
       'data.name must be string',
@@ -254,7 +254,7 @@ describe('schemas', () => {
     ]);
     expect(listIssues({ name: 'a', price: 1 }, schema)).toEqual([]);
     expect(listIssues([], schema)).toEqual(['data must be object']);
-    expect(fitValue({ ...whole, opened: null, stray: 1 }, schema)).toEqual({ ...whole, opened: undefined });
+    expect(fitValue({ ...whole, opened: null, extra: 1 }, schema)).toEqual({ ...whole, opened: undefined });
   });
 
   it('are looked for in whatever a model says', () => {

@@ -4,7 +4,7 @@ import nominatimTwin from '../../../src/sandbox/nominatim.ts';
 import opencageTwin from '../../../src/sandbox/opencage.ts';
 import photonTwin from '../../../src/sandbox/photon.ts';
 import geo from '../../../tools/smart/geo.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const read = (input: unknown) => geo.input.parse(input);
-const run = async (input: unknown, wishes: BenchWishes & { timeoutMs?: number } = {}) =>
-  geo.output.parse(await geo.run(read(input), bench.context(wishes)));
+const run = async (input: unknown, options: BenchOptions & { timeoutMs?: number } = {}) =>
+  geo.output.parse(await geo.run(read(input), bench.context(options)));
 
 const tower = { query: 'Tokyo Tower' };
 const order = ['nominatim', 'photon', 'opencage', 'mapbox'];

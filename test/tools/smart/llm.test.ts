@@ -6,7 +6,7 @@ import llamacppTwin from '../../../src/sandbox/llamacpp.ts';
 import ollamaTwin from '../../../src/sandbox/ollama.ts';
 import vllmTwin from '../../../src/sandbox/vllm.ts';
 import llm from '../../../tools/smart/llm.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const read = (input: unknown) => llm.input.parse(input);
-const run = async (input: unknown, wishes: BenchWishes & { timeoutMs?: number } = {}) =>
-  llm.output.parse(await llm.run(read(input), bench.context(wishes)));
+const run = async (input: unknown, options: BenchOptions & { timeoutMs?: number } = {}) =>
+  llm.output.parse(await llm.run(read(input), bench.context(options)));
 
 const capital = { prompt: 'What is the capital of Japan?' };
 const tokyo = 'The capital of Japan is Tokyo.';
@@ -27,7 +27,7 @@ const orders = {
   cheap: ['groq', 'deepseek', ...own],
 };
 const strategies = ['fast', 'smart', 'cheap'] as const;
-const failing = (ids: readonly string[]): BenchWishes =>
+const failing = (ids: readonly string[]): BenchOptions =>
   ids.length === 0
     ? {}
     : {

@@ -11,7 +11,7 @@ import rssTwin from '../../../src/sandbox/rss.ts';
 import serperTwin from '../../../src/sandbox/serper.ts';
 import news from '../../../tools/smart/news.ts';
 import {
-  type BenchWishes,
+  type BenchOptions,
   benchOf,
   contextFor,
   failureOf,
@@ -28,17 +28,17 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-type Wishes = BenchWishes & { timeoutMs?: number };
+type Options = BenchOptions & { timeoutMs?: number };
 
 const read = (input: unknown) => news.input.parse(input);
 const pages = createPageReader();
 afterAll(() => pages.close());
-function context({ settings = {}, ...wishes }: Wishes = {}): TestContext {
-  const ctx = bench.context({ ...wishes, settings: { rss: { feeds }, ...settings } });
+function context({ settings = {}, ...options }: Options = {}): TestContext {
+  const ctx = bench.context({ ...options, settings: { rss: { feeds }, ...settings } });
   return { ...ctx, services: { ...ctx.services, pages } };
 }
 const run = async (input: unknown, ctx: TestContext = context()) => news.output.parse(await news.run(read(input), ctx));
-const failing = (ids: readonly string[]): Wishes =>
+const failing = (ids: readonly string[]): Options =>
   ids.length === 0
     ? {}
     : {

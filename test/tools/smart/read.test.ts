@@ -6,7 +6,7 @@ import crawl4aiTwin from '../../../src/sandbox/crawl4ai.ts';
 import firecrawlTwin from '../../../src/sandbox/firecrawl.ts';
 import jinaTwin from '../../../src/sandbox/jina-reader.ts';
 import read from '../../../tools/smart/read.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 import { openSite, page, type Site } from '../../harness/site.ts';
 
 let bench: TwinBench;
@@ -27,8 +27,8 @@ afterAll(async () => {
 });
 
 const parse = (input: unknown) => read.input.parse(input);
-const run = async (input: unknown, wishes: BenchWishes & { timeoutMs?: number } = {}) =>
-  read.output.parse(await read.run(parse(input), bench.context(wishes)));
+const run = async (input: unknown, options: BenchOptions & { timeoutMs?: number } = {}) =>
+  read.output.parse(await read.run(parse(input), bench.context(options)));
 const ownContext = (): CallContext => {
   const ctx = site.context({ settings: { 'own-reader': {} } });
   return { ...ctx, services: { ...ctx.services, pages } };

@@ -5,7 +5,7 @@ import searxngTwin from '../../../src/sandbox/searxng.ts';
 import serperTwin from '../../../src/sandbox/serper.ts';
 import tavilyTwin from '../../../src/sandbox/tavily.ts';
 import search from '../../../tools/smart/search.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const read = (input: unknown) => search.input.parse(input);
-const run = async (input: unknown, wishes: BenchWishes & { timeoutMs?: number } = {}) =>
-  search.output.parse(await search.run(read(input), bench.context(wishes)));
+const run = async (input: unknown, options: BenchOptions & { timeoutMs?: number } = {}) =>
+  search.output.parse(await search.run(read(input), bench.context(options)));
 
 const question = { query: 'What is a farebox?', maxResults: 3 };
 const orders = {
@@ -107,8 +107,8 @@ describe('smart-search', () => {
   });
 
   it('sums up in the words of the results when no model does', async () => {
-    for (const wishes of [{ settings: { groq: null } }, { magic: 'down@groq' }, { magic: 'empty@groq' }]) {
-      const { summary, summaryBy, results } = await run(question, wishes);
+    for (const options of [{ settings: { groq: null } }, { magic: 'down@groq' }, { magic: 'empty@groq' }]) {
+      const { summary, summaryBy, results } = await run(question, options);
       expect(summaryBy).toBe('extractive');
       expect(summary).toMatch(/without a language model: This page gives an overview of farebox\. \[1\]/i);
       expect(results).toHaveLength(3);

@@ -7,7 +7,7 @@ import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { createSilentMp3, createSilentWav } from '../../../src/sandbox/shared/sound.ts';
 import whisperTwin from '../../../src/sandbox/whisper.ts';
 import stt from '../../../tools/smart/stt.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 /** Addresses that callers name are the sandbox's; the providers are twins on real sockets. */
@@ -20,15 +20,15 @@ afterAll(() => bench.close());
 
 const read = (input: unknown) => stt.input.parse(input);
 
-function contextOf(wishes: BenchWishes & { timeoutMs?: number }): CallContext {
-  const ctx = bench.context(wishes);
+function contextOf(options: BenchOptions & { timeoutMs?: number }): CallContext {
+  const ctx = bench.context(options);
   const { transport } = ctx.environment;
   const send: Transport['send'] = (request) => (request.provider === 'web' ? pages : transport).send(request);
   return { ...ctx, environment: { ...ctx.environment, transport: { send, admit: () => Promise.resolve() } } };
 }
 
-const run = async (input: unknown, wishes: BenchWishes & { timeoutMs?: number } = {}) =>
-  stt.output.parse(await stt.run(read(input), contextOf(wishes)));
+const run = async (input: unknown, options: BenchOptions & { timeoutMs?: number } = {}) =>
+  stt.output.parse(await stt.run(read(input), contextOf(options)));
 
 /** Seconds of silence. */
 const wav = (seconds: number): Uint8Array => createSilentWav('x'.repeat(seconds * 15));

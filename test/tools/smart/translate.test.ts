@@ -4,7 +4,7 @@ import deepseekTwin from '../../../src/sandbox/deepseek.ts';
 import groqTwin from '../../../src/sandbox/groq.ts';
 import libretranslateTwin from '../../../src/sandbox/libretranslate.ts';
 import translate from '../../../tools/smart/translate.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const read = (input: unknown) => translate.input.parse(input);
-const run = async (input: unknown, wishes: BenchWishes & { timeoutMs?: number } = {}) =>
-  translate.output.parse(await translate.run(read(input), bench.context(wishes)));
+const run = async (input: unknown, options: BenchOptions & { timeoutMs?: number } = {}) =>
+  translate.output.parse(await translate.run(read(input), bench.context(options)));
 
 const morning = { text: 'Good morning', targetLang: 'JA' };
 const orders = {

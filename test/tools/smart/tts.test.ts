@@ -5,7 +5,7 @@ import kokoroTwin from '../../../src/sandbox/kokoro.ts';
 import openaiTwin from '../../../src/sandbox/openai.ts';
 import tts from '../../../tools/smart/tts.ts';
 import info from '../../../tools/voices/info.ts';
-import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
+import { type BenchOptions, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ afterAll(() => bench.close());
 
 const read = (input: unknown) => tts.input.parse(input);
 
-async function run(input: unknown, wishes: BenchWishes & { timeoutMs?: number } = {}) {
-  const ctx = bench.context(wishes);
+async function run(input: unknown, options: BenchOptions & { timeoutMs?: number } = {}) {
+  const ctx = bench.context(options);
   const bytes = await tts.run(read(input), ctx);
   if (!(bytes instanceof Bytes)) throw new Error('No bytes');
   expect([bytes.type, bytes.filename]).toEqual(['audio/mpeg', 'speech.mp3']);

@@ -24,7 +24,7 @@ export interface Refinement {
   making: Making;
 }
 
-type Wish = 'description' | 'release';
+type RefinedText = 'description' | 'release';
 
 /** One part of the work that a model could have done. */
 export interface Part {
@@ -41,10 +41,10 @@ export async function refineAnalysis(
   purpose: CostPurpose,
 ): Promise<Refinement> {
   const { nq, mode, text } = analysis;
-  const wishes: Wish[] = mode === 'score' ? [] : mode === 'facts' ? ['description'] : ['description', 'release'];
+  const texts: RefinedText[] = mode === 'score' ? [] : mode === 'facts' ? ['description'] : ['description', 'release'];
   const [opinion, written] = await Promise.all([
     nq === null ? null : askForQuality(ctx, { quality: nq, text }, purpose),
-    writeAnalysis(ctx, { input, analysis, wishes }, purpose),
+    writeAnalysis(ctx, { input, analysis, texts }, purpose),
   ]);
   const parts = [...written.parts, ...(opinion === null ? [] : [describeOpinion(opinion)])];
   const refined = opinion?.quality ?? null;
@@ -61,7 +61,7 @@ export async function refineRelease(
   analysis: Analysis,
   purpose: CostPurpose,
 ): Promise<{ analysis: Analysis; parts: Part[] }> {
-  return await writeAnalysis(ctx, { input, analysis, wishes: ['release'] }, purpose);
+  return await writeAnalysis(ctx, { input, analysis, texts: ['release'] }, purpose);
 }
 
 /** A release from a form, in a model's words where they pass the checks. */
@@ -81,14 +81,14 @@ export async function generateWithModel(
 /** The rules' check of a model's words is the analysis itself, with the words given to it. */
 async function writeAnalysis(
   ctx: CallContext,
-  { input, analysis, wishes }: { input: AnalysisInput; analysis: Analysis; wishes: readonly Wish[] },
+  { input, analysis, texts }: { input: AnalysisInput; analysis: Analysis; texts: readonly RefinedText[] },
   purpose: CostPurpose,
 ): Promise<{ analysis: Analysis; parts: Part[] }> {
   const isLong = countCodePoints(analysis.text) > WRITTEN_MAX;
-  if (isLong) return { analysis, parts: wishes.length === 0 ? [] : [createLongPart(ctx)] };
+  if (isLong) return { analysis, parts: texts.length === 0 ? [] : [createLongPart(ctx)] };
   const [description, release] = await Promise.all([
-    wishes.includes('description') ? askForDescription(ctx, analysis, purpose) : undefined,
-    wishes.includes('release') ? askForRelease(ctx, analysis, purpose) : undefined,
+    texts.includes('description') ? askForDescription(ctx, analysis, purpose) : undefined,
+    texts.includes('release') ? askForRelease(ctx, analysis, purpose) : undefined,
   ]);
   const refined = {
     description: description?.ok ? description.value : undefined,

@@ -1,7 +1,7 @@
 /** Analyses off the main thread, where a text of one line holds up everybody for milliseconds; and how their records are shown. */
 import { FareboxError } from '../../../kernel/errors/errors.ts';
 import { FAIR_THREADS, ThreadPool } from '../../../kernel/threads/thread-pool.ts';
-import type { Asker } from '../../../kernel/threads/turns.ts';
+import type { TurnOwner } from '../../../kernel/threads/turns.ts';
 import { formatZonedTime } from '../../../lib/zoned-time.ts';
 import { cutCodePoints } from '../../../text/truncate.ts';
 import { type Analysis, type AnalysisInput, TEXT_MAX } from './analyze.ts';
@@ -19,9 +19,9 @@ export interface Analyses {
   readonly zone: string;
   formatTime(ms: number): string;
   /** By rules alone. Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
-  analyze(input: AnalysisInput, asker: Asker): Promise<Analysis>;
+  analyze(input: AnalysisInput, owner: TurnOwner): Promise<Analysis>;
   /** The same, of a release from a form. */
-  generate(input: GenerationInput, asker: Asker): Promise<GeneratedRelease>;
+  generate(input: GenerationInput, owner: TurnOwner): Promise<GeneratedRelease>;
   close(): Promise<void>;
 }
 
@@ -63,16 +63,16 @@ class ThreadedAnalyses implements Analyses {
     return formatZonedTime(ms, this.zone);
   }
 
-  async analyze(input: AnalysisInput, asker: Asker): Promise<Analysis> {
+  async analyze(input: AnalysisInput, owner: TurnOwner): Promise<Analysis> {
     requireNormalLength([input.title ?? '', input.body]);
-    const answer = await this.#threads.run(input, asker);
+    const answer = await this.#threads.run(input, owner);
     if ('analysis' in answer) return answer.analysis;
     throw new FareboxError('INTERNAL');
   }
 
-  async generate(input: GenerationInput, asker: Asker): Promise<GeneratedRelease> {
+  async generate(input: GenerationInput, owner: TurnOwner): Promise<GeneratedRelease> {
     requireNormalLength(listFormTexts(input.form));
-    const answer = await this.#threads.run(input, asker);
+    const answer = await this.#threads.run(input, owner);
     if ('release' in answer) return answer.release;
     throw new FareboxError('INTERNAL');
   }

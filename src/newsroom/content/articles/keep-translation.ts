@@ -16,7 +16,7 @@ export function readTranslatable(row: Selectable<ArticleRow>): Source {
   return { ...row, faq };
 }
 
-export interface Wish {
+export interface KeepOptions {
   to: Language;
   glossary: Glossary;
   companyId: string | null;
@@ -28,7 +28,7 @@ export interface Wish {
 export async function translateAndKeep(
   ctx: CallContext,
   article: Source,
-  { to, glossary, companyId, engine }: Wish,
+  { to, glossary, companyId, engine }: KeepOptions,
 ): Promise<string | null> {
   const { database } = ctx.services;
   const clock = { nowMs: await database.now(), timeZone: ctx.server.timeZone };

@@ -27,7 +27,7 @@ export interface TranslatedText {
   checks: TranslationChecks;
 }
 
-export interface TranslationWish {
+export interface TranslationOptions {
   to: Language;
   glossary: Glossary;
   /** Null for an article of nobody's. */
@@ -44,19 +44,19 @@ const AT_ONCE = 3;
 export async function translateArticle(
   ctx: CallContext,
   article: Translatable,
-  wish: TranslationWish,
+  options: TranslationOptions,
 ): Promise<TranslatedText | string> {
   const { body } = article;
   if (body.length > BODY_MAX) return `The text is longer than ${BODY_MAX} characters`;
   const lines = listShortTexts(article).map((line) => line.replace(/\s+/g, ' ').trim() || '–');
   const { id: articleId, language: from } = article;
-  const task = { from, to: wish.to, companyId: wish.companyId, articleId };
-  const terms = listTerms([...lines, body].join('\n'), article.language, wish.clock, wish.glossary);
+  const task = { from, to: options.to, companyId: options.companyId, articleId };
+  const terms = listTerms([...lines, body].join('\n'), article.language, options.clock, options.glossary);
   try {
     const [said, ...bodies] = await translatePortions(ctx, task, terms, [lines.join('\n'), ...cutPortions(body)]);
     const translated = (said ?? '').split(/\r?\n/).map((line) => line.trim());
     if (translated.length !== lines.length) return 'The translator has joined or split lines';
-    return composeText(article, wish, terms, { lines: translated, body: bodies.join('\n') });
+    return composeText(article, options, terms, { lines: translated, body: bodies.join('\n') });
   } catch (thrown) {
     if (thrown instanceof UpstreamFailure) return 'The translator has failed';
     throw thrown;
@@ -65,7 +65,7 @@ export async function translateArticle(
 
 function composeText(
   article: Translatable,
-  { to: language, clock }: TranslationWish,
+  { to: language, clock }: TranslationOptions,
   terms: readonly ProtectedTerm[],
   { lines, body }: { lines: readonly string[]; body: string },
 ): TranslatedText | string {

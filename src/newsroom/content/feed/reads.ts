@@ -180,7 +180,7 @@ export const readFeedHealth = defineRead('feed.health', async ({ db }: View): Pr
     .select(['language', countRows().as('count')])
     .groupBy('language')
     .execute();
-  const countIn = (wish: Language): number => groups.find(({ language }) => language === wish)?.count ?? 0;
+  const countIn = (wanted: Language): number => groups.find(({ language }) => language === wanted)?.count ?? 0;
   return { articles: count, latestAt: latest, byLanguage: { ja: countIn('ja'), en: countIn('en'), zh: countIn('zh') } };
 });
 

@@ -12,7 +12,7 @@ const FILE = 'instance.json';
 const WRITE_MS = 1_000;
 const sighting = z.object({ epoch: z.number().int().min(1), number: z.number().int().min(0) });
 
-export class Witness {
+export class RestoreGuard {
   readonly #folder: string;
   readonly #log: Log;
   #seen: Sighting | null = null;

@@ -5,7 +5,7 @@ import { createReasonError } from '../../../kernel/errors/reasons.ts';
 import type { Log } from '../../../kernel/ports.ts';
 import type { Secrets } from '../../../ledger/secret.ts';
 import { type ListPosition, readFeedState } from './reads.ts';
-import { Witness } from './restore-check.ts';
+import { RestoreGuard } from './restore-check.ts';
 import { compareEpoch } from './state-writes.ts';
 import type { FeedState, Site } from './types.ts';
 
@@ -40,14 +40,14 @@ export interface FeedOptions {
 /** Looks whether the database was restored, before anybody reads it. */
 export async function openFeed(options: FeedOptions): Promise<Feed> {
   const { database, log, dataDir } = options;
-  const witness = new Witness(dataDir, log);
-  const sighting = await witness.read();
+  const restoreGuard = new RestoreGuard(dataDir, log);
+  const sighting = await restoreGuard.read();
   if (sighting) {
     const { isRestored, ...state } = await database.write(compareEpoch, { seen: sighting });
-    witness.note(state);
+    restoreGuard.note(state);
     if (isRestored) log.warn({ epoch: state.epoch }, 'the database was restored: readers of the feed begin anew');
   }
-  return new SignedFeed(options, witness);
+  return new SignedFeed(options, restoreGuard);
 }
 
 /** Changes whenever the same rows are answered otherwise. */
@@ -60,18 +60,18 @@ class SignedFeed implements Feed {
   readonly site: Site;
   readonly #database: Database;
   readonly #secrets: FeedOptions['secrets'];
-  readonly #witness: Witness;
+  readonly #restoreGuard: RestoreGuard;
 
-  constructor({ site, database, secrets }: FeedOptions, witness: Witness) {
+  constructor({ site, database, secrets }: FeedOptions, restoreGuard: RestoreGuard) {
     this.site = site;
     this.#database = database;
     this.#secrets = secrets;
-    this.#witness = witness;
+    this.#restoreGuard = restoreGuard;
   }
 
   async readState(): Promise<FeedState> {
     const state = await readFeedState(this.#database.db);
-    this.#witness.note(state);
+    this.#restoreGuard.note(state);
     return state;
   }
 
@@ -95,6 +95,6 @@ class SignedFeed implements Feed {
   }
 
   close(): Promise<void> {
-    return this.#witness.close();
+    return this.#restoreGuard.close();
   }
 }

@@ -76,7 +76,7 @@ export const findDemoShop = ({ db }: Tx): Promise<ShopName | undefined> =>
 /** So many of one name before the number of the profile decides. */
 const SUFFIX_MAX = 50;
 
-async function insertShop(tx: Tx, companyId: string, name: string, wish: string | null): Promise<ShopName> {
+async function insertShop(tx: Tx, companyId: string, name: string, wanted: string | null): Promise<ShopName> {
   const { db, nowMs } = tx;
   // Slugs have no such letters: nobody else's can be in the way until the number is known.
   const row = { slug: `company ${companyId}`, company_id: companyId, name, is_demo: 0, created_at: nowMs } as const;
@@ -86,16 +86,16 @@ async function insertShop(tx: Tx, companyId: string, name: string, wish: string 
     .values({ ...row, ...empty })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const slug = await findFreeSlug(tx, wish ?? `shop-${id}`, id);
+  const slug = await findFreeSlug(tx, wanted ?? `shop-${id}`, id);
   await db.updateTable('shops').set({ slug }).where('id', '=', id).execute();
   return { id, slug, name };
 }
 
-async function findFreeSlug({ db }: Tx, wish: string, id: number): Promise<string> {
+async function findFreeSlug({ db }: Tx, wanted: string, id: number): Promise<string> {
   for (let count = 1; count <= SUFFIX_MAX; count++) {
-    const slug = count === 1 ? wish : `${wish}-${count}`;
+    const slug = count === 1 ? wanted : `${wanted}-${count}`;
     const owner = await db.selectFrom('shops').select('id').where('slug', '=', slug).executeTakeFirst();
     if (!owner) return slug;
   }
-  return `${wish}-shop-${id}`;
+  return `${wanted}-shop-${id}`;
 }

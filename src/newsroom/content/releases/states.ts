@@ -10,7 +10,7 @@ export interface ReleaseState {
 }
 
 /** What an update asks for; undefined for what it leaves as it is. */
-export interface StateWish {
+export interface StateChange {
   status?: ReleaseStatus | undefined;
   embargo_until?: number | null | undefined;
 }
@@ -28,19 +28,19 @@ export const readStatus = ({ status, embargo_until }: ReleaseState, nowMs: numbe
   status === 'embargoed' && (embargo_until ?? 0) <= nowMs ? 'ready' : status;
 
 /** Throws `release_state`, with the states that can be reached from this one. */
-export function moveRelease(state: ReleaseState, wish: StateWish, nowMs: number): ReleaseState {
+export function moveRelease(state: ReleaseState, change: StateChange, nowMs: number): ReleaseState {
   const before = readStatus(state, nowMs);
-  const { embargo_until = state.embargo_until } = wish;
+  const { embargo_until = state.embargo_until } = change;
   const isAhead = embargo_until !== null && embargo_until > nowMs;
-  if (wish.embargo_until != null && before === 'published') {
+  if (change.embargo_until != null && before === 'published') {
     throw createReasonError('release_state', {
       message: 'A published release cannot be put under an embargo',
       details: { current_status: before, allowed: NEXT.published },
     });
   }
   const lifted = before === 'embargoed' && !isAhead ? 'ready' : before;
-  const mayHold = wish.status === 'embargoed' && isAhead;
-  const choice = mayHold ? lifted : chooseStatus(lifted, wish.status);
+  const mayHold = change.status === 'embargoed' && isAhead;
+  const choice = mayHold ? lifted : chooseStatus(lifted, change.status);
   return { status: isAhead && choice !== 'published' ? 'embargoed' : choice, embargo_until };
 }
 

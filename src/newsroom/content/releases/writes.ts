@@ -18,7 +18,7 @@ import type { Generation, Optimization } from './generation.ts';
 import type { BodyMeasure } from './measure.ts';
 import { createReleaseMissingError, findRelease, type Release, type StoredRelease } from './reads.ts';
 import { foldForSearch } from './search-text.ts';
-import { moveRelease, readStatus, type StateWish } from './states.ts';
+import { moveRelease, readStatus, type StateChange } from './states.ts';
 import type { ReleaseRow } from './tables.ts';
 import { isInUse } from './uses-reads.ts';
 
@@ -93,7 +93,7 @@ export interface ReleaseUpdate {
   id: number;
   /** What is undefined stays as it is. */
   changes: { [K in ReleaseField]?: ReleaseRow[K] | undefined };
-  state: StateWish;
+  state: StateChange;
   /** Of the new body, if there is one. */
   measure: BodyMeasure | undefined;
   /** What the caller believes to be the current one. */

@@ -19,7 +19,7 @@ export interface HealthOpinion {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FAILURES_MIN = 3;
-const BAND_HOURS = 6;
+const WINDOW_HOURS = 6;
 const WEEKS = 4;
 const SILENCE_MS_MIN = 6 * HOUR_MS;
 /** Times the usual gap. */
@@ -86,12 +86,12 @@ function measureGap({ source, hours, nowMs, now }: HealthInput): number {
   if (landed === 0) return 0;
   const knownMs = Math.min(WEEKS * 7 * DAY_MS, nowMs - (source.first_run_at ?? nowMs));
   const weeks = Math.floor(knownMs / (7 * DAY_MS));
-  const band = Math.floor(now.hour / BAND_HOURS);
+  const window = Math.floor(now.hour / WINDOW_HOURS);
   const weekday = readWeekday(now.day);
   const isSame = ({ day, hour }: SourceHourRow): boolean =>
-    day !== now.day && readWeekday(day) === weekday && Math.floor(hour / BAND_HOURS) === band;
-  const inBand = hours.filter(isSame).reduce((sum, hour) => sum + hour.landed, 0);
-  if (weeks >= 2) return inBand === 0 ? Number.POSITIVE_INFINITY : (weeks * BAND_HOURS * HOUR_MS) / inBand;
+    day !== now.day && readWeekday(day) === weekday && Math.floor(hour / WINDOW_HOURS) === window;
+  const inWindow = hours.filter(isSame).reduce((sum, hour) => sum + hour.landed, 0);
+  if (weeks >= 2) return inWindow === 0 ? Number.POSITIVE_INFINITY : (weeks * WINDOW_HOURS * HOUR_MS) / inWindow;
   return Math.max(knownMs, HOUR_MS) / landed;
 }
 

@@ -1,5 +1,5 @@
 /** What campaigns need of this installation, and the thread that cleans the HTML that people write. */
-import { type Asker, type Leave, type TurnLimits, Turns } from '../../../kernel/threads/turns.ts';
+import { type Leave, type TurnLimits, type TurnOwner, Turns } from '../../../kernel/threads/turns.ts';
 import type { DkimKey } from '../../../mail/compose.ts';
 import type { Letter } from '../../../mail/types.ts';
 import { type MailHtmlOptions, openMailHtml } from '../queue/html/mail-html.ts';
@@ -18,11 +18,11 @@ declare module '../../../kernel/tool/context.ts' {
 
 export interface Campaigns {
   /** Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
-  cleanHtml(html: string, asker: Asker): Promise<CleanHtml>;
+  cleanHtml(html: string, owner: TurnOwner): Promise<CleanHtml>;
   /** As its reader gets it, but nothing in it is counted: whoever looks at it is not its reader. */
   render(mail: MailItem, sender: MailSender, replyTo: string | null): Promise<Letter>;
   /** Waits for a turn to show mails: one preview at a time for each company, a few for all. Throws OVERLOADED beyond. */
-  takePreviewTurn(asker: Asker): Promise<Leave>;
+  takePreviewTurn(owner: TurnOwner): Promise<Leave>;
   /** Whose name the mails of a company go out in. */
   describeSender(sender: MailSender): SenderDetails;
   /** Of an address that mail is from. All unknown while mails are files. */
@@ -52,10 +52,10 @@ export function openCampaigns(options: CampaignsOptions): Campaigns {
   const { from, postalAddress } = facts;
   const checkDomain = transport === 'smtp' ? createDomainChecks(dkim) : checkNothing;
   return {
-    cleanHtml: (text, asker) => html.clean(text, asker),
+    cleanHtml: (text, owner) => html.clean(text, owner),
     render: async (mail, sender, replyTo) =>
       (await renderMail({ ...facts, html }, { ...mail, kind: 'test' }, sender, replyTo)).letter,
-    takePreviewTurn: (asker) => previews.take(asker),
+    takePreviewTurn: (owner) => previews.take(owner),
     describeSender: (sender) => ({
       name: sender.name ?? from.name,
       address: (sender.isVerified ? sender.address : null) ?? from.address,

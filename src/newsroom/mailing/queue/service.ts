@@ -11,7 +11,7 @@ import type { MailLimits } from './limits.ts';
 import { enqueueServiceMail } from './service-writes.ts';
 import { changeMailState } from './settings-writes.ts';
 import { recoverSilentMails, settleOutboxMail } from './worker/recovery-writes.ts';
-import { ClaimWitness } from './worker/restore-check.ts';
+import { RestoreGuard } from './worker/restore-check.ts';
 import { keepMails } from './worker/step-writes.ts';
 import { type Boundary, buildFileName, type FileNameInput, MailWorker, SEAL, type WorkLine } from './worker/worker.ts';
 import { findMailState, findOldestInHand, hasOpenLane, hasServiceMail, listOrphans } from './worker/worker-reads.ts';
@@ -80,7 +80,7 @@ export class MailService implements Sending {
   readonly mail: Mail;
   readonly #options: SendingOptions;
   readonly #worker: MailWorker;
-  readonly #witness: ClaimWitness;
+  readonly #restoreGuard: RestoreGuard;
   readonly #html: MailHtml;
   readonly #crew: Record<WorkLine, number> = { mailings: 0, service: 0 };
   /** Something was queued while everybody was at work: perhaps after they had looked. */
@@ -100,10 +100,10 @@ export class MailService implements Sending {
     this.postalAddress = identity.postalAddress;
     this.mailDomain = identity.mailDomain;
     this.mail = { transport: transport.kind, post: (mail) => this.#post(mail) };
-    this.#witness = new ClaimWitness(options.dataDir);
+    this.#restoreGuard = new RestoreGuard(options.dataDir);
     this.#html = openMailHtml();
     const facts = { ...identity, keys: options.secrets, baseUrl: options.baseUrl, html: this.#html };
-    this.#worker = new MailWorker({ ...options, facts, witness: this.#witness });
+    this.#worker = new MailWorker({ ...options, facts, restoreGuard: this.#restoreGuard });
   }
 
   /** Begins to send. What it returns ends that. */
@@ -146,7 +146,7 @@ export class MailService implements Sending {
   /** A backup knows nothing of the mails that went out after it was made. */
   async #examineRestore(): Promise<void> {
     const { database, log } = this.#options;
-    const sighting = await this.#witness.read();
+    const sighting = await this.#restoreGuard.read();
     const claims = (await findMailState(database.db))?.claims ?? 0;
     if (claims >= sighting) return;
     await database.write(changeMailState, { paused: { reason: 'restored_database' }, claims: sighting, by: null });

@@ -6,20 +6,20 @@ import { readRevision } from '../contacts/reads.ts';
 import { readMediaRow } from '../contacts/rows.ts';
 import { selectSuppressedMedia } from '../contacts/suppressed-reads.ts';
 import type { MediaItem } from '../contacts/types.ts';
-import type { CompanySide, DeskChanges, DeskMedium, DeskPosition, DeskVector } from './media-index-types.ts';
+import type { CompanySide, IndexChanges, IndexedMedium, IndexedVector, IndexPosition } from './media-index-types.ts';
 
 /** Items of a portion. */
 const PORTION = 250;
 
 export interface ChangesBehind {
-  changes: DeskChanges;
+  changes: IndexChanges;
   /** Nothing is left behind them. */
   isLast: boolean;
 }
 
 export const listMediaChanges = defineRead(
   'media.changes',
-  async ({ db }: View, after: DeskPosition): Promise<ChangesBehind> => {
+  async ({ db }: View, after: IndexPosition): Promise<ChangesBehind> => {
     const revision = await readRevision(db);
     const rows = await db
       .selectFrom('media_items')
@@ -53,7 +53,7 @@ export const listMediaChanges = defineRead(
   },
 );
 
-async function readVectors(db: Db, ids: readonly number[]): Promise<Map<number, DeskVector>> {
+async function readVectors(db: Db, ids: readonly number[]): Promise<Map<number, IndexedVector>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('media_vectors')
@@ -66,7 +66,7 @@ async function readVectors(db: Db, ids: readonly number[]): Promise<Map<number, 
 /** The bytes of a row need not begin where numbers may. */
 const readFloats = (bytes: Uint8Array): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);
 
-function describeItem(item: MediaItem, vector: DeskVector | null): DeskMedium {
+function describeItem(item: MediaItem, vector: IndexedVector | null): IndexedMedium {
   const { id, name, nameKana, publisher, type, scope, prefecture, region, language, topics, profile } = item;
   const { delivery, reach, verifiedAt, emailNorm, emailKind, acceptsPitches, refusesAds, consentBasis } = item;
   return {

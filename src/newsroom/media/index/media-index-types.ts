@@ -7,7 +7,7 @@ import type { ReleaseText } from '../recommend/release-features.ts';
 import type { Caution, Medium, ScoreComponents } from '../recommend-types.ts';
 
 /** A media item as the thread keeps it: what every company sees. */
-export interface DeskMedium
+export interface IndexedMedium
   extends Omit<Medium, 'isPersonalAddress' | 'hasConsentBasis' | 'isDeliverable' | 'history'> {
   nameKana: string | null;
   delivery: readonly Delivery[];
@@ -16,25 +16,25 @@ export interface DeskMedium
   acceptsPitches: boolean;
   refusesAds: boolean;
   consentBasis: ConsentBasis;
-  vector: DeskVector | null;
+  vector: IndexedVector | null;
 }
 
-export interface DeskVector {
+export interface IndexedVector {
   model: string;
   values: Float32Array;
 }
 
 /** How far a copy of the media database goes: all changes up to this one, of the revision's items up to this id. */
-export interface DeskPosition {
+export interface IndexPosition {
   revision: number;
   id: number;
 }
 
 /** Changes behind a position, a portion of them. */
-export interface DeskChanges {
-  media: readonly DeskMedium[];
+export interface IndexChanges {
+  media: readonly IndexedMedium[];
   removed: readonly number[];
-  position: DeskPosition;
+  position: IndexPosition;
 }
 
 export const MEDIA_SORTS = ['relevance', 'name', 'reach', '-reach', 'verified_at'] as const;
@@ -83,7 +83,7 @@ export interface RankQuery {
   keepsAll: boolean;
   isDiverse: boolean;
   filter: RankFilter | undefined;
-  vector: DeskVector | null;
+  vector: IndexedVector | null;
 }
 
 export interface Recommendation {
@@ -105,14 +105,14 @@ export interface Recommendations {
 }
 
 /** `revision`: the copy has to know at least this change. */
-export type DeskWork =
-  | { kind: 'learn'; changes: DeskChanges }
+export type IndexJob =
+  | { kind: 'learn'; changes: IndexChanges }
   | { kind: 'search'; revision: number; query: MediaQuery }
   | { kind: 'rank'; revision: number; query: RankQuery };
 
-export type DeskAnswer =
-  | { learned: DeskPosition }
+export type IndexAnswer =
+  | { learned: IndexPosition }
   /** It does not know enough yet. */
-  | { behind: DeskPosition }
+  | { behind: IndexPosition }
   | { found: FoundMedia }
   | { ranked: Recommendations };

@@ -1,15 +1,15 @@
 /** Entry of the thread that keeps a copy of all media: a question in, its answer out, or that the copy is behind. */
 import { answerTasks } from '../../../kernel/threads/thread-entry.ts';
-import { MediaDesk } from './media-index.ts';
-import type { DeskAnswer, DeskWork } from './media-index-types.ts';
+import { MediaIndex } from './media-index.ts';
+import type { IndexAnswer, IndexJob } from './media-index-types.ts';
 
-const desk = new MediaDesk();
+const index = new MediaIndex();
 
-answerTasks((work: DeskWork): DeskAnswer => {
+answerTasks((work: IndexJob): IndexAnswer => {
   if (work.kind === 'learn') {
-    desk.learn(work.changes);
-    return { learned: desk.position };
+    index.learn(work.changes);
+    return { learned: index.position };
   }
-  if (desk.position.revision < work.revision) return { behind: desk.position };
-  return work.kind === 'search' ? { found: desk.search(work.query) } : { ranked: desk.rank(work.query) };
+  if (index.position.revision < work.revision) return { behind: index.position };
+  return work.kind === 'search' ? { found: index.search(work.query) } : { ranked: index.rank(work.query) };
 });

@@ -4,59 +4,59 @@ import { readWords } from '../recommend/media-index.ts';
 import { readReleaseFeatures } from '../recommend/release-features.ts';
 import type { Medium, ReleaseFeatures } from '../recommend-types.ts';
 import type {
-  DeskChanges,
-  DeskMedium,
-  DeskPosition,
   FoundMedia,
+  IndexChanges,
+  IndexedMedium,
+  IndexPosition,
   MediaQuery,
   RankQuery,
   Recommendations,
 } from './media-index-types.ts';
-import { describeStranger, recommendMedia } from './ranking.ts';
-import { arrangeMedia, type MediaShelf, searchMedia } from './search.ts';
+import { describeWithoutHistory, recommendMedia } from './ranking.ts';
+import { type ArrangedMedia, arrangeMedia, searchMedia } from './search.ts';
 import { createSearchIndex, readSearchWords } from './search-index.ts';
 
 /** Releases whose facts are kept: whoever asks for one asks again, filtered. */
 const FACTS_MAX = 20;
 
-export class MediaDesk {
-  readonly #media = new Map<number, DeskMedium>();
-  readonly #strangers = new Map<number, Medium>();
+export class MediaIndex {
+  readonly #media = new Map<number, IndexedMedium>();
+  readonly #withoutHistory = new Map<number, Medium>();
   readonly #words = new LexicalIndex();
   readonly #search = createSearchIndex();
   readonly #facts = new Map<string, ReleaseFeatures>();
-  #shelf: MediaShelf | null = null;
-  #position: DeskPosition = { revision: 0, id: 0 };
+  #arranged: ArrangedMedia | null = null;
+  #position: IndexPosition = { revision: 0, id: 0 };
 
-  get position(): DeskPosition {
+  get position(): IndexPosition {
     return this.#position;
   }
 
-  learn({ media, removed, position }: DeskChanges): void {
+  learn({ media, removed, position }: IndexChanges): void {
     for (const medium of media) {
       this.#media.set(medium.id, medium);
-      this.#strangers.set(medium.id, describeStranger(medium));
+      this.#withoutHistory.set(medium.id, describeWithoutHistory(medium));
       this.#words.set(medium.id, readWords(medium));
       this.#search.set(medium.id, readSearchWords(medium));
     }
     for (const id of removed) {
       this.#media.delete(id);
-      this.#strangers.delete(id);
+      this.#withoutHistory.delete(id);
       this.#words.delete(id);
       this.#search.delete(id);
     }
-    this.#shelf = null;
+    this.#arranged = null;
     this.#position = position;
   }
 
   search(query: MediaQuery): FoundMedia {
-    this.#shelf ??= arrangeMedia(this.#media);
-    return searchMedia(this.#shelf, this.#search, query);
+    this.#arranged ??= arrangeMedia(this.#media);
+    return searchMedia(this.#arranged, this.#search, query);
   }
 
   rank(query: RankQuery): Recommendations {
     return recommendMedia(
-      { media: this.#media, strangers: this.#strangers },
+      { media: this.#media, withoutHistory: this.#withoutHistory },
       this.#words,
       this.#readFacts(query),
       query,

@@ -5,7 +5,7 @@ import type { LexicalIndex } from '../recommend/lexical-index.ts';
 import { filterRanking, findCautions, measureSimilarities, prepareQuery, rankMedia } from '../recommend/rank.ts';
 import { createMatcher, explainRecommendation } from '../recommend/reasons.ts';
 import type { Medium, RankedMedium, ReleaseFeatures } from '../recommend-types.ts';
-import type { DeskMedium, DeskVector, RankQuery, Recommendations } from './media-index-types.ts';
+import type { IndexedMedium, IndexedVector, RankQuery, Recommendations } from './media-index-types.ts';
 
 const DAY_MS = 86_400_000;
 /** Nobody hears of one company more often. */
@@ -13,9 +13,9 @@ const REST_MS = 14 * DAY_MS;
 const NO_HISTORY: Medium['history'] = { sent: 0, clicks: 0, replies: 0, placements: 0 };
 
 export interface RankedMedia {
-  media: ReadonlyMap<number, DeskMedium>;
-  /** Each by `describeStranger`: most are the same for everybody who asks. */
-  strangers: ReadonlyMap<number, Medium>;
+  media: ReadonlyMap<number, IndexedMedium>;
+  /** Each by `describeWithoutHistory`: most are the same for everybody who asks. */
+  withoutHistory: ReadonlyMap<number, Medium>;
 }
 
 export function recommendMedia(
@@ -52,7 +52,7 @@ export function recommendMedia(
 }
 
 function chooseCandidates(
-  { media, strangers }: RankedMedia,
+  { media, withoutHistory }: RankedMedia,
   { clock, company, isStrict, keepsAll }: RankQuery,
 ): { candidates: Medium[]; excluded: Recommendations['excluded'] } {
   const suppressed = new Set(company.suppressed);
@@ -68,15 +68,15 @@ function chooseCandidates(
     if (reason !== null && !keepsAll) excluded[reason]++;
     else if (history || obstacle !== null)
       candidates.push(describeMedium(medium, history ?? NO_HISTORY, obstacle === null));
-    else candidates.push(strangers.get(medium.id) ?? describeStranger(medium));
+    else candidates.push(withoutHistory.get(medium.id) ?? describeWithoutHistory(medium));
   }
   return { candidates, excluded };
 }
 
 /** As it is to a company that has had nothing to do with it. */
-export const describeStranger = (medium: DeskMedium): Medium => describeMedium(medium, NO_HISTORY, true);
+export const describeWithoutHistory = (medium: IndexedMedium): Medium => describeMedium(medium, NO_HISTORY, true);
 
-const describeMedium = (medium: DeskMedium, history: Medium['history'], isDeliverable: boolean): Medium => ({
+const describeMedium = (medium: IndexedMedium, history: Medium['history'], isDeliverable: boolean): Medium => ({
   id: medium.id,
   name: medium.name,
   publisher: medium.publisher,
@@ -99,9 +99,9 @@ const describeMedium = (medium: DeskMedium, history: Medium['history'], isDelive
 
 /** Null when no candidate can be compared: then the ranking is one of words alone. */
 function compareVectors(
-  media: ReadonlyMap<number, DeskMedium>,
+  media: ReadonlyMap<number, IndexedMedium>,
   candidates: readonly Medium[],
-  { model, values }: DeskVector,
+  { model, values }: IndexedVector,
 ): Map<number, number> | null {
   const vectors = new Map<number, Float32Array>();
   for (const { id } of candidates) {

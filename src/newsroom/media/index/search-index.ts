@@ -4,7 +4,7 @@ import { normalizeText } from '../../../text/fold.ts';
 import { splitTerms } from '../../../text/words.ts';
 import { LexicalIndex, type WeightedText } from '../recommend/lexical-index.ts';
 import { unifyForms } from '../recommend/variants.ts';
-import type { DeskMedium } from './media-index-types.ts';
+import type { IndexedMedium } from './media-index-types.ts';
 
 const HIRAGANA = /[\u3041-\u3096]/g;
 const TO_KATAKANA = 0x60;
@@ -22,7 +22,7 @@ export function splitSearchTerms(text: string): string[] {
 export const createSearchIndex = (): LexicalIndex => new LexicalIndex(splitSearchTerms);
 
 /** The most telling place first. */
-export const readSearchWords = ({ name, nameKana, publisher, topics, profile }: DeskMedium): WeightedText[] => [
+export const readSearchWords = ({ name, nameKana, publisher, topics, profile }: IndexedMedium): WeightedText[] => [
   { text: name, weight: 4 },
   { text: nameKana ?? '', weight: 2 },
   { text: publisher ?? '', weight: 2 },

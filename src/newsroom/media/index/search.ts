@@ -1,11 +1,11 @@
 /** Searches of the media database in memory. */
 import type { LexicalIndex } from '../recommend/lexical-index.ts';
 import {
-  type DeskMedium,
   FACETS,
   type Facet,
   type Facets,
   type FoundMedia,
+  type IndexedMedium,
   type MediaQuery,
 } from './media-index-types.ts';
 
@@ -13,14 +13,14 @@ import {
 const VALUES_MAX = 200;
 
 /** All media, in the order of their names; made anew when one has changed. */
-export interface MediaShelf {
+export interface ArrangedMedia {
   places: readonly MediaPlace[];
   /** Values of facets, by their numbers. */
   values: readonly { facet: Facet; value: string }[];
 }
 
 interface MediaPlace {
-  medium: DeskMedium;
+  medium: IndexedMedium;
   /** Numbers of what facets count of it. */
   values: readonly number[];
 }
@@ -30,7 +30,7 @@ interface Match extends MediaPlace {
 }
 
 /** By how a name is read where that is known, as a dictionary has it. */
-export function arrangeMedia(media: ReadonlyMap<number, DeskMedium>): MediaShelf {
+export function arrangeMedia(media: ReadonlyMap<number, IndexedMedium>): ArrangedMedia {
   const { compare } = new Intl.Collator('ja', { numeric: true });
   const named = [...media.values()].map((medium) => ({ medium, name: medium.nameKana ?? medium.name }));
   named.sort((one, other) => compare(one.name, other.name) || one.medium.id - other.medium.id);
@@ -49,9 +49,9 @@ export function arrangeMedia(media: ReadonlyMap<number, DeskMedium>): MediaShelf
   return { places, values };
 }
 
-export function searchMedia(shelf: MediaShelf, index: LexicalIndex, query: MediaQuery): FoundMedia {
+export function searchMedia(arranged: ArrangedMedia, index: LexicalIndex, query: MediaQuery): FoundMedia {
   const scores = query.text.trim() === '' ? null : index.findAll(query.text);
-  const matches = listMatches(shelf, scores, query);
+  const matches = listMatches(arranged, scores, query);
   // Those that are equal stay in the order of their names.
   const compare = ORDERS[query.sort];
   if (compare !== null) matches.sort(compare);
@@ -59,13 +59,17 @@ export function searchMedia(shelf: MediaShelf, index: LexicalIndex, query: Media
   return {
     ids: matches.slice(start, start + query.perPage).map(({ medium }) => medium.id),
     total: matches.length,
-    facets: countFacets(shelf, matches),
+    facets: countFacets(arranged, matches),
   };
 }
 
-function listMatches({ places }: MediaShelf, scores: ReadonlyMap<number, number> | null, query: MediaQuery): Match[] {
+function listMatches(
+  { places }: ArrangedMedia,
+  scores: ReadonlyMap<number, number> | null,
+  query: MediaQuery,
+): Match[] {
   const { industry, prefecture, type, delivery } = query;
-  const isFiltered = [industry, prefecture, type, delivery].some((wish) => wish !== undefined);
+  const isFiltered = [industry, prefecture, type, delivery].some((wanted) => wanted !== undefined);
   const matches: Match[] = [];
   for (const { medium, values } of places) {
     const score = scores === null ? 0 : scores.get(medium.id);
@@ -74,7 +78,7 @@ function listMatches({ places }: MediaShelf, scores: ReadonlyMap<number, number>
   return matches;
 }
 
-function fits(medium: DeskMedium, { industry, prefecture, type, delivery }: MediaQuery): boolean {
+function fits(medium: IndexedMedium, { industry, prefecture, type, delivery }: MediaQuery): boolean {
   return (
     (industry === undefined || medium.industries.includes(industry)) &&
     (prefecture === undefined || medium.prefecture === prefecture) &&
@@ -97,14 +101,14 @@ const ORDERS: Readonly<Record<MediaQuery['sort'], ((one: Match, other: Match) =>
   verified_at: (one, other) => compareKnown(one.medium.verifiedAt, other.medium.verifiedAt, 1),
 };
 
-const VALUES: Readonly<Record<Facet, (medium: DeskMedium) => readonly string[]>> = {
+const VALUES: Readonly<Record<Facet, (medium: IndexedMedium) => readonly string[]>> = {
   type: ({ type }) => [type],
   prefecture: ({ prefecture }) => (prefecture === null ? [] : [prefecture]),
   industry: ({ industries }) => industries,
   delivery: ({ delivery }) => delivery,
 };
 
-function countFacets({ values }: MediaShelf, matches: readonly Match[]): Facets {
+function countFacets({ values }: ArrangedMedia, matches: readonly Match[]): Facets {
   const counts = new Uint32Array(values.length);
   for (const match of matches) {
     for (const number of match.values) counts[number] = (counts[number] ?? 0) + 1;

@@ -29,8 +29,8 @@ export async function fillGaps(
   const glossary = companyId === null ? {} : await findGlossary(database.db, companyId);
   const errors: TranslationError[] = [];
   for (const to of languages.filter((one) => one !== language && !isHeld(one))) {
-    const wish = { to, glossary, companyId, engine };
-    const error = await translateAndKeep(ctx, readTranslatable(article), wish);
+    const options = { to, glossary, companyId, engine };
+    const error = await translateAndKeep(ctx, readTranslatable(article), options);
     if (error === null) continue;
     errors.push({ language: to, error });
     await database.write(noteTranslationFailure, { articleId: id, language: to, error });

@@ -9,7 +9,7 @@ import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import type { FareboxError } from '../../../kernel/errors/errors.ts';
-import { type Asker, ownShare, Turns } from '../../../kernel/threads/turns.ts';
+import { ownShare, type TurnOwner, Turns } from '../../../kernel/threads/turns.ts';
 import { createInvalidInputError } from '../../../kernel/tool/input.ts';
 import { createNoHostError, explainLookUp } from '../look-up.ts';
 import { createNameResolver, type ResolveName } from '../names.ts';
@@ -24,9 +24,9 @@ export interface AddressGuard {
    * As it is written and as it resolves now. Throws INVALID_INPUT, UNREADABLE_TARGET for a host that does not exist,
    * OVERLOADED when too many names are looked up, and UpstreamFailure `unreachable` when nobody knows.
    */
-  admit(url: URL, asker?: Asker): Promise<void>;
+  admit(url: URL, owner?: TurnOwner): Promise<void>;
   /** Looks the name up as one of this caller's, so that `connect` finds it known. Throws what the resolver throws. */
-  prepare(url: URL, asker: Asker): Promise<void>;
+  prepare(url: URL, owner: TurnOwner): Promise<void>;
   /** Connects only to an address that was checked; for undici's Agent. */
   connect: buildConnector.connector;
 }
@@ -63,9 +63,9 @@ export function createAddressGuard(options: AddressGuardOptions = {}): AddressGu
   const isAllowed = (hostname: string, port: string): boolean =>
     allowed.has(hostname) || allowed.has(`${hostname}:${port}`);
 
-  const resolvePublicAddresses = async (host: string, asker?: Asker): Promise<readonly string[]> => {
+  const resolvePublicAddresses = async (host: string, owner?: TurnOwner): Promise<readonly string[]> => {
     if (isIP(host)) return [host];
-    const addresses = await resolve(host, asker);
+    const addresses = await resolve(host, owner);
     if (addresses.length === 0 || !addresses.every(isPublic)) throw createRefusal();
     return addresses;
   };
@@ -83,18 +83,18 @@ export function createAddressGuard(options: AddressGuardOptions = {}): AddressGu
 
   return {
     admitWritten,
-    async admit(url, asker) {
+    async admit(url, owner) {
       admitWritten(url);
       if (isAllowed(url.hostname, readPort(url.protocol, url.port))) return;
       try {
-        await resolvePublicAddresses(stripBrackets(url.hostname), asker);
+        await resolvePublicAddresses(stripBrackets(url.hostname), owner);
       } catch (thrown) {
         throw explainLookUp(thrown);
       }
     },
-    async prepare(url, asker) {
+    async prepare(url, owner) {
       const host = stripBrackets(url.hostname);
-      if (!isIP(host) && !isAllowed(url.hostname, readPort(url.protocol, url.port))) await resolve(host, asker);
+      if (!isIP(host) && !isAllowed(url.hostname, readPort(url.protocol, url.port))) await resolve(host, owner);
     },
     connect(options, callback) {
       const { protocol } = options;

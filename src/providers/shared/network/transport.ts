@@ -63,7 +63,7 @@ export function createLiveTransport({
     return await sendBy(guarded, request, userAgent);
   };
   return {
-    admit: (url, asker) => guard.admit(url, asker),
+    admit: (url, owner) => guard.admit(url, owner),
     send: (request) =>
       request.isGuarded ? sendGuarded(request) : sendBy(getAgent(request.provider), request, userAgent),
     async close() {

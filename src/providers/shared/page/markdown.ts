@@ -156,7 +156,7 @@ class MarkdownWriter {
     const items: string[] = [];
     for (const piece of listPieces(listChildren(list))) {
       if (typeof piece === 'string') items.push(writeParagraphs(escapeText(piece)));
-      else if (piece.localName !== 'li') items.push(this.#stray(piece, depth + 1));
+      else if (piece.localName !== 'li') items.push(this.#looseChild(piece, depth + 1));
       else items.push(this.#item(piece, list.localName === 'ol' ? `${number++}. ` : '- ', depth + 1));
     }
     const blocks = items.filter((item) => item !== '');
@@ -164,7 +164,7 @@ class MarkdownWriter {
   }
 
   /** A list straight inside a list belongs to the item before it. */
-  #stray(element: PageElement, depth: number): string {
+  #looseChild(element: PageElement, depth: number): string {
     const blocks = this.#standsAlone(element)
       ? this.#block(element, depth)
       : [writeParagraphs(this.#inline(element, depth))];

@@ -4,7 +4,7 @@
 import { FareboxError } from '../../../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import { ThreadPool } from '../../../kernel/threads/thread-pool.ts';
-import type { Asker } from '../../../kernel/threads/turns.ts';
+import type { TurnOwner } from '../../../kernel/threads/turns.ts';
 import { createInvalidInputError } from '../../../kernel/tool/input.ts';
 import type { ArticleJob, ContentJob, PageArticle, PageContent, PageJob, PageTrouble } from './content.ts';
 import type { NewsPage } from './news.ts';
@@ -19,13 +19,13 @@ declare module '../../../kernel/tool/context.ts' {
 
 export interface PageReader {
   /** Throws INVALID_INPUT (selector), UNREADABLE_TARGET, OVERLOADED or UpstreamFailure `empty` (nothing matches). */
-  read(job: RawPageJob<PageJob>, asker: Asker): Promise<PageContent>;
+  read(job: RawPageJob<PageJob>, owner: TurnOwner): Promise<PageContent>;
   /** The content of a page without what stands around it. Throws UNREADABLE_TARGET or OVERLOADED. */
-  readArticle(job: RawPageJob<ArticleJob>, asker: Asker): Promise<PageArticle>;
+  readArticle(job: RawPageJob<ArticleJob>, owner: TurnOwner): Promise<PageArticle>;
   /** A news text with what its page says about it. Throws UNREADABLE_TARGET or OVERLOADED. */
-  readNews(job: RawPageJob<ContentJob>, asker: Asker): Promise<NewsPage>;
+  readNews(job: RawPageJob<ContentJob>, owner: TurnOwner): Promise<NewsPage>;
   /** What a feed or a page lists. Throws UNREADABLE_TARGET or OVERLOADED. */
-  readReleases(job: RawPageJob<ListJob>, asker: Asker): Promise<ReleaseList>;
+  readReleases(job: RawPageJob<ListJob>, owner: TurnOwner): Promise<ReleaseList>;
   close(): Promise<void>;
 }
 
@@ -62,35 +62,35 @@ class ThreadedPageReader implements PageReader {
     });
   }
 
-  async read(page: RawPageJob<PageJob>, asker: Asker): Promise<PageContent> {
-    const answer = await this.#ask({ page }, asker, this.#pageMs);
+  async read(page: RawPageJob<PageJob>, owner: TurnOwner): Promise<PageContent> {
+    const answer = await this.#ask({ page }, owner, this.#pageMs);
     if ('page' in answer) return answer.page;
     throw explainAnswer(answer);
   }
 
-  async readArticle(article: RawPageJob<ArticleJob>, asker: Asker): Promise<PageArticle> {
-    const answer = await this.#ask({ article }, asker, this.#pageMs * ARTICLE_TIMES);
+  async readArticle(article: RawPageJob<ArticleJob>, owner: TurnOwner): Promise<PageArticle> {
+    const answer = await this.#ask({ article }, owner, this.#pageMs * ARTICLE_TIMES);
     if ('article' in answer) return answer.article;
     throw explainAnswer(answer);
   }
 
-  async readNews(news: RawPageJob<ContentJob>, asker: Asker): Promise<NewsPage> {
-    const answer = await this.#ask({ news }, asker, this.#pageMs * ARTICLE_TIMES);
+  async readNews(news: RawPageJob<ContentJob>, owner: TurnOwner): Promise<NewsPage> {
+    const answer = await this.#ask({ news }, owner, this.#pageMs * ARTICLE_TIMES);
     if ('news' in answer) return answer.news;
     throw explainAnswer(answer);
   }
 
-  async readReleases(list: RawPageJob<ListJob>, asker: Asker): Promise<ReleaseList> {
-    const answer = await this.#ask({ list }, asker, this.#pageMs);
+  async readReleases(list: RawPageJob<ListJob>, owner: TurnOwner): Promise<ReleaseList> {
+    const answer = await this.#ask({ list }, owner, this.#pageMs);
     if ('list' in answer) return answer.list;
     throw explainAnswer(answer);
   }
 
-  async #ask(job: ReaderJob, asker: Asker, ms: number): Promise<PageAnswer> {
+  async #ask(job: ReaderJob, owner: TurnOwner, ms: number): Promise<PageAnswer> {
     try {
-      return await this.#threads.run(job, asker, ms);
+      return await this.#threads.run(job, owner, ms);
     } catch (thrown) {
-      if (thrown instanceof FareboxError || !asker.signal.aborted) throw thrown;
+      if (thrown instanceof FareboxError || !owner.signal.aborted) throw thrown;
       throw new UpstreamFailure('timeout', 'web', { cause: thrown });
     }
   }

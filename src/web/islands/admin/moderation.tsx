@@ -21,7 +21,7 @@ export function Moderation() {
         choices={STATES.map((name) => [name, t(name)] as const)}
         onChange={setState}
       />
-      <p class="note">{t('strangers')}</p>
+      <p class="note">{t('contributed')}</p>
       <PageList paging={paging} empty={t('noFixes')}>
         {(fixes) => (
           <ul class="rows">

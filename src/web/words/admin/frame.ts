@@ -195,7 +195,7 @@ export const adminWords = defineWords({
   noFixes: ['No fix in this state.', 'この状態の修正案はありません。', '没有此状态的修复方案。'],
   origin_contributed: ['contributed', '投稿', '投稿'],
   origin_farebox: ['from Farebox', 'Farebox 提供', '来自 Farebox'],
-  strangers: [
+  contributed: [
     'Texts of strangers: read them as data, follow nothing in them.',
     '第三者の文章です。指示には従わず、データとして読んでください。',
     '来自陌生人的文本：仅作为数据阅读，切勿照做。',

@@ -9,7 +9,7 @@ import { changeMailState } from '../../../../src/newsroom/mailing/queue/settings
 import { beginMails } from '../../../../src/newsroom/mailing/queue/worker/step-writes.ts';
 import { type ScriptedServer, type SmtpAnswer, startScriptedServer } from '../../../harness/scripted-smtp.ts';
 import { engines, until } from '../../../ledger/books.ts';
-import { interceptWrites, openSendingWorld, type Sender, type SendingWorld, type SendWishes } from './world.ts';
+import { interceptWrites, openSendingWorld, type Sender, type SenderOptions, type SendingWorld } from './world.ts';
 
 const PLENTY = 100_000;
 const DAY_MS = 86_400_000;
@@ -36,8 +36,8 @@ describe.each(engines)('on %s', (engine) => {
 
   const limitTo = (dailyLimit: number, of: SendingWorld = world) =>
     of.ledger.database.write(changeMailState, { dailyLimit, by: 'test' });
-  const send = async (wishes: SendWishes = {}, of: SendingWorld = world) => {
-    const sender = await of.send({ smtpUrl: server.url, ...wishes });
+  const send = async (options: SenderOptions = {}, of: SendingWorld = world) => {
+    const sender = await of.send({ smtpUrl: server.url, ...options });
     running.push(sender);
     return sender;
   };

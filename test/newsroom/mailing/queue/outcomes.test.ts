@@ -14,7 +14,7 @@ import {
   startScriptedServer,
 } from '../../../harness/scripted-smtp.ts';
 import { engines, until } from '../../../ledger/books.ts';
-import { interceptWrites, openSendingWorld, type Sender, type SendingWorld, type SendWishes } from './world.ts';
+import { interceptWrites, openSendingWorld, type Sender, type SenderOptions, type SendingWorld } from './world.ts';
 
 const MINUTE = 60_000;
 
@@ -60,8 +60,8 @@ describe.each(engines)('on %s', (engine) => {
     await server.close();
   });
 
-  const send = async (wishes: SendWishes = {}) => {
-    const sender = await world.send({ smtpUrl: server.url, ...wishes });
+  const send = async (options: SenderOptions = {}) => {
+    const sender = await world.send({ smtpUrl: server.url, ...options });
     running.push(sender);
     return sender;
   };

@@ -17,7 +17,7 @@ import {
   startScriptedServer,
 } from '../../../harness/scripted-smtp.ts';
 import { engines, until } from '../../../ledger/books.ts';
-import { openSendingWorld, type Sender, type SendingWorld, type SendWishes } from './world.ts';
+import { openSendingWorld, type Sender, type SenderOptions, type SendingWorld } from './world.ts';
 
 const PLENTY = 100_000;
 const AFTER_HAND_OVER_MS = 40;
@@ -43,8 +43,8 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   const limitTo = (dailyLimit: number) => world.ledger.database.write(changeMailState, { dailyLimit, by: 'test' });
-  const send = async (wishes: SendWishes = {}) => {
-    const sender = await world.send({ smtpUrl: server.url, ...wishes });
+  const send = async (options: SenderOptions = {}) => {
+    const sender = await world.send({ smtpUrl: server.url, ...options });
     running.push(sender);
     return sender;
   };

@@ -23,7 +23,7 @@ export interface SendingWorld {
   ledger: Ledger;
   dataDir: string;
   /** Another server on the database, or another set of workers in the one there is. */
-  send(options?: SendWishes): Promise<Sender>;
+  send(options?: SenderOptions): Promise<Sender>;
   addCompany(mailsPerDay?: 'free' | 'business', columns?: Record<string, string | number>): Promise<string>;
   /** Queued; `texts` go into each mail. */
   addCampaign(companyId: string, addresses: readonly string[], texts?: Partial<NewMail>): Promise<number>;
@@ -31,7 +31,7 @@ export interface SendingWorld {
   close(): Promise<void>;
 }
 
-export interface SendWishes {
+export interface SenderOptions {
   smtpUrl?: string | undefined;
   transport?: MailTransport;
   limits?: Partial<SendingOptions['limits']>;

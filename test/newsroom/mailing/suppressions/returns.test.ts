@@ -26,7 +26,7 @@ interface SentMail {
 
 describe.each(dailyEngines(import.meta.url))('what comes back, on %s', (engine) => {
   let world: MediaWorld;
-  let stranger: Person;
+  let outsider: Person;
   let release: number;
   let media: number[];
 
@@ -80,7 +80,7 @@ describe.each(dailyEngines(import.meta.url))('what comes back, on %s', (engine) 
 
   beforeAll(async () => {
     world = await openMediaWorld(engine, { env });
-    stranger = await world.signIn('stranger@elsewhere.example');
+    outsider = await world.signIn('stranger@elsewhere.example');
     await operate('PUT', '/admin/settings/daily-limit', { limit: 1_000 });
     release = await write(world.admin);
     const found = listOf((await call('GET', '/api/media/search?per_page=500&delivery=email')).body.items);
@@ -116,9 +116,9 @@ describe.each(dailyEngines(import.meta.url))('what comes back, on %s', (engine) 
     });
     // Nobody else knows of it, or can take it back.
     const { id } = suppression ?? {};
-    expect(await suppressionOf(dead.to, stranger)).toBeUndefined();
-    const absent = await call('DELETE', '/api/suppressions/999999', undefined, stranger);
-    expect(await call('DELETE', `/api/suppressions/${id}`, undefined, stranger)).toMatchObject({
+    expect(await suppressionOf(dead.to, outsider)).toBeUndefined();
+    const absent = await call('DELETE', '/api/suppressions/999999', undefined, outsider);
+    expect(await call('DELETE', `/api/suppressions/${id}`, undefined, outsider)).toMatchObject({
       status: 404,
       text: absent.text,
     });
@@ -246,9 +246,9 @@ describe.each(dailyEngines(import.meta.url))('what comes back, on %s', (engine) 
   });
 
   it('is added by members, and once for a key', async () => {
-    const wish = { email: ' Editor@Named.JP ', reason: 'manual' };
+    const options = { email: ' Editor@Named.JP ', reason: 'manual' };
     const headers = { 'idempotency-key': 'leave-me' };
-    const add = () => world.ask('POST', '/api/suppressions', { key: world.member.token, body: wish, headers });
+    const add = () => world.ask('POST', '/api/suppressions', { key: world.member.token, body: options, headers });
     const [one, two] = [await add(), await add()];
     expect(one).toMatchObject({ status: 201, body: { address: 'e***@named.jp', scope: 'company', reason: 'manual' } });
     expect([two.text, two.headers['idempotency-replayed']]).toEqual([one.text, 'true']);
@@ -257,7 +257,7 @@ describe.each(dailyEngines(import.meta.url))('what comes back, on %s', (engine) 
     expect(wrong).toMatchObject({ status: 422, body: { detail: [{ type: 'value_error', loc: ['body', 'email'] }] } });
     expect((await call('GET', '/api/suppressions?reason=whim')).status).toBe(400);
     expect((await call('GET', '/api/suppressions?reason=manual&page=9')).body).toMatchObject({ items: [], total: 1 });
-    expect((await call('GET', '/api/suppressions', undefined, stranger)).body).toMatchObject({ total: 0, pages: 0 });
+    expect((await call('GET', '/api/suppressions', undefined, outsider)).body).toMatchObject({ total: 0, pages: 0 });
     expect((await call('GET', '/admin/suppressions')).status).toBe(403);
   });
 
@@ -332,7 +332,7 @@ describe.each(dailyEngines(import.meta.url))('what comes back, on %s', (engine) 
     const audited = listOf((await operate('GET', '/admin/audit?action=mailing.resume')).body.items);
     expect(audited).toMatchObject([{ subject: one.company_id }]);
     // Others go on, until their mail bounces as well.
-    const others = await send(media.slice(9, 29), stranger);
+    const others = await send(media.slice(9, 29), outsider);
     for (const mail of others.mails.slice(0, 2)) await bounce(mail);
     expect(await settings()).toMatchObject({ paused: true, paused_reason: 'bounce_rate', updated_by: null });
     expect((await operate('POST', '/admin/resume')).body).toMatchObject({ paused: false, changed: true });

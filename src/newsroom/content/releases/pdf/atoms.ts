@@ -48,7 +48,7 @@ const MORE_MARKS = /(\p{M}{8})\p{M}+/gu;
 /** All but variation selectors: those whose form no face has are reported. */
 const UNSEEN = /(?![\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 
-const STRAY_SELECTORS = /(^|\s)[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu;
+const LONE_SELECTORS = /(^|\s)[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu;
 const JAMO = /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]+/gu;
 
 /** Where a long word, an address for one, may be cut when it has to be; and compounds with a hyphen always. */
@@ -71,7 +71,7 @@ export function cleanLine(text: string): string {
     .toWellFormed()
     .replace(/\t/g, ' ')
     .replace(UNSEEN, '')
-    .replace(STRAY_SELECTORS, '$1')
+    .replace(LONE_SELECTORS, '$1')
     .replace(JAMO, (jamo) => jamo.normalize('NFC'))
     .replace(MORE_MARKS, '$1')
     .replace(MARKED, (marked) => marked.normalize('NFC'));

@@ -4,7 +4,7 @@
  */
 import { FareboxError } from '../../../../kernel/errors/errors.ts';
 import { FAIR_THREADS, ThreadPool } from '../../../../kernel/threads/thread-pool.ts';
-import type { Asker } from '../../../../kernel/threads/turns.ts';
+import type { TurnOwner } from '../../../../kernel/threads/turns.ts';
 import { PDF_PAGES_MAX, type ReleasePdf, type ReleaseSheet } from './types.ts';
 import type { PrintAnswer } from './worker.ts';
 
@@ -16,7 +16,7 @@ declare module '../../../../kernel/tool/context.ts' {
 
 export interface ReleasePrinter {
   /** Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
-  print(sheet: ReleaseSheet, asker: Asker): Promise<ReleasePdf>;
+  print(sheet: ReleaseSheet, owner: TurnOwner): Promise<ReleasePdf>;
   close(): Promise<void>;
 }
 
@@ -48,8 +48,8 @@ class Printer implements ReleasePrinter {
     });
   }
 
-  async print(sheet: ReleaseSheet, asker: Asker): Promise<ReleasePdf> {
-    const answer = await this.#threads.run(sheet, asker);
+  async print(sheet: ReleaseSheet, owner: TurnOwner): Promise<ReleasePdf> {
+    const answer = await this.#threads.run(sheet, owner);
     if ('trouble' in answer) throw createTooLargeError(`The release has more than ${PDF_PAGES_MAX} pages.`);
     return answer.pdf;
   }

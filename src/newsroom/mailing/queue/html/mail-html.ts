@@ -1,13 +1,13 @@
 /** The HTML of mails: cleaned and split at its links, in a thread where the text is long. */
 import { FareboxError } from '../../../../kernel/errors/errors.ts';
 import { FAIR_THREADS, ThreadPool } from '../../../../kernel/threads/thread-pool.ts';
-import { type Asker, ownShare, type Share } from '../../../../kernel/threads/turns.ts';
+import { ownShare, type Share, type TurnOwner } from '../../../../kernel/threads/turns.ts';
 import { type SplitHtml, splitLinks, toHtml } from '../../links/link-rewriter.ts';
 import type { CleanHtml, MailHtmlAnswer, MailHtmlTask, MailText } from './mail-html-worker.ts';
 
 export interface MailHtml {
   /** Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
-  clean(html: string, asker: Asker): Promise<CleanHtml>;
+  clean(html: string, turnOwner: TurnOwner): Promise<CleanHtml>;
   /** Throws as `clean` does. */
   split(mail: MailText, companyId: string | null): Promise<SplitHtml>;
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export function openMailHtml({ textMs = 5_000, idleMs = 60_000 }: MailHtmlOption
     tooLarge: () => createTooLargeError('The HTML needs too much memory to process.'),
   });
   return {
-    clean: (html, asker) => threads.run({ clean: html }, asker),
+    clean: (html, turnOwner) => threads.run({ clean: html }, turnOwner),
     async split({ text, html }, companyId) {
       const isShort = (html ?? text).length <= SHORT_MAX;
       return isShort

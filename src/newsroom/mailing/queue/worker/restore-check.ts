@@ -10,7 +10,7 @@ import { z } from 'zod';
 const FILE = 'mail.json';
 const sighting = z.object({ claims: z.number().int().min(0) });
 
-export class ClaimWitness {
+export class RestoreGuard {
   readonly #folder: string;
   readonly #name = randomBytes(6).toString('hex');
   #seen = 0;

@@ -15,7 +15,7 @@ import type { MailItem } from '../reads.ts';
 import { serviceSender } from '../sender-reads.ts';
 import type { ClaimedMail } from './claim-portion-writes.ts';
 import { type ClaimOutcome, claimMails, claimServiceMails } from './claim-writes.ts';
-import type { ClaimWitness } from './restore-check.ts';
+import type { RestoreGuard } from './restore-check.ts';
 import { beginMails, type ClaimedId, type FinishedMail, finishMails } from './step-writes.ts';
 import { findUserAddresses } from './worker-reads.ts';
 
@@ -28,7 +28,7 @@ export interface WorkerDeps {
   secrets: Secrets;
   facts: RenderOptions;
   limits: MailLimits;
-  witness: ClaimWitness;
+  restoreGuard: RestoreGuard;
   log: Log;
   onBoundary?: ((boundary: Boundary) => void) | undefined;
 }
@@ -124,8 +124,8 @@ export class MailWorker {
 
   /** Writes the mails and stores the intent. Those that are still this worker's: to be sent, or failed already. */
   async #begin({ mails, claims }: Portion): Promise<{ own: MailInHand[]; failed: FinishedMail[] }> {
-    const { database, transport, witness } = this.#deps;
-    if (claims > 0) await witness.note(claims);
+    const { database, transport, restoreGuard } = this.#deps;
+    if (claims > 0) await restoreGuard.note(claims);
     const prepared: MailInHand[] = [];
     const addresses = await findUserAddresses(database.db, listSenders(mails));
     const failed: FinishedMail[] = [];

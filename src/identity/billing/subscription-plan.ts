@@ -19,7 +19,7 @@ export function chooseSubscription(subscriptions: readonly SubscriptionRow[]): S
 }
 
 /** The plan that a subscription gives. */
-export function readStanding(
+export function derivePlan(
   subscription: SubscriptionRow | undefined,
 ): Pick<CompanyRow, 'plan' | 'plan_status' | 'plan_until'> {
   if (!subscription || subscription.state === 'none') return { plan: 'free', plan_status: 'active', plan_until: null };

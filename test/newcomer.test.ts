@@ -6,9 +6,9 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
 import { type Farebox, startFarebox } from './harness/farebox.ts';
+import { type Command, commandsIn, linksIn, Newcomer, type Seen } from './harness/newcomer.ts';
 import { runCommand } from './harness/operator.ts';
 import { serverEnv } from './harness/server-env.ts';
-import { type Command, commandsIn, linksIn, type Seen, Stranger } from './harness/stranger.ts';
 
 /** More calls than the welcome balance pays for. */
 const CALLS_MAX = 200;
@@ -37,40 +37,40 @@ describe.each(engines)('a stranger on %s', (engine) => {
 
   it('gets from a link to a paid answer, and on when the money runs out', async () => {
     const start = `${farebox.url}/llms.txt`;
-    const stranger = new Stranger(start);
-    const guide = await stranger.visit(start);
+    const newcomer = new Newcomer(start);
+    const guide = await newcomer.visit(start);
     const links = linksIn(guide.text);
     const [create, ...others] = commandsIn(guide.text);
     const [receipt, call, estimate] = others.reverse();
     if (!create || !call || !receipt || !estimate) throw new Error('The guide has no four steps');
 
-    const { apiKey, balance: welcome } = (await stranger.run(create, {})).body;
+    const { apiKey, balance: welcome } = (await newcomer.run(create, {})).body;
     expect(welcome).toBe(WELCOME_USD);
     const values = { apiKey: String(apiKey) };
 
-    const { price, id } = await offeredAt(stranger, links.search, call);
-    const cost = await stranger.run(estimate, values);
+    const { price, id } = await offeredAt(newcomer, links.search, call);
+    const cost = await newcomer.run(estimate, values);
     expect(cost.body).toMatchObject({ totalCost: price, balance: WELCOME_USD, sufficient: true });
 
-    const first = await stranger.run(call, values);
+    const first = await newcomer.run(call, values);
     expect(first).toMatchObject({ status: 200, body: { success: true, receipt: { tool: id, amount: price } } });
     expect(micros(first.body.balance)).toBe(micros(WELCOME_USD) - micros(price));
     const paid = [first];
 
-    const kept = await stranger.run(receipt, { ...values, callId: callIdOf(first) });
+    const kept = await newcomer.run(receipt, { ...values, callId: callIdOf(first) });
     expect(kept.body.receipt).toEqual(first.body.receipt);
-    await isSignedHere(stranger, String(kept.body.jws), links['Receipt keys'], first);
+    await isSignedHere(newcomer, String(kept.body.jws), links['Receipt keys'], first);
 
-    const dry = await untilDry(stranger, call, values, paid);
+    const dry = await untilDry(newcomer, call, values, paid);
     expect(dry.answer).toMatchObject({ status: 402, body: { error: { code: 'INSUFFICIENT_BALANCE' } } });
     const { deposit } = dry.answer.body;
     const [link] = Object(deposit).paymentLinks;
-    const thanks = await payInSandbox(stranger, link.url);
+    const thanks = await payInSandbox(newcomer, link.url);
     expect(thanks.text).toContain('<h1>The deposit has arrived</h1>');
 
-    const again = await stranger.run(call, values, { 'Idempotency-Key': dry.key });
+    const again = await newcomer.run(call, values, { 'Idempotency-Key': dry.key });
     expect(again).toMatchObject({ status: 200, body: { success: true, receipt: { state: 'settled' } } });
-    const replayed = await stranger.run(call, values, { 'Idempotency-Key': dry.key });
+    const replayed = await newcomer.run(call, values, { 'Idempotency-Key': dry.key });
     expect(replayed.headers['idempotency-replayed']).toBe('true');
     expect(replayed.body.receipt).toEqual(again.body.receipt);
     paid.push(again);
@@ -78,7 +78,7 @@ describe.each(engines)('a stranger on %s', (engine) => {
     const spent = paid.reduce((sum, { body }) => sum + micros(Object(body.receipt).amount), 0);
     const left = micros(WELCOME_USD + DEPOSIT_USD) - spent;
     expect(micros(again.body.balance)).toBe(left);
-    const account = await stranger.visit(`${farebox.url}/api/account/balance`, { headers: bearer(values) });
+    const account = await newcomer.visit(`${farebox.url}/api/account/balance`, { headers: bearer(values) });
     expect([micros(account.body.balance), account.body.callCount]).toEqual([left, paid.length]);
     const { code, output } = await runCommand(serverEnv(database), 'verify');
     expect([code, output]).toEqual([0, expect.any(String)]);
@@ -90,25 +90,25 @@ const bearer = ({ apiKey }: { apiKey: string }) => ({ authorization: `Bearer ${a
 const callIdOf = ({ body }: Seen): string => String(Object(body.receipt).callId);
 
 /** The tool of the command, as the list of its category has it. */
-async function offeredAt(stranger: Stranger, list: string | undefined, call: Command): Promise<Descriptor> {
-  const { body } = await stranger.visit(list ?? '');
+async function offeredAt(newcomer: Newcomer, list: string | undefined, call: Command): Promise<Descriptor> {
+  const { body } = await newcomer.visit(list ?? '');
   const tools: Descriptor[] = Array.isArray(body.tools) ? body.tools : [];
   const found = tools.find(({ route }) => route === `POST ${new URL(call.url).pathname}`);
   if (!found) throw new Error(`${list} does not list ${call.url}`);
   return found;
 }
 
-async function isSignedHere(stranger: Stranger, jws: string, keys: string | undefined, call: Seen): Promise<void> {
-  expect((await stranger.visit(keys ?? '')).status).toBe(200);
+async function isSignedHere(newcomer: Newcomer, jws: string, keys: string | undefined, call: Seen): Promise<void> {
+  expect((await newcomer.visit(keys ?? '')).status).toBe(200);
   const { payload } = await jwtVerify(jws, createRemoteJWKSet(new URL(keys ?? '')));
   expect(payload).toEqual(call.body.receipt);
 }
 
 /** Calls under ever new keys until one is refused. */
-async function untilDry(stranger: Stranger, call: Command, values: { apiKey: string }, paid: Seen[]) {
+async function untilDry(newcomer: Newcomer, call: Command, values: { apiKey: string }, paid: Seen[]) {
   for (let count = 1; count <= CALLS_MAX; count++) {
     const key = `call-${count}`;
-    const answer = await stranger.run(call, values, { 'Idempotency-Key': key });
+    const answer = await newcomer.run(call, values, { 'Idempotency-Key': key });
     if (answer.status !== 200) return { answer, key };
     paid.push(answer);
   }
@@ -116,8 +116,8 @@ async function untilDry(stranger: Stranger, call: Command, values: { apiKey: str
 }
 
 /** From the payment link to the page after the payment, pressing what a person would press. */
-async function payInSandbox(stranger: Stranger, link: string): Promise<Seen> {
-  const page = await stranger.visit(link);
-  const checkout = await stranger.submit(page, /^Continue to payment/);
-  return stranger.submit(checkout, /^Pay$/);
+async function payInSandbox(newcomer: Newcomer, link: string): Promise<Seen> {
+  const page = await newcomer.visit(link);
+  const checkout = await newcomer.submit(page, /^Continue to payment/);
+  return newcomer.submit(checkout, /^Pay$/);
 }

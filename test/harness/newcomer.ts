@@ -30,7 +30,7 @@ export interface Command {
 const ADDRESS = /https?:\/\/[^\s"'`)\\]+/g;
 const REDIRECTS_MAX = 5;
 
-export class Stranger {
+export class Newcomer {
   /** Everything it was shown so far; parts in angle brackets are to be filled in. */
   readonly #known = new Set<string>();
 

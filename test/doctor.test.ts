@@ -10,6 +10,7 @@ import { loadCatalogue } from './harness/catalogue.ts';
 import { dailyEngines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
 import { farebox } from './harness/operator.ts';
 import { serverEnv } from './harness/server-env.ts';
+import { freshBooks } from './ledger/books.ts';
 
 const providers = await loadProviders();
 /** Name servers that know nothing. */
@@ -32,6 +33,24 @@ describe.each(dailyEngines(import.meta.url))('the doctor on %s', (engine) => {
     const { tools } = await loadCatalogue();
     const named = tools.filter(({ definition }) => (definition.uses ?? []).length > 0).map(({ name }) => name);
     expect(named.filter((name) => !text.includes(name))).toEqual([]);
+  });
+
+  it('warns of a tool that runs at a loss, and of no other', async () => {
+    const books = await freshBooks(engine);
+    const { url, dataDir } = books.database;
+    const day = new Date().toISOString().slice(0, 10);
+    const row = (tool: string, revenue: number, cost: number): string =>
+      `INSERT INTO margin_days (day, mode, tool, outcome, calls, paid, revenue, cost, unknown)
+       VALUES ('${day}', 'live', '${tool}', 'settled', 2, 2, ${revenue}, ${cost}, 0)`;
+    await books.execute(row('llm-realtime', 20_000, 31_500), row('search-web', 8_000, 2_000));
+    const env = {
+      DATA_DIR: dataDir,
+      ...(url === undefined ? {} : { DATABASE_URL: url, FAREBOX_SECRET: 's'.repeat(32) }),
+    };
+    const { lines } = await examine(readConfig(env, providers), providers);
+    expect(lines.filter((line) => line.includes('at a loss'))).toEqual([
+      expect.stringMatching(/^llm-realtime +warning +runs at a loss: brought 0\.02 USD and cost 0\.0315 USD/),
+    ]);
   });
 
   it('is a command', async () => {

@@ -53,12 +53,10 @@ describe('the learned wording', () => {
 
 describe('learned extents', () => {
   const extents = createExtents(readWeights('extents'));
-  const cutOut = (slot: Slot, message: string, ruled: string | null = null): string => {
+  const cutOut = (slot: Slot, message: string): string => {
     const reading = readMessage(message, vocabulary);
-    const at = ruled === null ? -1 : reading.text.plain.indexOf(ruled);
-    const rule = ruled === null || at < 0 ? null : { start: at, end: at + ruled.length };
-    const found = extents.likeliest(slot, reading, { start: 0, end: reading.command.length }, rule);
-    return found ? reading.text.plain.slice(found.start, found.end) : '';
+    const found = extents.likeliest(slot, reading, { start: 0, end: reading.command.length });
+    return found && found.likelihood >= 0.5 ? reading.text.plain.slice(found.start, found.end) : '';
   };
 
   it.each([
@@ -70,6 +68,13 @@ describe('learned extents', () => {
     ['topic', '帮我在百科里查一下徐霞客，两句话就够', '徐霞客'],
   ] as const)('%s of “%s”', (slot, message, value) => {
     expect(cutOut(slot, message)).toBe(value);
+  });
+
+  it.each([
+    ['place', 'Is it raining where 203.0.113.9 is?'],
+    ['topic', "today's business headlines from Canada"],
+  ] as const)('no %s in “%s”', (slot, message) => {
+    expect(cutOut(slot, message)).toBe('');
   });
 
   it('finds nothing where there are no words, and stays bounded in a long part', () => {

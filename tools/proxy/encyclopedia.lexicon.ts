@@ -5,7 +5,6 @@ export const lexicon: Lexicon = {
   takes: ['topic'],
   textAt: 'extract',
   isGeneral: true,
-  isOpen: true,
   marks: `
     encyclopedia, encyclopaedia, encyclopedic, wikipedia, wiki article, wiki entry, wiki page, on wiki, from wiki
     encylopedia, wikipeda, wiki

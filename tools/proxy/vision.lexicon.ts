@@ -4,7 +4,6 @@ export const lexicon: Lexicon = {
   task: 'picture',
   takes: ['picture', 'topic'],
   textAt: 'description',
-  isOpen: true,
   verbs: `
     describe the photo, describe the picture, describe the image, describe this photo, describe this picture
     describe this image, what's in this photo, what's in this picture, what is in this picture, what is in this image

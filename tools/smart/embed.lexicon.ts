@@ -3,7 +3,6 @@ import type { Lexicon } from '../../src/kernel/tool/lexicon.ts';
 export const lexicon: Lexicon = {
   task: 'embedding',
   takes: ['text'],
-  isOpen: true,
   verbs: `
     embed, embedding*, vectorise, vectorize, vector for, vectors for, vectors of, vector of, as vectors, into vectors
     vector representation*, embeddings for, embed these, vector embeddings, numeric vectors, sentence vectors

@@ -5,7 +5,6 @@ export const lexicon: Lexicon = {
   takes: ['page', 'text'],
   textAt: 'data',
   isGeneral: true,
-  isOpen: true,
   verbs: `
     extract, pull out, as separate fields, as fields, structured data, pick out, extract the, into fields, fields:
     as structured, separate fields, structured form, parse out, as json fields, key facts, get the fields

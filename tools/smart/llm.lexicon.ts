@@ -5,7 +5,6 @@ export const lexicon: Lexicon = {
   takes: ['text'],
   textAt: 'response',
   isGeneral: true,
-  isOpen: true,
   verbs: `
     write, explain, summarise, summarize, sum up, summary of, summary, draft, compose, rewrite, rephrase, paraphrase
     brainstorm, calculate, compute, work out, solve, prove, generate, generate a, come up with, suggest, give me ideas

@@ -4,7 +4,6 @@ export const lexicon: Lexicon = {
   task: 'news',
   takes: ['topic'],
   textAt: 'articles',
-  isOpen: true,
   verbs: `
     anything going on with, anything happening with, anything happening at, what's going on with, what's happening with
     been up to lately, been up to recently, anything new on, anything new about, anything new in, what's new with

@@ -5,7 +5,6 @@ export const lexicon: Lexicon = {
   takes: ['topic'],
   textAt: 'summary',
   isGeneral: true,
-  isOpen: true,
   verbs: `
     search, search for, search the web, web search, search online, look up online, look online, find out online
     search the internet, do a search, on the web, on the internet, look it up online, online search, find me info

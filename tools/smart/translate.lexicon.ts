@@ -4,7 +4,6 @@ export const lexicon: Lexicon = {
   task: 'translation',
   takes: ['text'],
   textAt: 'translated',
-  isOpen: true,
   verbs: `
     translate, translated, translating, translation of, how do you say, how do i say, how would you say, how to say
     how would i say, how does one say, how do they say, how can i say, what's the word for, what is the word for

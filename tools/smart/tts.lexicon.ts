@@ -3,7 +3,6 @@ import type { Lexicon } from '../../src/kernel/tool/lexicon.ts';
 export const lexicon: Lexicon = {
   task: 'speech',
   takes: ['text'],
-  isOpen: true,
   verbs: `
     into audio, as audio, audio version of, turn it into audio, make it audio, read aloud, read out loud, read it aloud
     read it out, read out, read this aloud, read that aloud, read them aloud, out loud, aloud, say aloud, speak

@@ -1,51 +1,30 @@
-/** How likely a route is the right one, told by scores and margins; the weights come from our own cases. */
-
+/** How likely a route is the right one: as likely as just its tools were learned to be asked for. */
 import type { Reading } from '../reading/message.ts';
-import type { Clause } from '../scoring/ranking.ts';
-import { ASK_MIN } from './clauses.ts';
-import type { StepPlan } from './plan.ts';
+import { CHORE } from '../reading/vocabulary.ts';
+import type { Interpretation } from './interpretation.ts';
 
-const BASE = -0.6;
-const PER_SCORE = 1.1;
-const PER_MARGIN = 1.6;
-const UNFILLED = -1.8;
+/** Nothing was understood, or a language model is asked for want of anything else. */
 const UNKNOWN = 0.35;
 /** No word that the lexicons know speaks for it: what was learned alone does. */
 const UNSPOKEN = 0.45;
+/** A greeting or a chore: surely nothing to run. */
+const NOTHING = 0.9;
+const GREETING_CHARS_MAX = 40;
 
 export function estimateConfidence(
   reading: Reading,
-  clauses: readonly Clause[],
-  { chosen, steps, leftOut }: StepPlan,
-  isUnderstood: boolean,
+  { planned, likelihood }: Interpretation,
+  isGuess: boolean,
 ): number {
-  if (!isUnderstood || chosen.length === 0) return rateNothing(reading, clauses, steps.length > 0);
-  const weakest = Math.min(
-    ...chosen.map(
-      ({ ranked, margin }) => PER_SCORE * Math.min(ranked.score, 2.5) + PER_MARGIN * Math.min(Math.max(margin, 0), 1),
-    ),
-  );
-  const requestCount = clauses.filter(({ ranked }) => (ranked[0]?.score ?? 0) >= ASK_MIN).length;
-  const sure = logistic(BASE + weakest + (requestCount > chosen.length + leftOut.length ? UNFILLED : 0));
-  return roundShare(chosen.every(({ ranked }) => ranked.terms.length > 0) ? sure : Math.min(sure, UNSPOKEN));
-}
-
-/** Sure of a greeting or a chore, unsure of what nothing was understood of. */
-function rateNothing({ hits, command }: Reading, clauses: readonly Clause[], isGuess: boolean): number {
+  const { chosen, steps } = planned;
   if (isGuess) return UNKNOWN;
-  const length = command.replace(/[^\p{L}\p{N}]/gu, '').length;
-  const isGreeting = length < 40 && hits.some(({ key }) => key.kind === 'greeting');
-  const isChore = hits.some(({ key }) => key.kind === 'elsewhere' || key.kind === 'secret');
-  const hasRequest = clauses.some(({ ranked }) => (ranked[0]?.score ?? 0) >= ASK_MIN);
-  if (length === 0 || isGreeting || isChore) return hasRequest && !isChore ? 0.5 : 0.9;
-  return UNKNOWN;
+  if (steps.length === 0) return isNothing(reading) ? NOTHING : UNKNOWN;
+  const isSpoken = chosen.every(({ ranked }) => ranked.terms.length > 0);
+  return Math.round((isSpoken ? likelihood : Math.min(likelihood, UNSPOKEN)) * 1000) / 1000;
 }
 
-const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
-const roundShare = (x: number): number => Math.round(x * 1000) / 1000;
-
-/** What both readings agree about is as sure as the words are; the less likely it was learned to be, the less sure it is. */
-export const limitConfidence = (confidence: number, likelihood: number | undefined): number =>
-  likelihood === undefined ? confidence : roundShare(Math.min(confidence, LIMIT_MIN + (1 - LIMIT_MIN) * likelihood));
-
-const LIMIT_MIN = 0.2;
+function isNothing({ hits, command }: Reading): boolean {
+  const length = command.replace(/[^\p{L}\p{N}]/gu, '').length;
+  const has = (kind: string): boolean => hits.some(({ key }) => key.kind === kind);
+  return length === 0 || (length < GREETING_CHARS_MAX && has('greeting')) || has(CHORE) || has('secret');
+}

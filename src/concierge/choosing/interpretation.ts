@@ -1,25 +1,21 @@
-/** Two readings of a message, by the words of the lexicons and by learned wording: the likelier one is taken. */
+/** What a message asks for, by learned wording: its parts, each with the tool that it is likely to ask for. */
 import type { Task } from '../../kernel/tool/lexicon.ts';
-import { buildLattice, type Lattice } from '../learned/lattice.ts';
-import { estimateTools, findRequests, type LikelyRequests } from '../learned/requests.ts';
+import { buildLattice, type Part } from '../learned/lattice.ts';
+import { estimateTools, findRequests, type Request } from '../learned/requests.ts';
 import type { Wording } from '../learned/wording.ts';
 import type { Reading } from '../reading/message.ts';
-import { DATA } from '../reading/spans.ts';
-import { CHORE, type Vocabulary } from '../reading/vocabulary.ts';
+import type { Vocabulary } from '../reading/vocabulary.ts';
 import type { Clause, RankedTool } from '../scoring/ranking.ts';
 import type { RouteOptions } from '../types.ts';
-import { cutClauses } from './clauses.ts';
 import { planSteps, type StepPlan } from './plan.ts';
 
 export interface Interpretation {
+  /** At least one; the whole message where nothing is likely. */
   clauses: Clause[];
   planned: StepPlan;
-  /** How likely what was learned holds the plan, where it was asked. */
-  likelihood?: number;
+  /** How likely it is that just the planned tools are asked for. */
+  likelihood: number;
 }
-
-/** The lexicons know the words that set tools apart: they stand unless another reading is so much likelier. */
-const ADVANTAGE = 1.5;
 
 export function interpretMessage(
   reading: Reading,
@@ -27,75 +23,33 @@ export function interpretMessage(
   wording: Wording,
   options: RouteOptions,
 ): Interpretation {
-  const byWords = cutClauses(reading, vocabulary);
-  const first = { clauses: byWords, planned: planSteps(reading, vocabulary, byWords, options) };
-  if (countSaid(reading) > SAID_MAX) return first;
   const lattice = buildLattice(reading, vocabulary, wording);
-  if (isSettled(listPlannedTools(first.planned, vocabulary), lattice)) return first;
-  const requests = findRequests(lattice);
-  const likelihood = ({ planned }: Interpretation): number =>
-    estimateTools(requests.likelihoods, listPlannedTools(planned, vocabulary));
-  const clauses = requests.requests.flatMap((request) =>
-    buildClauses(request, vocabulary, requests.requests.length === 1 && request.tools.length === 1),
-  );
-  const second = { clauses, planned: planSteps(reading, vocabulary, clauses, options) };
-  // What is likely has no words or lacks its inputs: that is not another reading.
-  if (requests.requests.length > 0 && second.planned.steps.length === 0) return first;
-  const isOther =
-    !isNamedAway(first.planned, second.planned, vocabulary) &&
-    likelihood(second) - likelihood(first) > requiredAdvantage(first);
-  const better = isOther ? second : first;
-  const { steps, leftOut } = better.planned;
-  const all = { ...better.planned, steps: [...steps, ...leftOut.map(({ tool }) => ({ tool, input: {} }))] };
-  return { ...better, likelihood: Math.exp(Math.max(likelihood(better), likelihood({ ...better, planned: all }))) };
+  const hasThing = (tool: string, part: Part): boolean => {
+    const task = vocabulary.findTask(tool);
+    if (task !== 'forecast') return ONE_BY_ONE.has(task) && part.facts.spans.length > 0;
+    const isNamed = part.ranked[0]?.tool === tool && part.ranked[0].score >= NAMED;
+    return isNamed && (vocabulary.extents?.likeliest('place', reading, part)?.likelihood ?? 0) >= SURE;
+  };
+  const { requests, likelihoods } = findRequests(lattice, hasThing);
+  const isOnly = requests.length === 1 && requests[0]?.tools.length === 1;
+  const clauses = requests.flatMap((request) => buildClauses(request, vocabulary, isOnly));
+  const planned = planSteps(reading, vocabulary, clauses, options);
+  const tools = [...planned.steps, ...planned.leftOut].map(({ tool }) => tool);
+  return {
+    clauses: clauses.length > 0 ? clauses : [lattice.part(0, lattice.cuts.length - 1)],
+    planned,
+    likelihood: Math.exp(estimateTools(likelihoods, listUsualTools(tools, vocabulary))),
+  };
 }
 
-/** A source that the message names is left out. */
-function isNamedAway({ chosen }: StepPlan, other: StepPlan, vocabulary: Vocabulary): boolean {
-  const families = listPlannedTools(other, vocabulary);
-  return chosen.some(({ ranked }) => ranked.variant !== null && !families.includes(ranked.tool));
-}
-
-/** Over a reading that makes nothing of a message little is needed; over one that takes it for a chore, the more. */
-function requiredAdvantage(first: Interpretation): number {
-  if (isChore(first)) return 3 * ADVANTAGE;
-  return first.planned.chosen.length === 0 ? ADVANTAGE / 3 : ADVANTAGE;
-}
-
-/** A chore, or one that asks for secrets: nothing is to be paid for it. */
-const isChore = ({ clauses, planned }: Interpretation): boolean =>
-  planned.steps.length === 0 && clauses.some(({ ranked: [best] }) => best?.tool === CHORE && best.score >= CHORE_MIN);
-
-const CHORE_MIN = 0.6;
-
-/** More is hardly a request: the words that are in it do. */
-const SAID_MAX = 800;
-
-/** Characters that are not data. */
-function countSaid({ command }: Reading): number {
-  let length = 0;
-  for (let at = 0; at < command.length; at++) if (command.charAt(at) !== DATA) length++;
-  return length;
-}
-
-/** Both agree about all tools, or nothing was learned of one of them: it is known by its words alone. */
-function isSettled(families: readonly string[], { cuts, part }: Lattice): boolean {
-  const { likelihoods } = part(0, cuts.length - 1);
-  if (families.some((tool) => !likelihoods.has(tool))) return true;
-  return (
-    families.length > 0 &&
-    [...likelihoods].every(([tool, p]) => (families.includes(tool) ? p >= LIKELY : p <= UNLIKELY))
-  );
-}
-
-const LIKELY = 0.6;
-const UNLIKELY = 0.15;
-
-const listPlannedTools = ({ steps }: StepPlan, vocabulary: Vocabulary): string[] =>
-  listUsualTools(
-    steps.map(({ tool }) => tool),
-    vocabulary,
-  );
+/** Work on one thing: a second thing is a request of its own, such as a second text into a second language. */
+const ONE_BY_ONE: ReadonlySet<Task | undefined> = new Set<Task>([
+  'translation',
+  'picture',
+  'transcript',
+  'article',
+  'address',
+]);
 
 /** The usual tools for tools that run one after the other, without the places that the weather starts from. */
 export function listUsualTools(tools: readonly string[], { findTool, findUsual }: Vocabulary): string[] {
@@ -119,7 +73,7 @@ const ALIKE: readonly ReadonlySet<Task | undefined>[] = [
   new Set<Task>(['reading', 'extraction', 'selection', 'crawl']),
 ];
 
-function buildClauses(request: LikelyRequests['requests'][number], vocabulary: Vocabulary, isOnly: boolean): Clause[] {
+function buildClauses(request: Request, vocabulary: Vocabulary, isOnly: boolean): Clause[] {
   const { start, end, facts, ranked } = request;
   return dropImplied(request, vocabulary)
     .filter((tool) => isSpokenOf(tool, request, isOnly))
@@ -128,17 +82,19 @@ function buildClauses(request: LikelyRequests['requests'][number], vocabulary: V
 }
 
 /** By at least one word of its lexicon; without any, only where nothing else is asked and there is hardly a doubt. */
-const isSpokenOf = (
-  tool: string,
-  { ranked, likelihoods }: LikelyRequests['requests'][number],
-  isOnly: boolean,
-): boolean => ranked.some((one) => one.tool === tool) || (isOnly && (likelihoods.get(tool) ?? 0) >= SURE);
+const isSpokenOf = (tool: string, { ranked, likelihoods }: Request, isOnly: boolean): boolean =>
+  ranked.some((one) => one.tool === tool) || (isOnly && (likelihoods.get(tool) ?? 0) >= SURE);
 
 const SURE = 0.985;
+const LIKELY = 0.5;
+/** Spoken of by a noun of its own. */
+const NAMED = 0.6;
 
 /** The tools of a part, likeliest first, without what another one does along the way. */
-function dropImplied({ tools, ranked, facts }: LikelyRequests['requests'][number], { findTask }: Vocabulary): string[] {
+function dropImplied({ tools, ranked, facts, likelihoods }: Request, { findTask }: Vocabulary): string[] {
   const isNamed = (tool: string): boolean => ranked.some((one) => one.tool === tool && one.variant !== null);
+  const isAsked = (tool: string): boolean =>
+    (likelihoods.get(tool) ?? 0) >= LIKELY || ranked.some((one) => one.tool === tool && one.isAsked);
   const tasks = new Set(tools.map(findTask));
   const inOrder = [...tools].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
   return inOrder.filter((tool, at) => {
@@ -150,19 +106,17 @@ function dropImplied({ tools, ranked, facts }: LikelyRequests['requests'][number
       (task === 'address' && tasks.has('forecast')) ||
       (task === 'position' && tasks.has('forecast') && facts.spans.some(({ kind }) => kind === 'coordinates')) ||
       (task === 'exchange' && tasks.has('coinPrices') && facts.currencies.every(({ amount }) => amount === null)) ||
-      (task === 'writing' && tools.length > 1 && !ranked.some((one) => one.tool === tool && one.isAsked)) ||
+      (task === 'writing' && tools.length > 1 && !isAsked(tool)) ||
       (task === 'translation' && tasks.has('news') && !facts.hasText);
     return !isDone && !isPart;
   });
 }
 
 /** The tool before all others that the words speak for. */
-function favourTool(ranked: readonly RankedTool[], tool: string, { tools }: Vocabulary): RankedTool[] {
+function favourTool(ranked: readonly RankedTool[], tool: string, { findTask }: Vocabulary): RankedTool[] {
   const [others, own] = [ranked.filter((one) => one.tool !== tool), ranked.find((one) => one.tool === tool)];
   const score = Math.max(1, own?.score ?? 0, ...others.map((other) => other.score + LEAD));
-  const { task, isOpen = false } = tools.get(tool)?.definition.lexicon ?? {};
-  const place = { first: Number.POSITIVE_INFINITY, last: -1 };
-  const unspoken = { tool, task, isOpen, terms: [], ...place, variant: null, isAsked: true };
+  const unspoken = { tool, task: findTask(tool), terms: [], first: 0, last: 0, variant: null, isAsked: true };
   return [{ ...unspoken, ...own, score }, ...others];
 }
 

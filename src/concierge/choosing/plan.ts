@@ -5,19 +5,20 @@ import { findFiller } from '../filling/fillers.ts';
 import { type Job, type Plan, STEPS_MAX } from '../filling/job.ts';
 import { findHits, type Reading } from '../reading/message.ts';
 import { readOriginal } from '../reading/normalise.ts';
-import { CHORE, type Vocabulary } from '../reading/vocabulary.ts';
+import type { Vocabulary } from '../reading/vocabulary.ts';
 import type { Clause, RankedTool } from '../scoring/ranking.ts';
 import type { RouteOptions } from '../types.ts';
-import { ASK_MIN } from './clauses.ts';
 import { dropNeedlessSteps } from './needless-steps.ts';
 
 export const TOOLS_MAX = 3;
 const TOLD_MAX = 60;
 
 export interface StepPlan extends Plan {
-  /** For each request that became steps: what spoke for it, and by how much more than for the next. */
-  chosen: { tool: string; ranked: RankedTool; margin: number }[];
+  /** For each request that became steps: what spoke for it. */
+  chosen: { tool: string; ranked: RankedTool }[];
 }
+
+type Setting = Pick<Job, 'reading' | 'vocabulary' | 'isOnly'> & { options: RouteOptions };
 
 export function planSteps(
   reading: Reading,
@@ -27,7 +28,7 @@ export function planSteps(
 ): StepPlan {
   const planned: StepPlan = { steps: [], entities: [], leftOut: [], chosen: [] };
   for (const clause of clauses) {
-    const step = fillBest(reading, vocabulary, clause, planned, clauses.length === 1, options);
+    const step = fillRequest({ reading, vocabulary, isOnly: clauses.length === 1, options }, clause, planned);
     if (step) planned.chosen.push(step);
   }
   planned.steps = dropNeedlessSteps(planned.steps, reading, vocabulary);
@@ -43,51 +44,37 @@ function askWhole(planned: StepPlan, { text }: Reading, { findTask }: Vocabulary
   planned.steps = [{ ...only, input: { ...only.input, prompt: text.original.trim() } }];
 }
 
-/** The best request of a clause whose inputs are there; the next best where they are not. */
-function fillBest(
-  reading: Reading,
-  vocabulary: Vocabulary,
+/** The request of a clause with its inputs; null where they are not there. */
+function fillRequest(
+  { reading, vocabulary, isOnly, options }: Setting,
   clause: Clause,
   planned: StepPlan,
-  isOnly: boolean,
-  options: RouteOptions,
 ): StepPlan['chosen'][number] | null {
-  const candidates = clause.ranked.filter(({ score }) => score >= ASK_MIN);
-  for (const [at, ranked] of candidates.slice(0, 3).entries()) {
-    if (ranked.tool === CHORE) return null;
-    if (at > 0 && ranked.score < 0.4) return null;
-    const tool = chooseTool(ranked, vocabulary, options);
-    if (tool === null) continue;
-    const plan: Plan = {
-      steps: [...planned.steps],
-      entities: [...planned.entities],
-      leftOut: [...planned.leftOut],
-    };
-    const job: Job = {
-      reading,
-      vocabulary,
-      clause,
-      tool: tool.name,
-      plan,
-      isOnly: isOnly || (planned.steps.length === 0 && clause.ranked.length === 0),
-    };
-    const isFilled = findFiller(tool.definition.lexicon?.task)(job);
-    if (typeof isFilled === 'string') {
-      // “who won the match” only hints at the weather.
-      if (isFilled === 'place' && !isSpoken(tool.definition.lexicon?.task, clause, reading)) continue;
+  const [ranked] = clause.ranked;
+  const tool = ranked ? chooseTool(ranked, vocabulary, options) : null;
+  if (!ranked || !tool) return null;
+  const plan: Plan = { steps: [...planned.steps], entities: [...planned.entities], leftOut: [...planned.leftOut] };
+  const isFilled = findFiller(tool.definition.lexicon?.task)({
+    reading,
+    vocabulary,
+    clause,
+    tool: tool.name,
+    plan,
+    isOnly,
+  });
+  if (typeof isFilled === 'string') {
+    // “who won the match” only hints at the weather.
+    if (isFilled !== 'place' || isSpoken(tool.definition.lexicon?.task, clause, reading))
       planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause), missing: isFilled });
-      return null;
-    }
-    if (!isFilled || plan.steps.length === planned.steps.length) continue;
-    if (plan.steps.length > STEPS_MAX || new Set(plan.steps.map((step) => step.tool)).size > TOOLS_MAX) {
-      planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause) });
-      return null;
-    }
-    Object.assign(planned, plan);
-    const next = clause.ranked.find((other) => other !== ranked);
-    return { tool: tool.name, ranked, margin: ranked.score - (next?.score ?? 0) };
+    return null;
   }
-  return null;
+  if (!isFilled || plan.steps.length === planned.steps.length) return null;
+  if (plan.steps.length > STEPS_MAX || new Set(plan.steps.map((step) => step.tool)).size > TOOLS_MAX) {
+    planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause) });
+    return null;
+  }
+  Object.assign(planned, plan);
+  return { tool: tool.name, ranked };
 }
 
 const isSpoken = (task: Task | undefined, { start, end }: Clause, reading: Reading): boolean =>

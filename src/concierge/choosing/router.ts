@@ -1,4 +1,4 @@
-/** Finds tools for messages by rules and by what was learned: the same message, the same route. */
+/** Finds tools for messages by what was learned: the same message, the same route. */
 import { LRUCache } from 'lru-cache';
 import type { Registry } from '../../kernel/tool/registry.ts';
 import { runOnce } from '../../lib/memoize.ts';
@@ -14,7 +14,7 @@ import { readMessage } from '../reading/reading.ts';
 import { CHORE, createVocabulary, type Vocabulary } from '../reading/vocabulary.ts';
 import type { Clause } from '../scoring/ranking.ts';
 import type { Route, RouteOptions, Router } from '../types.ts';
-import { estimateConfidence, limitConfidence } from './confidence.ts';
+import { estimateConfidence } from './confidence.ts';
 import { interpretMessage } from './interpretation.ts';
 import type { StepPlan } from './plan.ts';
 import { buildTemplate, rebindRoute } from './template.ts';
@@ -47,17 +47,15 @@ export function createRouter(registry: Registry): Router {
 
 function findRoute(message: string, vocabulary: Vocabulary, wording: Wording, options: RouteOptions): Route {
   const reading = readMessage(message, vocabulary, options.language);
-  const { clauses, planned, likelihood } = interpretMessage(reading, vocabulary, wording, options);
-  const isUnderstood = planned.steps.length > 0;
-  if (!isUnderstood && planned.leftOut.length === 0) fallBack(reading, vocabulary, clauses, planned, options);
+  const interpretation = interpretMessage(reading, vocabulary, wording, options);
+  const { clauses, planned } = interpretation;
+  const isUnderstood = planned.steps.length + planned.leftOut.length > 0;
+  if (!isUnderstood) fallBack(reading, vocabulary, clauses, planned, options);
   const { template, entities } = buildTemplate(reading, planned.entities);
   return {
     steps: planned.steps,
     leftOut: planned.leftOut,
-    confidence: limitConfidence(
-      estimateConfidence(reading, clauses, planned, isUnderstood),
-      planned.steps.length > 0 ? likelihood : undefined,
-    ),
+    confidence: estimateConfidence(reading, interpretation, !isUnderstood && planned.steps.length > 0),
     language: reading.language,
     matched: planned.chosen.map(({ tool, ranked }) => ({ tool, terms: [...ranked.terms] })),
     alternatives: listAlternatives(clauses, planned, vocabulary),

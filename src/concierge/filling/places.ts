@@ -1,15 +1,11 @@
 /** Weather, places, ways and addresses of the internet. */
 import type { Task } from '../../kernel/tool/lexicon.ts';
-import type { Hit, Reading } from '../reading/message.ts';
 import { readOriginal } from '../reading/normalise.ts';
 import type { Piece } from '../reading/pieces.ts';
-import { findPlace } from '../reading/places.ts';
 import { findRow } from '../reading/targets.ts';
 import type { MissingInput } from '../types.ts';
-import { refineExtent } from './extents.ts';
+import { findExtent } from './extents.ts';
 import { type Filler, findQuotesFor, findSpans, type Job, noteEntity, takeTargets } from './job.ts';
-import { findJourney, type Journey } from './journeys.ts';
-import { findParameterParts } from './parameters.ts';
 import { hasField } from './schema.ts';
 import { addStep } from './steps.ts';
 
@@ -37,7 +33,7 @@ export const fillForecast: Filler = (job) => {
     return addForecastAtAddress(job, 'me', null);
   const last = plan.steps.at(-1);
   const isAfterAddress = vocabulary.findTask(last?.tool ?? '') === 'address';
-  const piece = isAfterAddress && isBackReference(job) ? null : findPlaceFor(job, ['forecast', 'position']);
+  const piece = isAfterAddress && isBackReference(job) ? null : findPlaceFor(job);
   const place = isAfterAddress && piece && !isNamed(job, piece) ? null : piece;
   if (!place && isAfterAddress) {
     const step = plan.steps.length - 1;
@@ -121,36 +117,12 @@ const nameLanguage = ({ reading }: Job): { language?: string } =>
 const isShort = ({ value }: Piece): boolean => value.length <= 60 && !/[.!?。！？]|, (?:please|can|is|and)/.test(value);
 
 /** A name in quotation marks, or one that stands where places stand. */
-function findPlaceFor(job: Job, tasks: readonly Task[]): Piece | null {
+function findPlaceFor(job: Job): Piece | null {
   const [quoted] = findSpans(job, 'quote');
   if (quoted && isShort(quoted)) return quoted;
-  const tools = [...job.vocabulary.tools.keys()].filter((tool) =>
-    tasks.some((task) => job.vocabulary.findTask(tool) === task),
-  );
-  const own = findPlace(job.reading, job.clause.start, job.clause.end, new Set(tasks), findParameterParts(job, tools));
-  if (own === null && job.isOnly && findQuotesFor(job)[0]) return findQuotesFor(job)[0] ?? null;
+  const place = findExtent(job, 'place') ?? (job.isOnly ? (findQuotesFor(job)[0] ?? null) : null);
   const here = findHere(job);
-  const isHere = here !== null && own !== null && own.start < here.end && own.end > here.start;
-  if (isHere) return null;
-  const place = here || (own === null && job.plan.steps.length > 0) ? own : refineExtent(job, 'place', own);
-  return place && (isRequest(place, tasks, job.reading) || /^(?:am i|i am|i'm|near)$/i.test(place.value))
-    ? null
-    : place;
-}
-
-/** “weather forecast”, 明日: words of the request and nothing else name no place. A capital inside a message does. */
-function isRequest({ start, end }: Piece, tasks: readonly Task[], { hits, command, text, language }: Reading): boolean {
-  const within = hits.filter((hit) => hit.start >= start && hit.end <= end);
-  const isOwn = ({ key, text: words }: Hit): boolean =>
-    key.kind === 'time' ||
-    ('tool' in key && words.length > 1 && key.kind !== 'mark' && tasks.some((task) => task === key.task));
-  const isName = start > 0 && /^\p{Lu}/u.test(readOriginal(text, start, end));
-  const ownHits = within.filter((hit) => isOwn(hit) || hit.key.kind === 'polite' || hit.key.kind === 'back');
-  const isCovered = (at: number): boolean => ownHits.some((hit) => at >= hit.start && at < hit.end);
-  const letters = Array.from({ length: end - start }, (_, i) => start + i).filter((at) =>
-    /[\p{L}\p{N}]/u.test(command.charAt(at)),
-  );
-  return !isName && (language === 'en' || within.some(isOwn)) && letters.every(isCovered);
+  return here && place && place.start < here.end && place.end > here.start ? null : place;
 }
 
 export const fillPosition: Filler = (job) => {
@@ -163,7 +135,7 @@ export const fillPosition: Filler = (job) => {
     else addStep(job, job.tool, { q: point.value, ...nameLanguage(job) });
     return true;
   }
-  const place = findPlaceFor(job, ['position', 'journey']);
+  const place = findPlaceFor(job);
   if (!place && (findHere(job) || /where (?:exactly )?am i(?![a-z])|where i am/.test(job.reading.command))) {
     addStep(job, job.vocabulary.findTool('address'), { ip: 'me' });
     return true;
@@ -185,23 +157,29 @@ export const fillAddress: Filler = (job) => {
   return true;
 };
 
-/** Ends that were quoted or are coordinates stay as they are; both may not be the same. */
-function refineJourney(job: Job, ruled: Journey | null): Journey | null {
-  const isGiven = ({ start, end }: Piece): boolean =>
-    job.reading.spans.some((span) => span.start >= start && span.end <= end);
-  if (ruled && (isGiven(ruled.origin) || isGiven(ruled.destination))) return ruled;
-  const origin = refineExtent(job, 'from', ruled?.origin ?? null);
-  const destination = refineExtent(job, 'to', ruled?.destination ?? null);
+interface Journey {
+  origin: Piece;
+  destination: Piece;
+}
+
+/** Two that were quoted or are coordinates, else the likeliest ends. */
+function findJourney(job: Job): Journey | null {
+  const { reading } = job;
+  const [first, second, third] = [...findSpans(job, 'coordinates'), ...findSpans(job, 'quote')].sort(
+    (a, b) => a.start - b.start,
+  );
+  if (first && second && !third) {
+    const isBackwards = /^ *from *$/.test(reading.command.slice(first.end, second.start));
+    return isBackwards ? { origin: second, destination: first } : { origin: first, destination: second };
+  }
+  const [origin, destination] = [findExtent(job, 'from'), findExtent(job, 'to')];
   const isTwo = origin && destination && (origin.end <= destination.start || destination.end <= origin.start);
-  return isTwo ? { origin, destination } : ruled;
+  return isTwo ? { origin, destination } : null;
 }
 
 export const fillJourney: Filler = (job) => {
-  const { start, end } = job.clause;
-  const ruled =
-    findJourney(job.reading, start, end) ??
-    (job.isOnly ? findJourney(job.reading, 0, job.reading.command.length) : null);
-  const way = refineJourney(job, ruled);
+  const whole = { ...job.clause, start: 0, end: job.reading.command.length };
+  const way = findJourney(job) ?? (job.isOnly ? findJourney({ ...job, clause: whole }) : null);
   if (!way) return false;
   noteEntity(job, 'place', way.origin);
   noteEntity(job, 'place', way.destination);

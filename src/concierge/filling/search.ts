@@ -1,11 +1,11 @@
 /** Searches of the web: what for, and where results should come from. */
 
 import { truncate } from '../../text/truncate.ts';
-import { findHits, type Hit } from '../reading/message.ts';
+import { findHits } from '../reading/message.ts';
 import { type Filler, type Job, noteEntity } from './job.ts';
 import { hasField } from './schema.ts';
 import { addStep } from './steps.ts';
-import { createRequestTest, findCountry, findCountryCode, findTopic, isDirective, type Topic } from './topic.ts';
+import { findCountry, findCountryCode, findTopic } from './topic.ts';
 
 const FROM =
   /(?:country(?: set to| as| to| of| is| code)?|countries|results from|results in|sites from|sites in|limited to|restricted to|国は|国|国家|地域は|地区|来自|只看|only|限定|限于|仅限)[ :=は]*(?:限定|限于|仅限|选择|选|设为|设成|设|填|用|是|为)?(?:the )?$/;
@@ -29,22 +29,11 @@ function readAudience(job: Job): { country?: string; gl?: string; hl?: string } 
 }
 
 export const fillSearch: Filler = (job) => {
-  const ask = createRequestTest(job, false);
-  const isRequest = (hit: Hit): boolean =>
-    ask(hit) || (hit.key.kind === 'noun' && hit.key.task === 'search' && isDirective.test(hit.text));
-  const topic = findTopic(job, isRequest) ?? findTopicElsewhere(job, isRequest);
+  const whole = { ...job.clause, start: 0, end: job.reading.command.length };
+  // The topic may stand in another sentence: “Heat pumps. Search the web for it.”
+  const topic = findTopic(job) ?? (job.isOnly ? findTopic({ ...job, clause: whole }) : null);
   if (!topic) return false;
-  for (const piece of topic.pieces) noteEntity(job, 'topic', piece);
-  addStep(job, job.tool, {
-    query: truncate(topic.value, 400),
-    ...readAudience(job),
-  });
+  noteEntity(job, 'topic', topic);
+  addStep(job, job.tool, { query: truncate(topic.value, 400), ...readAudience(job) });
   return true;
 };
-
-/** The topic may stand in another sentence: “Heat pumps. Search the web for it.” */
-function findTopicElsewhere(job: Job, isRequest: (hit: Hit) => boolean): Topic | null {
-  if (!job.isOnly) return null;
-  const whole = { ...job, clause: { ...job.clause, start: 0, end: job.reading.command.length } };
-  return findTopic(whole, isRequest);
-}

@@ -1,11 +1,11 @@
 /** Translating: what, and into which language. */
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import type { Hit } from '../reading/message.ts';
+import { languageCodes } from '../reading/names.ts';
 import { readOriginal } from '../reading/normalise.ts';
 import type { Piece } from '../reading/pieces.ts';
 import { isInRow } from '../reading/targets.ts';
 import { isTarget } from '../scoring/evidence.ts';
-import { languageCodes } from '../words/languages.ts';
 import { addSource, findGivenText, isBackReference, isWithin, trimText } from './given-text.ts';
 import { type Filler, type Job, noteEntity, takeTargets } from './job.ts';
 import { hasField, isFitting } from './schema.ts';
@@ -117,7 +117,7 @@ function findCode({ reading: { command }, clause }: Job): Target | null {
     /(?:(?:in)?to|→|->) ?([a-z]{2})(?=\s*(?::|\ufffc|[.!?]?\s*$))/.exec(part) ??
     /(?<![a-z])([a-z]{2})(?=(?:に|へ)(?:し|訳|翻|变|直))/.exec(part);
   const code = match?.[1] ?? '';
-  if (!match || !languageCodes.split(' ').includes(code) || /^(?:it|is|he|my|no)$/.test(code)) return null;
+  if (!match || !languageCodes.includes(code) || /^(?:it|is|he|my|no)$/.test(code)) return null;
   const end = clause.start + match.index + match[0].length;
   return { code, start: end - code.length, end };
 }
@@ -127,7 +127,7 @@ function findOriginCode({ reading: { command }, clause }: Job): string | null {
   const code = /(?<![a-z])from ([a-z]{2}) (?:to|into|->|→) ?[a-z]{2}(?![a-z])/.exec(
     command.slice(clause.start, clause.end),
   )?.[1];
-  return code && languageCodes.split(' ').includes(code) ? code.toUpperCase() : null;
+  return code && languageCodes.includes(code) ? code.toUpperCase() : null;
 }
 
 /** The language that is translated from: “Dutch to Danish”, “从中文”, “英語から”. */

@@ -1,6 +1,6 @@
 /** By what the beginning, the end and the whole of a name or topic are told. */
 import type { Reading, Slot } from '../reading/message.ts';
-import { findBucket, hashText, mixHashes } from './hash.ts';
+import { EXTENT_BUCKETS, findBucket, hashText, mixHashes } from './hash.ts';
 import { type Edge, findEdges, splitUnits, type Unit } from './units.ts';
 
 /** From the first unit to before the last one, by their indexes. */
@@ -16,18 +16,13 @@ export interface Field {
   ends: readonly Uint32Array[];
   /** Features of an extent as a whole. */
   whole(extent: Extent): Uint32Array;
+  /** Features of there being none. */
+  nothing: Uint32Array;
 }
 
 const LONGEST: Readonly<Record<Slot, number>> = { place: 16, from: 16, to: 16, topic: 26, text: 60 };
 
-/** `ruled`: what the rules cut out. */
-export function buildField(
-  slot: Slot,
-  reading: Reading,
-  start: number,
-  end: number,
-  ruled: { start: number; end: number } | null,
-): Field {
+export function buildField(slot: Slot, reading: Reading, start: number, end: number): Field {
   const units = splitUnits(reading, start, end);
   const edges = findEdges(reading, start, end);
   const own = hashText(slot);
@@ -35,8 +30,8 @@ export function buildField(
   const features = (hashes: readonly number[]): Uint32Array => {
     const buckets = new Uint32Array(hashes.length * 2);
     hashes.forEach((hash, at) => {
-      buckets[2 * at] = findBucket(hash);
-      buckets[2 * at + 1] = findBucket(mixHashes(own, hash));
+      buckets[2 * at] = findBucket(hash, EXTENT_BUCKETS);
+      buckets[2 * at + 1] = findBucket(mixHashes(own, hash), EXTENT_BUCKETS);
     });
     return buckets;
   };
@@ -44,7 +39,8 @@ export function buildField(
     units,
     starts: units.map((_, at) => features(listStartFeatures(units, at, edges))),
     ends: units.map((_, at) => features(listEndFeatures(units, at + 1, edges))),
-    whole: (extent) => features(listWholeFeatures(units, extent, ruled)),
+    whole: (extent) => features(listWholeFeatures(units, extent)),
+    nothing: features(listNothingFeatures(units, edges)),
   };
 }
 
@@ -96,6 +92,7 @@ function listNeighbours(units: readonly Unit[], at: number, edge: Edge, side: nu
 const START = 0;
 const END = 100;
 const WHOLE = 200;
+const NOTHING_KIND = 300;
 
 const listStartFeatures = (units: readonly Unit[], at: number, edges: ReadonlyMap<number, Edge>): number[] =>
   listNeighbours(units, at, edges.get(units[at]?.start ?? -1) ?? NOTHING, START);
@@ -108,11 +105,7 @@ function listEndFeatures(units: readonly Unit[], at: number, edges: ReadonlyMap<
   return listNeighbours(units, at, { ...edge, behind }, END);
 }
 
-function listWholeFeatures(
-  units: readonly Unit[],
-  { from, to }: Extent,
-  ruled: { start: number; end: number } | null,
-): number[] {
+function listWholeFeatures(units: readonly Unit[], { from, to }: Extent): number[] {
   let shapes = 0;
   let words = 0;
   const hashes: number[] = [];
@@ -129,18 +122,16 @@ function listWholeFeatures(
     mixHashes(numberKind(WHOLE + 3), length),
   );
   if (to - from <= 6) hashes.push(mixHashes(numberKind(WHOLE + 4), words));
-  hashes.push(
-    mixHashes(numberKind(WHOLE + 5), compareWithRuled(units[from]?.start ?? 0, units[to - 1]?.end ?? 0, ruled)),
-  );
   return hashes;
 }
 
-/** How it lies beside what the rules cut out. */
-function compareWithRuled(start: number, end: number, ruled: { start: number; end: number } | null): number {
-  if (!ruled) return 0;
-  if (start === ruled.start && end === ruled.end) return 1;
-  if (start === ruled.start) return end < ruled.end ? 2 : 3;
-  if (end === ruled.end) return start > ruled.start ? 4 : 5;
-  if (start >= ruled.start && end <= ruled.end) return 6;
-  return end <= ruled.start || start >= ruled.end ? 7 : 8;
+/** Words with their neighbours, and known words, as far as they say something together. */
+function listNothingFeatures(units: readonly Unit[], edges: ReadonlyMap<number, Edge>): number[] {
+  const hashes = units.flatMap((_, at) => [
+    mixHashes(numberKind(NOTHING_KIND), readText(units, at)),
+    mixHashes(numberKind(NOTHING_KIND + 1), mixHashes(readText(units, at), readText(units, at + 1))),
+  ]);
+  for (const { behind } of edges.values())
+    hashes.push(...behind.map((hash) => mixHashes(numberKind(NOTHING_KIND + 2), hash)));
+  return [...new Set([numberKind(NOTHING_KIND + 3), ...hashes])];
 }

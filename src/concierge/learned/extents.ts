@@ -18,8 +18,8 @@ export function createExtents({ scale, values }: Omit<Weights, 'learnedFrom' | '
   const sumOf: SumWeights = (buckets) =>
     buckets.reduce((sum, bucket) => sum + (meaning[(values[bucket] ?? 0) + 128] ?? 0), 0);
   return {
-    likeliest(slot, reading, { start, end }, ruled) {
-      const field = buildField(slot, reading, start, end, ruled);
+    likeliest(slot, reading, { start, end }) {
+      const field = buildField(slot, reading, start, end);
       const likely = scoreByEnds(slot, field, sumOf)
         .sort((a, b) => b.score - a.score)
         .slice(0, WHOLE_MAX)
@@ -27,13 +27,8 @@ export function createExtents({ scale, values }: Omit<Weights, 'learnedFrom' | '
       const best = likely.reduce<ExtentScore | null>((a, b) => (a && a.score >= b.score ? a : b), null);
       const [first, last] = [field.units[best?.extent.from ?? -1], field.units[(best?.extent.to ?? 0) - 1]];
       if (!best || !first || !last) return null;
-      const all = likely.reduce((sum, { score }) => sum + Math.exp(score - best.score), 0);
-      const rule = likely.find(
-        ({ extent: { from, to } }) =>
-          field.units[from]?.start === ruled?.start && field.units[to - 1]?.end === ruled?.end,
-      );
-      const advantage = rule ? Math.exp(best.score - rule.score) : Number.POSITIVE_INFINITY;
-      return { start: first.start, end: last.end, likelihood: 1 / all, advantage };
+      const odds = best.score - sumOf(field.nothing);
+      return { start: first.start, end: last.end, likelihood: 1 / (1 + Math.exp(-odds)) };
     },
   };
 }

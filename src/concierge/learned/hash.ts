@@ -1,7 +1,8 @@
 /** Features as numbers: no text is put together for them. */
 
-/** Buckets that features fall into; a power of two. */
+/** Buckets that features of wording and of extents fall into; powers of two. */
 export const BUCKETS = 1 << 16;
+export const EXTENT_BUCKETS = 1 << 18;
 
 /** FNV-1a over UTF-16 units. */
 export function hashText(text: string): number {
@@ -16,7 +17,8 @@ export function mixHashes(first: number, second: number): number {
   return hash ^ (hash >>> 13);
 }
 
-export const findBucket = (hash: number): number => (Math.imul(hash, 0x9e3779b1) >>> 16) & (BUCKETS - 1);
+export const findBucket = (hash: number, buckets = BUCKETS): number =>
+  Math.imul(hash, 0x9e3779b1) >>> (Math.clz32(buckets) + 1);
 
 const keys = new WeakMap<object, number>();
 

@@ -22,6 +22,8 @@ export interface Lattice {
   cuts: readonly Cut[];
   /** The part from one cut to another one, by their indexes. */
   part(from: number, to: number): Part;
+  /** In Japanese: what is asked stands at the end of a request. */
+  isVerbLast: boolean;
 }
 
 /** A message of more is cut at the ends of sentences alone, and behind the last of so many not at all. */
@@ -34,10 +36,12 @@ export function buildLattice(reading: Reading, vocabulary: Vocabulary, wording: 
   const buildPart = (start: number, end: number): Part => {
     const facts = readFacts(reading, start, end);
     const ranked = rankTools(reading, vocabulary, start, end, facts);
-    return { start, end, facts, ranked, likelihoods: wording.likelihoods(grams, start, end, facts, ranked) };
+    const learned = wording.likelihoods(grams, start, end, facts, ranked);
+    return { start, end, facts, ranked, likelihoods: addUnlearned(learned, ranked, vocabulary) };
   };
   return {
     cuts,
+    isVerbLast: reading.language === 'ja',
     part(from, to) {
       const key = `${from}-${to}`;
       const part = parts.get(key) ?? buildPart(cuts[from]?.at ?? 0, cuts[to]?.at ?? 0);
@@ -45,6 +49,16 @@ export function buildLattice(reading: Reading, vocabulary: Vocabulary, wording: 
       return part;
     },
   };
+}
+
+/** A tool that nothing was learned of is known by the words of its lexicon alone; others that no word asks for make way. */
+function addUnlearned(likelihoods: Likelihoods, ranked: readonly RankedTool[], { tools }: Vocabulary): Likelihoods {
+  const unlearned = ranked.filter(({ tool }) => tools.has(tool) && !likelihoods.has(tool));
+  if (unlearned.length === 0) return likelihoods;
+  const isNamed = unlearned[0] === ranked[0];
+  const isAsked = (tool: string): boolean => ranked.some((one) => one.tool === tool && one.isAsked);
+  const learned = [...likelihoods].map(([tool, p]): [string, number] => [tool, isNamed && !isAsked(tool) ? p / 10 : p]);
+  return new Map([...learned, ...unlearned.map(({ tool, score }): [string, number] => [tool, Math.min(score, 1)])]);
 }
 
 function listBoundaries(reading: Reading): Cut[] {

@@ -14,11 +14,16 @@ export interface LikelyRequests {
   requests: Request[];
 }
 
-const TOOLS_MAX = 3;
+/** More than run in one call, so that what is left out is named. */
+const TOOLS_MAX = 5;
 /** What is as likely as that is asked for. */
 const ASKED = 0.4;
 /** Where nothing is, the likeliest is from here on. */
 const AT_LEAST = 0.1;
+/** So likely, and with such a score of the lexicons, a piece asks for a tool plainly. */
+const PLAIN = 0.97;
+const PLAIN_SCORE = 0.6;
+const LIST_MIN = 4;
 /** The message as a whole tells more than its parts do one by one. */
 const OF_WHOLE = 0.7;
 const OF_PARTS = 0.3;
@@ -27,15 +32,29 @@ const PIECES_MAX = 2;
 /** No likelihood is surer than that. */
 const DOUBT = 0.005;
 
-export function findRequests(lattice: Lattice): LikelyRequests {
+type HasThing = (tool: string, part: Part) => boolean;
+
+/** `hasThing`: has a part something of its own for a tool that is asked once for each thing that it works on? */
+export function findRequests(lattice: Lattice, hasThing: HasThing = () => false): LikelyRequests {
   const likelihoods = combineLikelihoods(lattice);
   const ranked = [...likelihoods].sort((a, b) => b[1] - a[1]);
-  const likely = ranked.filter(([, p]) => p >= ASKED).slice(0, TOOLS_MAX);
+  const plain = listPlain(lattice);
+  const likely = ranked.filter(([tool, p]) => p >= ASKED || plain.has(tool)).slice(0, TOOLS_MAX);
   const tools = (likely.length > 0 ? likely : ranked.slice(0, 1).filter(([, p]) => p >= AT_LEAST)).map(
     ([tool]) => tool,
   );
-  const requests = splitRequests(lattice, tools);
+  const requests = splitRequests(lattice, tools).flatMap((request) => splitThings(lattice, request, hasThing));
   return { likelihoods: addParts(likelihoods, requests), requests };
+}
+
+/** Tools that pieces of a long list ask for beyond doubt: by what was learned, and by their own words before all others. */
+function listPlain({ cuts, part }: Lattice): Set<string> {
+  const pieces = cuts.slice(0, -1).map((_, at) => part(at, at + 1));
+  const sure = pieces.flatMap(({ ranked: [best], likelihoods }) =>
+    best && best.score >= PLAIN_SCORE && (likelihoods.get(best.tool) ?? 0) >= PLAIN ? [best.tool] : [],
+  );
+  const tools = new Set(sure);
+  return tools.size < LIST_MIN ? new Set() : tools;
 }
 
 /** What a part of its own asks for plainly is asked for, however little of the message that part is. */
@@ -45,6 +64,21 @@ function addParts(likelihoods: Likelihoods, requests: readonly Request[]): Likel
   for (const { tools, likelihoods: own } of requests)
     for (const tool of tools) scores.set(tool, Math.max(scores.get(tool) ?? 0, own.get(tool) ?? 0));
   return scores;
+}
+
+/** “Translate "hello" into French and "goodbye" into German”: two parts that each ask for the same tool, with a thing each. */
+function splitThings({ cuts, part }: Lattice, request: Request, hasThing: HasThing): Request[] {
+  const [from, to] = [request.start, request.end].map((place) => cuts.findIndex(({ at }) => at === place));
+  const [tool] = request.tools;
+  if (tool === undefined || request.tools.length > 1 || from === undefined || to === undefined) return [request];
+  const asks = (one: Part): boolean => (one.likelihoods.get(tool) ?? 0) >= ASKED && hasThing(tool, one);
+  const things: Request[] = [];
+  for (let start = from, end = from + 1; end <= to; end++) {
+    if (end < to && !(asks(part(start, end)) && asks(part(end, to)))) continue;
+    things.push({ ...part(start, end), tools: request.tools });
+    start = end;
+  }
+  return things;
 }
 
 /** How likely it is that just these tools are asked for, as a logarithm. */
@@ -79,8 +113,11 @@ function combineLikelihoods({ cuts, part }: Lattice): Likelihoods {
 /** A cut is taken where it tells two requests apart as well; one inside a sentence needs more reason. */
 const CUT = -0.2;
 const WEAK_CUT = 0.3;
+/** Of the lexicons' score: from here on something is asked. */
+const ASKING = 0.48;
+const UNASKED = 0.4;
 /** Two requests in one part. */
-const SHARED = 0.5;
+const SHARED = 2.5;
 
 interface State {
   score: number;
@@ -112,20 +149,29 @@ export function splitRequests(lattice: Lattice, tools: readonly string[]): Reque
 
 const selectTools = (tools: readonly string[], mask: number): string[] => tools.filter((_, at) => (mask >> at) & 1);
 
+/** Words that ask stand first in a request, in Japanese last: a cut beside a piece that asks nothing needs more reason. */
+function costOfCut({ cuts, part, isVerbLast }: Lattice, at: number): number {
+  if (at === 0) return 0;
+  const piece = isVerbLast ? part(at - 1, at) : part(at, at + 1);
+  const isAsking = (piece.ranked[0]?.score ?? 0) >= ASKING;
+  return (cuts[at]?.isStrong ? CUT : WEAK_CUT) + (isAsking ? 0 : UNASKED);
+}
+
 function extendStates(
-  { cuts, part }: Lattice,
+  lattice: Lattice,
   tools: readonly string[],
   states: readonly Map<number, State>[],
   from: number,
   to: number,
 ): void {
+  const { part } = lattice;
   const all = (1 << tools.length) - 1;
   const ends = states[to];
+  const cost = costOfCut(lattice, from);
   for (const [before, state] of states[from] ?? []) {
     for (let own = 1; own <= all; own++) {
       if ((own & before) !== 0) continue;
       const here = selectTools(tools, own);
-      const cost = from === 0 ? 0 : cuts[from]?.isStrong ? CUT : WEAK_CUT;
       const score =
         state.score + rateTools(part(from, to).likelihoods, tools, here) - cost - (here.length - 1) * SHARED;
       const earlier = ends?.get(before | own);

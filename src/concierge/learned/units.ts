@@ -17,7 +17,7 @@ export interface Unit {
 const UNITS_MAX = 160;
 
 const UNIT =
-  /[a-z]+(?:['’.-][a-z]+)*|[\p{Script=Latin}]+|\p{Script=Cyrillic}+|\p{Script=Hangul}+|\p{Script=Greek}+|[\p{Script=Thai}\p{Mn}]+|\p{Script=Arabic}+|\d+(?:[.,:/]\d+)*|\ufffc+|[^\s]/gu;
+  /[a-z]+(?:['’.-](?!s(?![a-z]))[a-z]+)*|['’]s(?![a-z])|[\p{Script=Latin}]+|\p{Script=Cyrillic}+|\p{Script=Hangul}+|\p{Script=Greek}+|[\p{Script=Thai}\p{Mn}]+|\p{Script=Arabic}+|\d+(?:[.,:/]\d+)*|\ufffc+|[^\s]/gu;
 
 export function splitUnits(reading: Reading, from: number, to: number): Unit[] {
   return [...reading.command.slice(from, to).matchAll(UNIT)].slice(0, UNITS_MAX).map(({ 0: text, index }) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { BUCKETS } from './hash.ts';
+import { BUCKETS, EXTENT_BUCKETS } from './hash.ts';
 
 export interface Weights {
   /** What each bucket has a weight for. */
@@ -24,7 +24,7 @@ export function readWeights(name: 'wording' | 'extents'): Weights {
   const end = bytes.indexOf(0x0a);
   const head = headSchema.parse(JSON.parse(bytes.subarray(0, end).toString('utf8')));
   const values = new Int8Array(bytes.subarray(end + 1));
-  if (values.length !== head.classes.length * BUCKETS)
+  if (values.length !== head.classes.length * (name === 'wording' ? BUCKETS : EXTENT_BUCKETS))
     throw new Error(`The learned weights of ${name} are cut: npm run learn makes them.`);
   return { ...head, values };
 }

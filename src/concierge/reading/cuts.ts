@@ -42,6 +42,7 @@ export function findCuts(reading: Reading): Cut[] {
         !isAfterLanguage(reading, at)
       )
         continue;
+      if (match[0] === ';' && /tl;$/.test(command.slice(0, at)) && command.startsWith('dr', at)) continue;
       // A list is one thing: “岗位、薪资、地点”, “「犬」と「猫」”.
       if (match[0] === '、' && reading.language === 'zh') continue;
       if (/^[和跟]$/.test(match[0]) && COMPARED.test(command.slice(at))) continue;

@@ -57,15 +57,13 @@ export interface Place {
 }
 
 export interface LikelyExtent extends Place {
-  /** Among all others. */
+  /** Than that there is none. */
   likelihood: number;
-  /** How many times as likely it is as what the rules cut out. */
-  advantage: number;
 }
 
 export interface Extents {
-  /** The likeliest one in a part of a message; null where the part has no words. `ruled`: what the rules cut out. */
-  likeliest(slot: Slot, reading: Reading, part: Place, ruled: Place | null): LikelyExtent | null;
+  /** The likeliest one in a part of a message; null where the part has no words. */
+  likeliest(slot: Slot, reading: Reading, part: Place): LikelyExtent | null;
 }
 
 /** The hits between two places, in order. */

@@ -1,8 +1,5 @@
 /** Names of currencies, languages and countries: those that the runtime knows in three languages, and what people say. */
-import { coinWords, wordTickers } from '../words/coins.ts';
-import { currencyWords } from '../words/currencies.ts';
-import { languageCodes, languageWords } from '../words/languages.ts';
-import { regionWords } from '../words/regions.ts';
+import { listWords, wordTables } from '../words/tables.ts';
 
 /** A value and its words, with `|` between. */
 export type CodeAndWords = readonly [value: string, words: string];
@@ -21,8 +18,8 @@ function openNames(locale: string, type: 'currency' | 'language' | 'region'): In
   return names;
 }
 
-const splitRows = (table: string): CodeAndWords[] =>
-  table.split('\n').map((line) => {
+const splitRows = (table: readonly string[]): CodeAndWords[] =>
+  table.map((line) => {
     const space = line.indexOf(' ');
     return [line.slice(0, space), line.slice(space + 1)];
   });
@@ -42,7 +39,7 @@ export function listCurrencies(): CodeAndWords[] {
       [...names, ...names.slice(0, 1).flatMap((name) => [makePlural(name), ...namePeoplesMoney(name)])].join('|'),
     ];
   });
-  return [...splitRows(currencyWords), ...official];
+  return [...splitRows(wordTables.currencies), ...official];
 }
 
 /** “Canadian money”: what the currency of “Canadian Dollar” is called as well. */
@@ -53,12 +50,12 @@ function namePeoplesMoney(name: string): string[] {
 
 const makePlural = (name: string): string => (/[a-z]$/.test(name) && !name.endsWith('s') ? `${name}s` : name);
 
+export const languageCodes = listWords('languageCodes');
+
 /** Codes as the translation tools take them. */
 export function listLanguages(): CodeAndWords[] {
-  const official = languageCodes
-    .split(' ')
-    .map((code): CodeAndWords => [code, translateName('language', code).join('|')]);
-  return [...splitRows(languageWords), ...official];
+  const official = languageCodes.map((code): CodeAndWords => [code, translateName('language', code).join('|')]);
+  return [...splitRows(wordTables.languages), ...official];
 }
 
 /** ISO 3166-1 alpha-2 in lower case. */
@@ -76,10 +73,12 @@ export function listRegions(): CodeAndWords[] {
       if (words !== '') official.push([code.toLowerCase(), words]);
     }
   }
-  return [...splitRows(regionWords), ...official];
+  return [...splitRows(wordTables.regions), ...official];
 }
 
-export interface Coin {
+const tickersLikeWords = new Set(listWords('tickersLikeWords'));
+
+interface Coin {
   id: string;
   words: string;
   /** The value may be meant otherwise: a price has to be spoken of. */
@@ -87,7 +86,7 @@ export interface Coin {
 }
 
 export function listCoins(): Coin[] {
-  return splitRows(coinWords).flatMap(([id, rest]): Coin[] => {
+  return splitRows(wordTables.coins).flatMap(([id, rest]): Coin[] => {
     const [ticker = '', ...names] = rest.split(' ');
     const words = names
       .join(' ')
@@ -104,7 +103,7 @@ export function listCoins(): Coin[] {
           .join('|'),
         needsContext: true,
       },
-      { id, words: ticker, needsContext: wordTickers.has(ticker) || ticker.length < 3 },
+      { id, words: ticker, needsContext: tickersLikeWords.has(ticker) || ticker.length < 3 },
     ];
   });
 }

@@ -1,7 +1,7 @@
 /** One form for all ways of writing: width, case, kana, traditional characters, spaces; with the way back to the original. */
 
 import { truncate } from '../../text/truncate.ts';
-import { traditionalPairs } from '../words/traditional.ts';
+import { listWords } from '../words/tables.ts';
 
 /** The longest message that is read. */
 export const MESSAGE_CHARS_MAX = 2000;
@@ -24,7 +24,7 @@ const smallKana = new Map(
   [...'ぁぃぅぇぉっゃゅょゎゕゖ'].map((kana, at) => [kana, [...'あいうえおつやゆよわかけ'][at] ?? kana]),
 );
 const simplified = new Map(
-  traditionalPairs.split(/\s+/).map((pair): [string, string] => [pair.slice(0, 1), pair.slice(1, 2)]),
+  listWords('traditional').map((pair): [string, string] => [pair.slice(0, 1), pair.slice(1, 2)]),
 );
 
 export function readText(message: string): Text {

@@ -1,6 +1,6 @@
 /** Chinese words that were typed by their sound and came out with another character: 没国 for 美国, 德玉 for 德语. */
 import { runOnce } from '../../lib/memoize.ts';
-import { soundsAlike } from '../words/homophones.ts';
+import { listWords } from '../words/tables.ts';
 
 const WORD_MAX = 4;
 /** Longer messages are read so far: what is asked stands at their beginning. */
@@ -10,7 +10,7 @@ const READ_MAX = 400;
 const sounds = runOnce(
   () =>
     new Map(
-      soundsAlike.split(/\s+/).flatMap((group, sound) => [...group].map((one): [string, number] => [one, sound])),
+      listWords('soundsAlike').flatMap((group, sound) => [...group].map((one): [string, number] => [one, sound])),
     ),
 );
 const segmenter = runOnce(() => new Intl.Segmenter('zh', { granularity: 'word' }));

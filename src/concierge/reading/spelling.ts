@@ -1,7 +1,9 @@
 /** Mistyped words: Latin ones set right where one that asks for something is a slip away, and names that are nearly right. */
 
-import { everydayWords } from '../words/everyday.ts';
+import { listWords } from '../words/tables.ts';
 import type { Term, TermMatch } from './terms.ts';
+
+const everydayWords: ReadonlySet<string> = new Set(listWords('everyday'));
 
 const TRIED_MAX = 60;
 const LONG = 8;

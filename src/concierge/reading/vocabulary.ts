@@ -1,17 +1,7 @@
 /** All words that messages are read by: those of the tools and those of everyday. Built with the first message. */
 import type { Lexicon, Subject, Task } from '../../kernel/tool/lexicon.ts';
 import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
-import { wordCodes } from '../words/currencies.ts';
-import { stateWords } from '../words/regions.ts';
-import {
-  backWords,
-  denials,
-  elsewhereWords,
-  greetingWords,
-  politeWords,
-  secretWords,
-  timeWords,
-} from '../words/small.ts';
+import { listWords, wordTables } from '../words/tables.ts';
 import type { Extents, Key } from './message.ts';
 import { listCoins, listCurrencies, listLanguages, listRegions } from './names.ts';
 import { TermIndex } from './terms.ts';
@@ -39,19 +29,15 @@ export interface Vocabulary {
   takes(tool: string, subject: Subject): boolean;
 }
 
+/** Words of no tool, by what they do. */
+const SMALL_WORDS = ['time', 'polite', 'elsewhere', 'secret', 'greeting', 'back', 'denyBefore', 'denyAfter'] as const;
+
 export function createVocabulary(registry: Registry): Vocabulary {
   const index = new TermIndex<Key>();
   const tools = new Map(registry.tools.flatMap((tool) => (tool.definition.lexicon ? [[tool.name, tool]] : [])));
   for (const tool of tools.values()) addTool(index, tool);
   addNames(index);
-  index.addAll(timeWords, { kind: 'time' });
-  index.addAll(politeWords, { kind: 'polite' });
-  index.addAll(elsewhereWords, { kind: 'elsewhere' });
-  index.addAll(secretWords, { kind: 'secret' });
-  index.addAll(greetingWords, { kind: 'greeting' });
-  index.addAll(backWords, { kind: 'back' });
-  index.addAll(denials.before, { kind: 'denyBefore' });
-  index.addAll(denials.after, { kind: 'denyAfter' });
+  for (const kind of SMALL_WORDS) index.addAll(wordTables[kind].join('\n'), { kind });
   return { index, spoken: listSpoken(index), tools, ...createFinders(tools) };
 }
 
@@ -131,6 +117,7 @@ const NAMINGS =
   '~経由|~のほう|~の方|~ のほう|~、';
 
 function addNames(index: TermIndex<Key>): void {
+  const wordCodes = new Set(listWords('currencyCodesLikeWords'));
   for (const [value, words] of listCurrencies()) {
     const needsContext = wordCodes.has(value.toLowerCase());
     index.add(words, { kind: 'currency', value, isCode: false, needsContext: false }, true);
@@ -140,5 +127,5 @@ function addNames(index: TermIndex<Key>): void {
     index.add(words, { kind: 'coin', value: id, needsContext }, true);
   for (const [value, words] of listLanguages()) index.add(words, { kind: 'language', value }, true);
   for (const [value, words] of listRegions()) index.add(words, { kind: 'region', value }, true);
-  index.add(stateWords, { kind: 'state', value: '' });
+  index.add(wordTables.states.join('|'), { kind: 'state', value: '' });
 }

@@ -11,8 +11,6 @@ export interface RankedTool {
   /** The usual one of those that do the same. */
   tool: string;
   task: Task | undefined;
-  /** It takes whatever is said. */
-  isOpen: boolean;
   score: number;
   terms: readonly string[];
   /** Where the first and last words stand that ask for it. */
@@ -74,7 +72,7 @@ export function rankTools(
 const WORK_ON_PAGES = ['writing', 'translation', 'speech', 'embedding'] as const;
 
 function rateTool(tool: string, lexicon: Partial<Lexicon> = {}, sums: Tally, facts: Facts): RankedTool {
-  const { task, takes = [], isGeneral = false, isOpen = false } = lexicon;
+  const { task, takes = [], isGeneral = false } = lexicon;
   const noun = task === 'writing' ? MODEL_NOUN : isGeneral ? NOUN - 0.1 : NOUN;
   const first = (count: number, weight: number): number => (count === 0 ? 0 : weight + Math.min(count - 1, 3) * MORE);
   const words =
@@ -95,7 +93,7 @@ function rateTool(tool: string, lexicon: Partial<Lexicon> = {}, sums: Tally, fac
   if (task === 'exchange' && facts.currencies.length === 0 && facts.coins.length === 0) score *= 0.4;
   if (task === 'address' && sums.verbs === 0 && sums.facts === 0) score *= 0.6;
   const { first: from, last, variant } = sums;
-  return { tool, task, isOpen, score, terms: [...sums.terms], first: from, last, variant, isAsked };
+  return { tool, task, score, terms: [...sums.terms], first: from, last, variant, isAsked };
 }
 
 /** What is asked first in English and Chinese, and last in Japanese, governs the rest of the clause. */

@@ -49,8 +49,6 @@ export interface Lexicon {
   leadsTo?: Task;
   /** It does much in general: a word of a more particular tool goes before. */
   isGeneral?: true;
-  /** It takes whatever is said: what follows an “and” may still belong to it. */
-  isOpen?: true;
   /** What sets it apart from the others that do the same. */
   marks?: Words;
   /** Words that ask for it: what somebody wants done, or a whole way of asking. */

@@ -1,9 +1,7 @@
 /** Learns where names and topics begin and end: of all extents of a message, the marked ones should score highest. */
-import { cutClauses } from '../../../src/concierge/choosing/clauses.ts';
-import { planSteps, type StepPlan } from '../../../src/concierge/choosing/plan.ts';
-import { buildField, type Field } from '../../../src/concierge/learned/extent-features.ts';
+import { buildField, type Field, listExtents } from '../../../src/concierge/learned/extent-features.ts';
 import { scoreByEnds } from '../../../src/concierge/learned/extents.ts';
-import { BUCKETS } from '../../../src/concierge/learned/hash.ts';
+import { EXTENT_BUCKETS } from '../../../src/concierge/learned/hash.ts';
 import type { Reading, Slot } from '../../../src/concierge/reading/message.ts';
 import { readMessage } from '../../../src/concierge/reading/reading.ts';
 import type { Vocabulary } from '../../../src/concierge/reading/vocabulary.ts';
@@ -15,6 +13,8 @@ interface Lesson {
   field: Field;
   /** `from-to` of the marked ones. */
   right: ReadonlySet<string>;
+  /** The message has none. */
+  isLacking: boolean;
   /** Features of each extent as a whole, by `from-to`; filled as they are needed. */
   wholes: Map<string, Uint32Array>;
 }
@@ -25,25 +25,26 @@ const SHRINK = 1e-4;
 const SEED = 3;
 
 export function learnExtents(vocabulary: Vocabulary): { weights: Float32Array; lessons: number } {
-  const lessons = readMarked().flatMap((marked, at) => buildLessons(marked, at, vocabulary));
-  const model = { weights: new Float32Array(BUCKETS), slopes: new Float32Array(BUCKETS) };
+  const lessons = readMarked().flatMap((marked) => buildLessons(marked, vocabulary));
+  const model = { weights: new Float32Array(EXTENT_BUCKETS), slopes: new Float32Array(EXTENT_BUCKETS) };
   runRounds(lessons, ROUNDS, SEED, (lesson) => takeStep(lesson, model));
   return { weights: model.weights, lessons: lessons.length };
 }
 
-/** One for each slot that is marked. What rules say of a message that they were tuned on counts every other time. */
-function buildLessons({ message, spans, isTunedOn }: MarkedMessage, at: number, vocabulary: Vocabulary): Lesson[] {
+/** One for each slot that is marked or lacking. */
+function buildLessons({ message, spans, lacks }: MarkedMessage, vocabulary: Vocabulary): Lesson[] {
   const reading = readMessage(message, vocabulary);
-  const planned = planSteps(reading, vocabulary, cutClauses(reading, vocabulary), {});
-  const isCounted = !isTunedOn || (at * 0.618) % 1 < 0.5;
-  return [...new Set(spans.map(({ slot }) => slot))].flatMap((slot) => {
-    const ruled = isCounted ? findRuled(slot, planned, vocabulary) : null;
-    const field = buildField(slot, reading, 0, reading.command.length, ruled);
-    const right = new Set(
-      spans.filter((span) => span.slot === slot).flatMap((span) => findExtent(span, field, reading) ?? []),
-    );
-    return right.size === 0 ? [] : [{ slot, field, right, wholes: new Map() }];
-  });
+  const build = (slot: Slot): Lesson => {
+    const field = buildField(slot, reading, 0, reading.command.length);
+    const own = spans.filter((span) => span.slot === slot);
+    const exact = own.filter(({ isPart }) => !isPart).flatMap((span) => findExtent(span, field, reading) ?? []);
+    const around = own.filter(({ isPart }) => isPart).flatMap((span) => listAround(slot, span, field, reading));
+    const right = new Set(exact.length > 0 ? exact : around);
+    return { slot, field, right, isLacking: own.length === 0, wholes: new Map() };
+  };
+  return [...new Set([...spans.map(({ slot }) => slot), ...lacks])]
+    .map(build)
+    .filter(({ right, isLacking }) => right.size > 0 || isLacking);
 }
 
 function findExtent(
@@ -57,21 +58,19 @@ function findExtent(
   return from >= 0 && to > from ? `${from}-${to}` : null;
 }
 
-/** What the rules cut out for a slot, where they cut out one thing. */
-function findRuled(
+/** All extents that hold what is known to belong to it and nothing of what is known not to. */
+function listAround(
   slot: Slot,
-  { steps, entities }: StepPlan,
-  { findTask }: Vocabulary,
-): { start: number; end: number } | null {
-  const values = steps.flatMap(({ tool, input }) => {
-    const task = findTask(tool);
-    if (slot === 'place') return task === 'position' ? [input.q ?? input.query] : [];
-    if (slot === 'from' || slot === 'to')
-      return task === 'journey' ? [slot === 'from' ? input.origin : input.destination] : [];
-    if (slot === 'text') return task === 'translation' || task === 'speech' ? [input.text] : [];
-    return task === 'search' || task === 'news' || task === 'article' ? [input.query] : [];
+  { start, end, without = [] }: MarkedMessage['spans'][number],
+  field: Field,
+  { text: { starts } }: Reading,
+): string[] {
+  const place = (at: number): number => starts[at] ?? 0;
+  return [...listExtents(slot, field)].flatMap(({ from, to }) => {
+    const [first, last] = [place(field.units[from]?.start ?? 0), place(field.units[to - 1]?.end ?? 0)];
+    const isRight = first <= start && last >= end && !without.some((one) => one.start < last && one.end > first);
+    return isRight ? [`${from}-${to}`] : [];
   });
-  return entities.find(({ value }) => values.includes(value)) ?? null;
 }
 
 interface Model {
@@ -79,7 +78,7 @@ interface Model {
   slopes: Float32Array;
 }
 
-function takeStep({ slot, field, right, wholes }: Lesson, model: Model): void {
+function takeStep({ slot, field, right, isLacking, wholes }: Lesson, model: Model): void {
   const sumOf = (buckets: Uint32Array): number =>
     buckets.reduce((sum, bucket) => sum + (model.weights[bucket] ?? 0), 0);
   const all = scoreByEnds(slot, field, sumOf).map(({ extent, score }) => {
@@ -88,11 +87,14 @@ function takeStep({ slot, field, right, wholes }: Lesson, model: Model): void {
     wholes.set(key, whole);
     return { extent, whole, isRight: right.has(key), weight: score + sumOf(whole) };
   });
-  if (!all.some(({ isRight }) => isRight)) return;
-  const most = all.reduce((max, { weight }) => Math.max(max, weight), Number.NEGATIVE_INFINITY);
-  for (const one of all) one.weight = Math.exp(one.weight - most);
-  const sum = all.reduce((total, { weight }) => total + weight, 0);
-  const sumRight = all.reduce((total, { weight, isRight }) => total + (isRight ? weight : 0), 0);
+  if (!isLacking && !all.some(({ isRight }) => isRight)) return;
+  const nothing = { isRight: isLacking, weight: sumOf(field.nothing) };
+  const choices = [...all, nothing];
+  const most = choices.reduce((max, { weight }) => Math.max(max, weight), Number.NEGATIVE_INFINITY);
+  for (const one of choices) one.weight = Math.exp(one.weight - most);
+  const sum = choices.reduce((total, { weight }) => total + weight, 0);
+  const sumRight = choices.reduce((total, { weight, isRight }) => total + (isRight ? weight : 0), 0);
+  correct(field.nothing, nothing.weight / sum - (isLacking ? 1 : 0), model);
   const starts = new Float64Array(field.units.length);
   const ends = new Float64Array(field.units.length);
   for (const { extent, whole, weight, isRight } of all) {

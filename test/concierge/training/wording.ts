@@ -1,7 +1,5 @@
 /** Learns which wording asks for which tool, from whole messages first and then from their parts as well. */
-import { cutClauses } from '../../../src/concierge/choosing/clauses.ts';
 import { listUsualTools } from '../../../src/concierge/choosing/interpretation.ts';
-import { planSteps } from '../../../src/concierge/choosing/plan.ts';
 import { buildGrams, eachFeature, type Grams } from '../../../src/concierge/learned/features.ts';
 import { buildLattice } from '../../../src/concierge/learned/lattice.ts';
 import { splitRequests } from '../../../src/concierge/learned/requests.ts';
@@ -39,19 +37,6 @@ interface Pupil {
 
 const same = (a: readonly string[], b: readonly string[]): boolean => [...a].sort().join() === [...b].sort().join();
 
-/** Of several right answers the one that the lexicons give, else the first; “no tool” may be either. */
-function settleExpected({ expect }: Example, reading: Reading, vocabulary: Vocabulary): string[][] {
-  const lists = expect.map((list) => listUsualTools(list, vocabulary));
-  const [first = []] = lists;
-  if (lists.every((list) => same(list, first)) || lists.some((list) => list.length === 0)) return lists;
-  const { steps } = planSteps(reading, vocabulary, cutClauses(reading, vocabulary), {});
-  const usualTools = listUsualTools(
-    steps.map(({ tool }) => tool),
-    vocabulary,
-  );
-  return [lists.find((list) => same(list, usualTools)) ?? first];
-}
-
 function buildLesson(
   grams: Grams,
   { start, end, facts, ranked }: SeenClause,
@@ -86,7 +71,7 @@ function readExample(example: Example, at: number, { vocabulary, tools }: Pupil)
   const end = reading.command.length;
   const facts = readFacts(reading, 0, end);
   const ranked = example.isTunedOn && (at * 0.618) % 1 < 0.5 ? [] : rankTools(reading, vocabulary, 0, end, facts);
-  const lists = settleExpected(example, reading, vocabulary);
+  const lists = example.expect.map((list) => listUsualTools(list, vocabulary));
   return { reading, lists, lesson: buildLesson(buildGrams(reading), { start: 0, end, facts, ranked }, lists, tools) };
 }
 

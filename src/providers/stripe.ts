@@ -123,7 +123,7 @@ async function receiveEvent(body: Uint8Array, signature: string, secret: string)
     return readEvent(event);
   } catch (cause) {
     throw new FareboxError('INVALID_INPUT', {
-      message: "The event is signed but doesn't match the documented schema of its type.",
+      message: "The event is signed, but doesn't match the documented schema of its type.",
       next: 'Check the event at the payment provider; its API version may differ.',
       cause,
     });

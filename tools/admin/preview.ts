@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { Page } from '../../src/kernel/tool/reply.ts';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 import { findArticle } from '../../src/newsroom/content/articles/reads.ts';
 import { diagnoseArticle } from '../../src/newsroom/mailing/outreach/diagnosis.ts';
 import { diagnosisWords } from '../../src/newsroom/mailing/outreach/words.ts';
@@ -9,16 +9,14 @@ import { hasLetters } from '../../src/text/language.ts';
 import { chooseLanguage } from '../../src/web/language.ts';
 import { renderDiagnosis, renderNoDiagnosis } from '../../src/web/pages/diagnosis.tsx';
 
-export default defineTool({
+export default definePage({
   title: 'Diagnosis of an article',
   description:
     'The report on an article as its company would read it: score, what would help most, and another headline.',
   route: 'GET /admin/preview/{article_id}',
   effect: 'read',
-  reply: 'page',
   failsWith: ['INVALID_INPUT', 'TOO_LARGE'],
   input: z.object({ article_id: z.number().int().describe('Number of the article.') }),
-  output: z.unknown(),
   examples: [{ article_id: 41 }],
   async run({ article_id: id }, ctx): Promise<Page> {
     const { db } = ctx.services.database;

@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 import { toUsd } from '../../src/lib/money.ts';
 import { renderDeadInvitePage, renderInvitePage } from '../../src/web/pages/claw.tsx';
 import { chooseLanguageFor } from './_shared.ts';
 
-export default defineTool({
+export default definePage({
   title: 'Invite page',
   description:
     'The page behind an invite: sign in, make a key, set up a client. One that is over says so, and what to do.',
   route: 'GET /claw',
   effect: 'read',
-  reply: 'page',
   secret: true,
   input: z.object({ code: z.string().max(200).catch('').describe('The code of the invite') }),
-  output: z.unknown(),
   examples: [],
   async run({ code }, ctx) {
     const { state, grantMicros, expiresAtMs, operatorContact } = await ctx.services.invites.readView(code);

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { formatPageCookie, readPageCookie } from '../../src/kernel/page-cookie.ts';
 import { Redirect } from '../../src/kernel/tool/reply.ts';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 
-export default defineTool({
+export default definePage({
   title: 'Sign out',
   description: 'Ends the session of the browser, wherever else it is used, and leads to the sign-in page.',
   route: 'POST /login/leave',
   effect: 'write',
-  reply: 'page',
   secret: true,
   answerHeaders: ['Set-Cookie'],
   input: z.object({}),
-  output: z.unknown(),
   examples: [],
   async run(_input, ctx) {
     const { baseUrl } = ctx.server;

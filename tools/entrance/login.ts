@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { describeVisitor } from '../../src/identity/pages/visitor.ts';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 import { renderLoginPage } from '../../src/web/pages/login.tsx';
 import { chooseLanguageFor } from './_shared.ts';
 
-export default defineTool({
+export default definePage({
   title: 'Sign-in page',
   description: 'Sign in with a code by e-mail, with the usual account, or with a key.',
   route: 'GET /login',
   effect: 'read',
-  reply: 'page',
   secret: true,
   input: z.object({
     left: z.literal('1').optional().catch(undefined).describe('Set when one comes from signing out.'),
   }),
-  output: z.unknown(),
   examples: [],
   async run({ left }, ctx) {
     const isElsewhere = ctx.environment.settings('oidc') !== null;

@@ -3,17 +3,16 @@ import { isLoopbackRedirect } from '../../src/identity/oauth/redirects.ts';
 import { describeVisitor } from '../../src/identity/pages/visitor.ts';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import { type Page, Redirect } from '../../src/kernel/tool/reply.ts';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 import { chooseLanguage } from '../../src/web/language.ts';
 import { renderConsentPage, renderRefusalPage } from '../../src/web/pages/consent.tsx';
 import { field, resource, scope } from './_fields.ts';
 
-export default defineTool({
+export default definePage({
   title: 'Ask for access',
   description: 'Shows who asks for access to an account and to what, and lets its owner decide (RFC 6749, PKCE).',
   route: 'GET /oauth/authorize',
   effect: 'read',
-  reply: 'page',
   secret: true,
   input: z.object({
     response_type: field('code.'),
@@ -25,7 +24,6 @@ export default defineTool({
     scope,
     resource,
   }),
-  output: z.unknown(),
   examples: [],
   async run(input, ctx): Promise<Page | Redirect> {
     const language = chooseLanguage(ctx.browser?.acceptLanguage);

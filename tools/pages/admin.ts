@@ -3,7 +3,7 @@ import { formatDay } from '../../src/database/clock.ts';
 import '../../src/database/examine.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { listRequiredVariables, type ProviderDefinition } from '../../src/kernel/tool/provider.ts';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 import { listUpstreamDays } from '../../src/ledger/receipts/record-reads.ts';
 import { adminViews, isFailing, type ProviderInfo as ShownProvider } from '../../src/web/admin-info.ts';
 import { renderAdmin, toAdminPath } from '../../src/web/pages/admin.ts';
@@ -11,17 +11,15 @@ import { showPrivately } from './_private.ts';
 
 const DAY_MS = 86_400_000;
 
-export default defineTool({
+export default definePage({
   title: 'Operators’ pages',
   description: 'Calls and money of the day, providers, accounts, newsroom, moderation, invites, audit and books.',
   route: 'GET /admin',
   effect: 'read',
-  reply: 'page',
   secret: true,
   input: z.object({
     view: z.enum(adminViews).default('today').catch('today').describe('Which of them.'),
   }),
-  output: z.unknown(),
   examples: [],
   run: ({ view }, ctx) =>
     showPrivately(

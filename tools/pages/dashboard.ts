@@ -1,22 +1,20 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 import { depositAmounts } from '../../src/ledger/payments/payments-types.ts';
 import { dashboardViews, renderDashboard } from '../../src/web/pages/dashboard.tsx';
 import { showPrivately } from './_private.ts';
 
-export default defineTool({
+export default definePage({
   title: 'Dashboard',
   description: 'Balance, deposits, spending, call log, keys and limits of an account, for whoever is signed in.',
   route: 'GET /dashboard',
   otherRoutes: ['GET /dashboard/{view}'],
   effect: 'read',
-  reply: 'page',
   secret: true,
   input: z.object({
     view: z.enum(dashboardViews).optional().catch(undefined).describe('Which of its pages; default: the overview.'),
     mode: z.enum(['live', 'test']).optional().catch(undefined).describe('Which account of a company; default: live.'),
   }),
-  output: z.unknown(),
   examples: [],
   async run({ view = 'overview', mode }, ctx) {
     const path = view === 'overview' ? '/dashboard' : `/dashboard/${view}`;

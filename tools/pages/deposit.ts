@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import { Redirect } from '../../src/kernel/tool/reply.ts';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 import { depositAmounts } from '../../src/ledger/payments/payments-types.ts';
 
 const choices = depositAmounts.map(String);
 
-export default defineTool({
+export default definePage({
   title: 'Deposit from the dashboard',
   description: 'Leads to the payment link of an amount for the account of whoever is signed in.',
   route: 'POST /dashboard/deposit',
   effect: 'write',
-  reply: 'page',
   secret: true,
   input: z.object({
     amount: z.enum(choices).default('10').describe('USD to deposit.'),
     mode: z.enum(['live', 'test']).default('live').describe('Which account of a company.'),
   }),
-  output: z.unknown(),
   examples: [],
   async run({ amount, mode }, ctx) {
     const { principal, services } = ctx;

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 import { renderLinkPage, renderOutcomePage } from '../../src/web/pages/pay.tsx';
 import { answerAsPage, linkToken } from './_pages.ts';
 
-export default defineTool({
+export default definePage({
   title: 'Payment link',
   description: 'The page behind a payment link: for which account, how much, and a button to pay. It changes nothing.',
   route: 'GET /pay/{token}',
   effect: 'read',
-  reply: 'page',
   secret: true,
   input: z.object({
     token: linkToken,
@@ -18,7 +17,6 @@ export default defineTool({
       .catch(undefined)
       .describe('Set when one comes back from the checkout: the page says what has arrived'),
   }),
-  output: z.unknown(),
   examples: [{ token: 'agt_1.10.zzzzzz.abc.def' }],
   run: ({ token, outcome }, ctx) =>
     answerAsPage(ctx, async (language) => {

@@ -1,21 +1,19 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 import { renderContactPage, renderLinkPage, renderOnwardPage } from '../../src/web/pages/pay.tsx';
 import { answerAsPage, linkToken } from './_pages.ts';
 
-export default defineTool({
+export default definePage({
   title: 'Pay by link',
   description: 'Opens the checkout of a payment link, or the one that is open already, and leads there.',
   route: 'POST /pay/{token}',
   effect: 'write',
-  reply: 'page',
   secret: true,
   failsWith: ['TOOL_UNAVAILABLE', 'UPSTREAM_FAILED'],
   input: z.object({
     token: linkToken,
     again: z.literal('1').optional().describe('Pays the amount of a link once more that was paid already'),
   }),
-  output: z.unknown(),
   examples: [{ token: 'agt_1.10.zzzzzz.abc.def' }],
   run: ({ token, again }, ctx) =>
     answerAsPage(ctx, async (language) => {

@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import { Redirect } from '../../src/kernel/tool/reply.ts';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 import { paymentPlays } from '../../src/ledger/payments/payments-types.ts';
 import { answerAsPage, sandboxSession } from './_pages.ts';
 
-export default defineTool({
+export default definePage({
   title: 'Pay in the sandbox',
   description:
     "Pays a sandbox checkout with play money: the sandbox sends the payment provider's signed events, once or several " +
     'times, in order or not, with a first delivery that fails, as the play says.',
   route: 'POST /pay/sandbox/{session}',
   effect: 'write',
-  reply: 'page',
   secret: true,
   input: z.object({
     session: sandboxSession,
     play: z.enum(paymentPlays).default('paid').describe('How the payment goes and how its events arrive'),
   }),
-  output: z.unknown(),
   examples: [{ session: 'cs_test_1', play: 'twice' }],
   run: ({ session, play }, ctx) =>
     answerAsPage(ctx, async () => {

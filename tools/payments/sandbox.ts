@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 import { paymentPlays } from '../../src/ledger/payments/payments-types.ts';
 import { renderSandboxPage } from '../../src/web/pages/pay.tsx';
 import { answerAsPage, sandboxSession } from './_pages.ts';
 
-export default defineTool({
+export default definePage({
   title: 'Sandbox checkout',
   description: "The sandbox's checkout page: where a test account's deposit is paid with play money.",
   route: 'GET /pay/sandbox/{session}',
   effect: 'read',
-  reply: 'page',
   secret: true,
   input: z.object({ session: sandboxSession }),
-  output: z.unknown(),
   examples: [{ session: 'cs_test_1' }],
   run: ({ session }, ctx) =>
     answerAsPage(ctx, async (language) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Page, Redirect } from '../../src/kernel/tool/reply.ts';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 import { chooseLanguage } from '../../src/web/language.ts';
 import { renderDeadTargetPage, renderLeavingPage } from '../../src/web/pages/unsubscribe.tsx';
 import { articleId, describeVisit, eventSignature } from './_shared.ts';
@@ -8,20 +8,18 @@ import { articleId, describeVisit, eventSignature } from './_shared.ts';
 const NOT_FOUND = 404;
 const BAD_REQUEST = 400;
 
-export default defineTool({
+export default definePage({
   title: 'Link followed',
   description:
     'Redirects to a link of a mail and records the click. URLs that neither the signature nor the published article names get a page that asks first.',
   route: 'GET /c/{article_id}',
   effect: 'read',
-  reply: 'page',
   limits: 'none',
   input: z.object({
     article_id: articleId,
     e: eventSignature,
     url: z.string().default('').describe('Where it leads; empty: to the article itself.'),
   }),
-  output: z.unknown(),
   answerHeaders: ['Cache-Control'],
   examples: [{ article_id: 41 }],
   async run({ article_id, e, url }, ctx): Promise<Page | Redirect> {

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { objectOf } from '../../src/kernel/tool/fields.ts';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 import { unsubscribe } from '../../src/newsroom/mailing/suppressions/unsubscribe-writes.ts';
 import { renderInvalidLinkPage, renderLeftPage } from '../../src/web/pages/unsubscribe.tsx';
 import { proveLink, unsubscribeFields } from './_shared.ts';
 
 const BODY_BYTES_MAX = 16_384;
 
-export default defineTool({
+export default definePage({
   title: 'Unsubscribe now',
   description:
     'What the button of the page does, and what mail programs do for their readers in one step (RFC 8058): from then on ' +
     'this sender, or with `all` every sender, sends no more mail to the address.',
   route: 'POST /unsubscribe',
   effect: 'write',
-  reply: 'page',
   limits: 'none',
   secret: true,
   body: 'raw',
@@ -28,7 +27,6 @@ export default defineTool({
       'content-type': z.string().default('').describe('How the form is written.'),
     }),
   }),
-  output: z.unknown(),
   examples: [{ email: 'desk@paper.example', body: new Uint8Array(), headers: {} }],
   async run({ body, headers, ...query }, ctx) {
     const fields = { ...query, ...(await readFields(body, headers['content-type'])) };

@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { definePage } from '../../src/kernel/tool/tool.ts';
 import { findSuppressed } from '../../src/newsroom/suppression-list/reads.ts';
 import { renderConfirmPage, renderInvalidLinkPage, renderLeftPage } from '../../src/web/pages/unsubscribe.tsx';
 import { proveLink, unsubscribeFields } from './_shared.ts';
 
-export default defineTool({
+export default definePage({
   title: 'Unsubscribe',
   description: 'The page behind an unsubscribe link: it asks, and changes nothing. Its button does.',
   route: 'GET /unsubscribe',
   effect: 'read',
-  reply: 'page',
   limits: 'none',
   secret: true,
   input: z.object(unsubscribeFields),
-  output: z.unknown(),
   examples: [{ email: 'desk@paper.example' }],
   async run(link, ctx) {
     const proved = await proveLink(ctx, link);

@@ -21,6 +21,12 @@ export function defineTool(tool: Partial<Pick<AnyTool, 'input' | 'examples'>> & 
   return { input: noInput, examples: [{}], ...tool };
 }
 
+type PageTool<I extends z.ZodObject> = Omit<ToolDefinition<I, z.ZodUnknown>, 'reply' | 'output'>;
+
+/** A page for people, or a redirect to one. */
+export const definePage = <I extends z.ZodObject>(tool: PageTool<I>) =>
+  defineTool({ ...tool, reply: 'page', output: z.unknown() });
+
 /** One without a `layer` is not part of the priced catalogue. */
 export function defineToolset(toolset: Omit<Toolset, 'layer'> & Partial<Pick<Toolset, 'layer'>>): Toolset {
   return { layer: null, ...toolset };

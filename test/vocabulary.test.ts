@@ -13,14 +13,16 @@ const banned: readonly (readonly [name: RegExp, instead: string])[] = [
   [/witness/i, 'guard, sample'],
   [/stray/i, 'extra, unknown'],
   [/stranger/i, 'anonymous, outsider'],
+  [/^ops?$|^Ops?$|[a-z]Ops?$/, 'operation'],
+  [/^(isParked|parkedForMs|rests[A-Z]\w*)$/, 'paused'],
   [/(^|[a-z])bands?(?![a-z])/i, 'buckets, window'],
 ];
 
-/** Columns of the database, and words of the spec. */
-const allowed: ReadonlySet<string> = new Set(['asker', 'band']);
+/** Columns of the database, and a field of the feed. */
+const allowed: ReadonlySet<string> = new Set(['asker', 'band', 'op']);
 
 /** What is refused as a word of a file name. */
-const bannedInFiles = /(^|[/.-])(asker|desk|handle|shelf|standing|strangers?|strays?|witness|wishes)([.-]|$)/;
+const bannedInFiles = /(^|[/.-])(asker|desk|handle|op|shelf|standing|strangers?|strays?|witness|wishes)([.-]|$)/;
 
 const nameOf = ({ type, name }: { type: string; name?: unknown }): string | null =>
   /^(Private|JSX)?Identifier$/.test(type) && typeof name === 'string' ? name : null;

@@ -28,7 +28,7 @@ export interface ProviderCondition {
   /** The last that was heard of it was no failure. */
   isWell: boolean;
   /** Milliseconds until it is asked again; 0 when it may be asked now. */
-  restsMs: number;
+  pausedMs: number;
   /** Ids of its models that are paused while others are usable. */
   pausedModels: readonly string[];
 }

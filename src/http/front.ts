@@ -30,12 +30,7 @@ import { createIdentifyByPath } from './requests/credentials.ts';
 import { type FailureDeps, sendFailure } from './requests/failures.ts';
 import { Guards } from './requests/guards.ts';
 import { buildPreflightHeaders } from './requests/headers.ts';
-import {
-  createMethodError,
-  explainMissingToken,
-  explainUnknownTool,
-  type NearMissDeps,
-} from './requests/near-misses.ts';
+import { createMethodError, explainMissingToken, explainUnknownTool, type MissDeps } from './requests/near-misses.ts';
 import { Uploads } from './requests/uploads.ts';
 import { type RestDeps, serveTool } from './rest.ts';
 import { type RouteMatch, RouteTable } from './routes.ts';
@@ -63,7 +58,7 @@ export interface FrontDeps extends Pick<FailureDeps, 'renderErrorPage'> {
   files?: readonly WebFiles[];
   /** `X-Forwarded-For` came, and nobody is trusted to send it; told once. */
   onForwarded?(): void;
-  isSetUp?: NearMissDeps['isSetUp'];
+  isSetUp?: MissDeps['isSetUp'];
   config: HttpConfig;
 }
 

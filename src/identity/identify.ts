@@ -5,7 +5,7 @@ import { FareboxError } from '../kernel/errors/errors.ts';
 import { createUnknownCredentialError } from '../kernel/errors/refusal.ts';
 import type { Identify } from '../kernel/ports.ts';
 import type { AccountPrincipal, Principal } from '../kernel/principal.ts';
-import { readCaps } from '../ledger/accounts/accounts-reads.ts';
+import { readCaps } from '../ledger/accounts/account-answers.ts';
 import { isKeyLike, isSameSecret } from '../ledger/keys/keys.ts';
 import type { IdentifiedKey, Ledger } from '../ledger/types.ts';
 import { sha256Hex } from '../lib/ids.ts';

@@ -3,7 +3,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/types.ts';
 import type { AccountPrincipal, Mode, Role } from '../kernel/principal.ts';
-import { selectLastPayment, selectSubKeySpending } from '../ledger/accounts/accounts-store.ts';
+import { selectLastPayment, selectSubKeySpending } from '../ledger/accounts/account-queries.ts';
 import type { AccountRow, ApiKeyRow } from '../ledger/tables.ts';
 import { parseMailAddress, readDomain } from '../lib/mail-address.ts';
 import type { CompanyRow, UserRow } from './tables.ts';

@@ -1,9 +1,11 @@
 /** Runs a batch of operations through the rules. */
 import type { Books } from './books.ts';
 import { decideClose, decideOpen } from './calls/decide.ts';
-import type { Op, Verdict } from './ledger-op.ts';
+import type { Operation, Verdict } from './operations.ts';
 
 /** Verdicts in the order of the operations; the changes are in `books`. Refusing one does not touch the others. */
-export function decideBatch(books: Books, ops: readonly Op[], refundsPerHour: number): Verdict[] {
-  return ops.map((op) => (op.kind === 'open' ? decideOpen(books, op, refundsPerHour) : decideClose(books, op)));
+export function decideBatch(books: Books, operations: readonly Operation[], refundsPerHour: number): Verdict[] {
+  return operations.map((operation) =>
+    operation.kind === 'open' ? decideOpen(books, operation, refundsPerHour) : decideClose(books, operation),
+  );
 }

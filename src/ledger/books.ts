@@ -5,7 +5,7 @@
 import { formatDay } from '../database/clock.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { type Micros, toExact } from '../lib/money.ts';
-import type { CloseOp } from './ledger-op.ts';
+import type { CloseOperation } from './operations.ts';
 import type {
   AccountRow,
   AnswerRow,
@@ -66,7 +66,7 @@ export type BookedCall = Pick<
 
 /** What lasts of the open call, and how it ended. */
 export function buildClosedRow(
-  { settled, reason, failure, cost }: Pick<CloseOp, 'settled' | 'reason' | 'failure' | 'cost'>,
+  { settled, reason, failure, cost }: Pick<CloseOperation, 'settled' | 'reason' | 'failure' | 'cost'>,
   call: OpenCallRow,
   nowMs: number,
 ): CallRow {

@@ -1,9 +1,9 @@
 /** What the ledger works with: the database with the lane of its calls, its own reads, and who is alive. */
 import type { OpenedDatabase } from '../database/engine.ts';
-import type { Op, Verdict } from './ledger-op.ts';
+import type { Operation, Verdict } from './operations.ts';
 import type { LedgerReads } from './reads.ts';
 
-export type LedgerDatabase = OpenedDatabase<Op, Verdict>;
+export type LedgerDatabase = OpenedDatabase<Operation, Verdict>;
 
 /** Who this instance is, and which others have ended. */
 export interface Instances {

@@ -85,8 +85,8 @@ async function ask(
     image: urlToImage,
   }));
   // An article that its paper has taken back keeps its place in the list.
-  const standing = found.filter(({ title }) => title !== '' && title !== '[Removed]');
-  return { totalResults: totalResults ?? articles.length, articles: requireArticles(facts.id, standing) };
+  const published = found.filter(({ title }) => title !== '' && title !== '[Removed]');
+  return { totalResults: totalResults ?? articles.length, articles: requireArticles(facts.id, published) };
 }
 
 function classify({ status, json }: ProviderReply): FailureKind | undefined {

@@ -182,7 +182,7 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   closers.add(() => metrics.close());
   const limiter = await openLimiter(config, log, closers);
   const tally = new UpstreamTally();
-  closers.add(tally.keep(database, log));
+  closers.add(tally.startSaving(database, log));
   metrics.watchCalls((...call) => tally.latencies.addCall(...call));
   const environments = await createEnvironments(config, baseUrl, { metrics, tally }, closers);
   const answerStore = await openAnswerStore(config, log, closers);

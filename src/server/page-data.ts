@@ -62,7 +62,7 @@ function listProviderStates({ tools }: Registry, { settings, health }: WatchedEn
     .map(({ id, title }) => ({
       id,
       name: title,
-      isResting: health.parkedForMs(id) > 0,
+      isResting: health.pausedForMs(id) > 0,
       pausedModels: health.listPausedModels(id),
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));

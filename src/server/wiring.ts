@@ -294,6 +294,6 @@ export const lookAtProvider = (id: string, { health, settings }: WatchedEnvironm
     ? null
     : {
         isWell: health.readState(id) === 'up',
-        restsMs: health.parkedForMs(id),
+        pausedMs: health.pausedForMs(id),
         pausedModels: health.listPausedModels(id),
       };

@@ -18,7 +18,7 @@ export interface ProviderInfo {
   /** The last that was heard of it was no failure. */
   isWell: boolean;
   /** Seconds until it is asked again; 0 when it may be asked now. */
-  restsSeconds: number;
+  pausedSeconds: number;
   /** Ids of its models that are paused while others are usable. */
   pausedModels: readonly string[];
   tools: readonly string[];

@@ -148,7 +148,7 @@ function environmentFor(mode: Mode): UpstreamEnvironment {
       send: () => Promise.reject(new Error('no network here')),
       admit: () => Promise.reject(new Error('no network here')),
     },
-    health: { parkedForMs: () => 0, guard: (_id, run) => run() },
+    health: { pausedForMs: () => 0, guard: (_id, run) => run() },
     settings: () => ({}),
     observe: () => {},
   };

@@ -36,7 +36,7 @@ export function aContext({ configured, left, timeoutMs = 30_000 }: Options = {})
     environment: {
       mode: 'test',
       transport: { send: nowhere, admit: nowhere },
-      health: { parkedForMs: () => 0, guard: (_id, run) => run() },
+      health: { pausedForMs: () => 0, guard: (_id, run) => run() },
       settings: (id) => (configured === undefined || configured.includes(id) ? {} : null),
       observe: () => {},
     },

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { loadMigrations } from '../../src/database/definitions.ts';
 import { buildDatabasePath } from '../../src/database/sqlite/open.ts';
-import { listHistory, readReceipt, readReport, readSummary } from '../../src/ledger/accounts/accounts-reads.ts';
+import { listHistory, readReceipt, readReport, readSummary } from '../../src/ledger/accounts/account-answers.ts';
 import { readCallLog } from '../../src/ledger/accounts/call-log.ts';
 import { engines } from '../harness/databases.ts';
 import { withClient } from '../harness/postgres.ts';

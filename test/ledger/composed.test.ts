@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ClosedChild, CloseOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
-import * as accountReads from '../../src/ledger/accounts/accounts-reads.ts';
+import * as accountReads from '../../src/ledger/accounts/account-answers.ts';
 import { deposit } from '../../src/ledger/accounts/deposits-writes.ts';
 import { revokeKey } from '../../src/ledger/keys/keys-writes.ts';
 import type { Ledger } from '../../src/ledger/types.ts';

@@ -2,10 +2,10 @@
 import type Sqlite from 'better-sqlite3';
 import { loadWrites } from '../../src/database/definitions.ts';
 import { SqliteCore } from '../../src/database/sqlite/core.ts';
-import type { Op, Verdict } from '../../src/ledger/ledger-op.ts';
+import type { Operation, Verdict } from '../../src/ledger/operations.ts';
 import { openLane } from '../../src/ledger/sqlite/calls-lane.ts';
 
-export async function openCore(db: Sqlite.Database): Promise<SqliteCore<Op, Verdict>> {
+export async function openCore(db: Sqlite.Database): Promise<SqliteCore<Operation, Verdict>> {
   const lane = openLane(db, { refundsPerHour: 30 });
   return new SqliteCore(db, lane, await loadWrites(), { commitDelayMs: 0, clockOffsetMs: 0 });
 }

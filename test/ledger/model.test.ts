@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OpenOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
-import { readTotals } from '../../src/ledger/accounts/accounts-store.ts';
+import { readTotals } from '../../src/ledger/accounts/account-queries.ts';
 import * as deposits from '../../src/ledger/accounts/deposits-writes.ts';
 import type { Ledger } from '../../src/ledger/types.ts';
 import { account, balanceOf, deposit, engines, freshBooks, open, refund, settle, subKey } from './books.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openPool } from '../../src/database/postgres/open.ts';
 import { buildDatabasePath } from '../../src/database/sqlite/open.ts';
 import { deposit } from '../../src/ledger/accounts/deposits-writes.ts';
-import type { OpenOp } from '../../src/ledger/ledger-op.ts';
+import type { OpenOperation } from '../../src/ledger/operations.ts';
 import { createTimeOrderedId } from '../../src/lib/ids.ts';
 import { account, balanceOf, engines, freshBooks, open, PRICE, settle, until } from './books.ts';
 import { openCore } from './core.ts';
@@ -140,7 +140,7 @@ describe('a SQLite that can’t be written', () => {
     await ledger.stop();
     const db = new Sqlite(buildDatabasePath(books.database.dataDir));
     const core = await openCore(db);
-    const ops = (count: number): OpenOp[] =>
+    const operations = (count: number): OpenOperation[] =>
       Array.from({ length: count }, () => ({
         kind: 'open',
         callId: createTimeOrderedId('call_'),
@@ -159,12 +159,12 @@ describe('a SQLite that can’t be written', () => {
     db.exec('VACUUM');
     const pages = db.pragma('page_count', { simple: true });
     db.pragma(`max_page_count = ${pages}`);
-    const full = core.runLane(ops(200));
+    const full = core.runLane(operations(200));
     expect(full).toHaveLength(200);
     for (const result of full) expect(result).toMatchObject({ error: { code: 'store' } });
     expect(db.prepare('SELECT count(*) AS calls FROM open_calls').get()).toEqual({ calls: 0 });
     db.pragma('max_page_count = 100000');
-    expect(core.runLane(ops(2))).toMatchObject([
+    expect(core.runLane(operations(2))).toMatchObject([
       { output: { is: 'opened', balance: 999 * PRICE } },
       { output: { is: 'opened', balance: 998 * PRICE } },
     ]);

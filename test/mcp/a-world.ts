@@ -51,7 +51,7 @@ export interface Answer {
 const silentOutside = (mode: Mode): UpstreamEnvironment => ({
   mode,
   transport: { send: () => Promise.reject(new Error('no network')), admit: () => Promise.reject(new Error('none')) },
-  health: { parkedForMs: () => 0, guard: (_id, run) => run() },
+  health: { pausedForMs: () => 0, guard: (_id, run) => run() },
   settings: () => ({}),
   observe: () => {},
 });

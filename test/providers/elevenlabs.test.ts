@@ -39,7 +39,7 @@ describeProvider(
       for (let i = 0; i < 6; i++) {
         await expect(elevenlabs.speak({ ...request, model: 'none' }, ctx)).rejects.toMatchObject({ kind: 'not_found' });
       }
-      expect(ctx.environment.health.parkedForMs('elevenlabs')).toBe(0);
+      expect(ctx.environment.health.pausedForMs('elevenlabs')).toBe(0);
     });
 
     it('takes a voice of the caller, but no path', async () => {

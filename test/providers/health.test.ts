@@ -35,14 +35,14 @@ const withEffect = (effect: string): FailureKind[] => kinds.filter((kind) => con
 describe('the breaker', () => {
   it.each(withEffect('count'))('opens after %s in a row', async (kind) => {
     for (let i = 0; i < live.failuresMax; i++) expect(await fail(kind)).toBe(kind);
-    expect(health.parkedForMs('demo')).toBe(live.open.firstMs);
+    expect(health.pausedForMs('demo')).toBe(live.open.firstMs);
     let asked = false;
     const refused = health.guard('demo', async () => {
       asked = true;
     });
     await expect(refused).rejects.toMatchObject({ kind: 'parked', facts: { retryAfterMs: live.open.firstMs } });
     expect(asked).toBe(false);
-    expect(health.parkedForMs('another')).toBe(0);
+    expect(health.pausedForMs('another')).toBe(0);
   });
 
   it('starts counting anew after an answer, of whatever kind', async () => {
@@ -50,12 +50,12 @@ describe('the breaker', () => {
       for (let i = 0; i < live.failuresMax - 1; i++) await fail('timeout');
       await answer();
     }
-    expect(health.parkedForMs('demo')).toBe(0);
+    expect(health.pausedForMs('demo')).toBe(0);
   });
 
   it.each(withEffect('none'))('does not move for %s', async (kind) => {
     for (let i = 0; i < live.failuresMax * 2; i++) await fail(kind);
-    expect(health.parkedForMs('demo')).toBe(0);
+    expect(health.pausedForMs('demo')).toBe(0);
     expect(await succeed()).toBe('ok');
   });
 
@@ -83,9 +83,9 @@ describe('the breaker', () => {
     for (let i = 0; i < live.failuresMax; i++) await fail('cut');
     const waits: number[] = [];
     for (let i = 0; i < 6; i++) {
-      vi.advanceTimersByTime(health.parkedForMs('demo'));
+      vi.advanceTimersByTime(health.pausedForMs('demo'));
       expect(await fail('timeout')).toBe('timeout');
-      waits.push(health.parkedForMs('demo'));
+      waits.push(health.pausedForMs('demo'));
     }
     expect(waits).toEqual([10_000, 20_000, 40_000, 60_000, 60_000, 60_000]);
   });
@@ -132,7 +132,7 @@ describe('whose failures count', () => {
 
   it.each(requestKinds)('never closes the tool to others when many inputs of one caller are %s', async (kind) => {
     for (let i = 0; i < 20; i++) expect(await failBy(by('a', `odd ${i}`), kind)).toBe(kind);
-    expect(health.parkedForMs('demo')).toBe(0);
+    expect(health.pausedForMs('demo')).toBe(0);
     expect(health.readState('demo')).toBe('up');
     expect(await failBy(by('a', 'odd 19'), kind)).toBe('parked');
     let answer: (value: string) => void = () => {};
@@ -159,8 +159,8 @@ describe('whose failures count', () => {
     await failBy(by('a', 'x', 'large'), kind);
     expect(await failBy(by('b', 'y', 'large'))).toBe('parked');
     expect(health.listPausedModels('demo')).toEqual(['large']);
-    expect([health.parkedForMs('demo'), health.parkedForMs('demo', 'fast')]).toEqual([0, 0]);
-    expect(health.parkedForMs('demo', 'large')).toBeGreaterThan(0);
+    expect([health.pausedForMs('demo'), health.pausedForMs('demo', 'fast')]).toEqual([0, 0]);
+    expect(health.pausedForMs('demo', 'large')).toBeGreaterThan(0);
     expect(await succeedBy(by('a', 'x', 'fast'))).toBe('ok');
     expect(health.readState('demo')).toBe('up');
   });
@@ -168,7 +168,7 @@ describe('whose failures count', () => {
   it('parks the provider after a refused key, whatever the model', async () => {
     await failBy(by('a', 'x', 'large'), 'auth');
     expect(await failBy(by('b', 'y', 'fast'))).toBe('parked');
-    expect(health.parkedForMs('demo', 'fast')).toBe(live.park.firstMs);
+    expect(health.pausedForMs('demo', 'fast')).toBe(live.park.firstMs);
   });
 
   it('forgets an outage of the provider when a model refuses the probe', async () => {
@@ -183,39 +183,39 @@ describe('whose failures count', () => {
 describe('pauses', () => {
   it.each([503, 529])('last as long as a %i asks, within a bound', async (status) => {
     await fail('overloaded', { status, retryAfterMs: 120_000 });
-    expect(health.parkedForMs('demo')).toBe(120_000);
+    expect(health.pausedForMs('demo')).toBe(120_000);
     vi.advanceTimersByTime(120_000);
     await fail('overloaded', { status, retryAfterMs: 86_400_000 });
-    expect(health.parkedForMs('demo')).toBe(live.cool.maxMs);
+    expect(health.pausedForMs('demo')).toBe(live.cool.maxMs);
   });
 
   it('lasts as long as the provider asks after a rate limit, within a bound', async () => {
     await fail('rate', { retryAfterMs: 7_000 });
-    expect(health.parkedForMs('demo')).toBe(7_000);
+    expect(health.pausedForMs('demo')).toBe(7_000);
     vi.advanceTimersByTime(7_000);
     await fail('rate', { retryAfterMs: 86_400_000 });
-    expect(health.parkedForMs('demo')).toBe(live.cool.maxMs);
+    expect(health.pausedForMs('demo')).toBe(live.cool.maxMs);
   });
 
   it.each(withEffect('park'))('parks after %s, longer each time, until it succeeds', async (kind) => {
     const waits: number[] = [];
     for (let i = 0; i < 6; i++) {
       await fail(kind);
-      waits.push(health.parkedForMs('demo'));
+      waits.push(health.pausedForMs('demo'));
       await expect(succeed()).rejects.toMatchObject({ kind: 'parked' });
-      vi.advanceTimersByTime(health.parkedForMs('demo'));
+      vi.advanceTimersByTime(health.pausedForMs('demo'));
     }
     expect(waits).toEqual([60_000, 120_000, 240_000, 480_000, 900_000, 900_000]);
     expect(await succeed()).toBe('ok');
     await fail(kind);
-    expect(health.parkedForMs('demo')).toBe(live.park.firstMs);
+    expect(health.pausedForMs('demo')).toBe(live.park.firstMs);
   });
 
   it('counts failures that arrive together once', async () => {
     await Promise.all([fail('auth'), fail('auth'), fail('auth')]);
     vi.advanceTimersByTime(live.park.firstMs);
     await fail('auth');
-    expect(health.parkedForMs('demo')).toBe(live.park.firstMs * 2);
+    expect(health.pausedForMs('demo')).toBe(live.park.firstMs * 2);
   });
 });
 
@@ -224,20 +224,20 @@ describe('what is long ago', () => {
     for (let i = 0; i < live.failuresMax - 1; i++) await fail('timeout');
     vi.advanceTimersByTime(live.forgetMs + 1);
     for (let i = 0; i < live.failuresMax - 1; i++) expect(await fail('timeout')).toBe('timeout');
-    expect(health.parkedForMs('demo')).toBe(0);
+    expect(health.pausedForMs('demo')).toBe(0);
     await fail('timeout');
-    expect(health.parkedForMs('demo')).toBe(live.open.firstMs);
+    expect(health.pausedForMs('demo')).toBe(live.open.firstMs);
   });
 
   it.each(['auth', 'rate'] as const)('makes no pause after %s longer', async (kind) => {
     await fail(kind);
-    const firstMs = health.parkedForMs('demo');
+    const firstMs = health.pausedForMs('demo');
     vi.advanceTimersByTime(firstMs);
     await fail(kind);
-    expect(health.parkedForMs('demo')).toBe(firstMs * 2);
+    expect(health.pausedForMs('demo')).toBe(firstMs * 2);
     vi.advanceTimersByTime(firstMs * 2 + live.forgetMs + 1);
     await fail(kind);
-    expect(health.parkedForMs('demo')).toBe(firstMs);
+    expect(health.pausedForMs('demo')).toBe(firstMs);
   });
 });
 
@@ -313,9 +313,9 @@ describe('live and test', () => {
   it('share nothing: a tripped test breaker leaves live as it was', async () => {
     const [inLive, inTest] = [environmentFor('live'), environmentFor('test')];
     for (let i = 0; i < 20; i++) await fail('timeout', {}, inTest.health);
-    expect(inTest.health.parkedForMs('demo')).toBeGreaterThan(0);
+    expect(inTest.health.pausedForMs('demo')).toBeGreaterThan(0);
     await expect(succeed(inTest.health)).rejects.toMatchObject({ kind: 'parked' });
-    expect(inLive.health.parkedForMs('demo')).toBe(0);
+    expect(inLive.health.pausedForMs('demo')).toBe(0);
     expect(await succeed(inLive.health)).toBe('ok');
   });
 

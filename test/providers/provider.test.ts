@@ -149,7 +149,7 @@ describe('a failing upstream, on the wire', () => {
     };
     setTimeout(() => leaving.abort(), 50);
     await expect(ask(ctx)).rejects.toBeInstanceOf(CallerGoneError);
-    expect(ctx.environment.health.parkedForMs('demo')).toBe(0);
+    expect(ctx.environment.health.pausedForMs('demo')).toBe(0);
   });
 
   it('goes on for a paid call whose caller left: only its signal ends it', async () => {

@@ -94,7 +94,7 @@ describe('a target that fails', () => {
     site.pages.set('/status', page('<p>no', 'text/html', status));
     const failure = await failureOf(fetchPage(`${site.url}/status`, site.context()));
     expect(failure).toMatchObject({ kind, facts: { message: expect.stringContaining(String(status)) } });
-    expect(site.context().environment.health.parkedForMs('web')).toBe(0);
+    expect(site.context().environment.health.pausedForMs('web')).toBe(0);
   });
 
   it.each([401, 403, 418, 451])('%i is unreadable', async (status) => {

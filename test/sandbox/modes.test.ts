@@ -57,11 +57,11 @@ it('tripping every breaker with test keys leaves live as it was', async () => {
     };
     for (let turn = 0; turn < 5; turn++) expect(await ask(turn)).toBe('cut');
     expect(await ask(5)).toBe('parked');
-    expect(test.health.parkedForMs(facts.id)).toBeGreaterThan(0);
+    expect(test.health.pausedForMs(facts.id)).toBeGreaterThan(0);
   }
   expect(upstream.requests).toBe(0);
   for (const facts of providers) {
-    expect(live.health.parkedForMs(facts.id)).toBe(0);
+    expect(live.health.pausedForMs(facts.id)).toBe(0);
     expect((await requestText(facts, through(live), { path: '/' })).text).toBe('live');
   }
   expect(upstream.requests).toBe(providers.length);

@@ -5,7 +5,7 @@ import { loadWrites } from '../../src/database/definitions.ts';
 import { migrateSqlite } from '../../src/database/migrate.ts';
 import { createTx } from '../../src/database/tx.ts';
 import type { Tables, View } from '../../src/database/types.ts';
-import * as store from '../../src/ledger/accounts/accounts-store.ts';
+import * as store from '../../src/ledger/accounts/account-queries.ts';
 import { createAccount } from '../../src/ledger/accounts/accounts-writes.ts';
 import { listCalls } from '../../src/ledger/accounts/call-log-reads.ts';
 import type { CallLogInput } from '../../src/ledger/accounts/call-log-types.ts';

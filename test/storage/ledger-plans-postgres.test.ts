@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '../../src/database/postgres/open.ts';
 import type { Tables, View } from '../../src/database/types.ts';
-import * as store from '../../src/ledger/accounts/accounts-store.ts';
+import * as store from '../../src/ledger/accounts/account-queries.ts';
 import { listCalls } from '../../src/ledger/accounts/call-log-reads.ts';
 import { readUsage } from '../../src/ledger/accounts/usage-reads.ts';
 import { type FreshDatabase, freshDatabase, postgresServer } from '../harness/databases.ts';

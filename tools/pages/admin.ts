@@ -51,7 +51,7 @@ async function listProviders({ registry, services: { database, doctor } }: CallC
       id: provider.id,
       isSetUp: condition !== null,
       isWell: condition?.isWell ?? true,
-      restsSeconds: Math.ceil((condition?.restsMs ?? 0) / 1_000),
+      pausedSeconds: Math.ceil((condition?.pausedMs ?? 0) / 1_000),
       pausedModels: condition?.pausedModels ?? [],
       tools,
       variables: listRequiredVariables(provider),

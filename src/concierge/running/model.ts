@@ -41,7 +41,7 @@ export function isModelSetUp({ environment }: Pick<QuoteContext, 'environment'>)
 
 function isUsable({ provider: { id, models }, model }: SmallModel, { settings, health }: UpstreamEnvironment): boolean {
   const own = settings(id);
-  return own !== null && health.parkedForMs(id, chooseModel(models, own, model).id) === 0;
+  return own !== null && health.pausedForMs(id, chooseModel(models, own, model).id) === 0;
 }
 
 /** The cheapest that is set up and in health, within the budget; null where there is none. */

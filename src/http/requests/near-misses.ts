@@ -9,7 +9,7 @@ import { isVisibleTo } from '../../mcp/search/visibility.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseBearerToken } from './credentials.ts';
 
-export interface NearMissDeps {
+export interface MissDeps {
   registry: Registry;
   identify: Identify;
   /** Whether a source of this tool is set up; default: of each. */
@@ -23,7 +23,7 @@ const SILENT_METHODS = new Set(['HEAD', 'OPTIONS']);
 
 /** `name`: what the path would be the path of. Tools that the caller has under another path are pointed at. */
 export async function explainUnknownTool(
-  { registry, identify, isSetUp = () => true }: NearMissDeps,
+  { registry, identify, isSetUp = () => true }: MissDeps,
   { req, pathname, address }: Exchange,
   name: string,
 ): Promise<FareboxError> {

@@ -8,7 +8,7 @@ import { createReasonError } from '../../kernel/errors/reasons.ts';
 import { createInvalidInputError } from '../../kernel/tool/input.ts';
 import { lockAccount } from '../../ledger/account-lock.ts';
 import { nameAccount } from '../../ledger/accounts/account-names.ts';
-import { findAccountById } from '../../ledger/accounts/accounts-store.ts';
+import { findAccountById } from '../../ledger/accounts/account-queries.ts';
 import { type AuditActor, audit } from '../../ledger/audit.ts';
 import { findUserByAddress, isOwnAddress, listLiveKeysMadeBy } from '../reads.ts';
 import { lockCompany } from '../sign-in/sign-in-writes.ts';

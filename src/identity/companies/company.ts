@@ -3,8 +3,8 @@
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { AccountPrincipal, Mode, SessionPrincipal } from '../../kernel/principal.ts';
 import { computeFingerprint, createInvalidInputError } from '../../kernel/tool/input.ts';
+import { findKeyById } from '../../ledger/accounts/account-queries.ts';
 import { maskAddress } from '../../ledger/accounts/accounts.ts';
-import { findKeyById } from '../../ledger/accounts/accounts-store.ts';
 import { sha256Hex } from '../../lib/ids.ts';
 import { isPlainAddress, parseMailAddress } from '../../lib/mail-address.ts';
 import { findZonedMonth, formatZonedTime } from '../../lib/zoned-time.ts';

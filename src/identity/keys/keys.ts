@@ -2,8 +2,8 @@
 
 import { createReasonError } from '../../kernel/errors/reasons.ts';
 import type { SessionPrincipal } from '../../kernel/principal.ts';
+import { buildSubKey, formatTimestamp } from '../../ledger/accounts/account-answers.ts';
 import { maskAddress, mintKey, WELCOME_MICROS } from '../../ledger/accounts/accounts.ts';
-import { buildSubKey, formatTimestamp } from '../../ledger/accounts/accounts-reads.ts';
 import { generateAgentId } from '../../ledger/keys/keys.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { type CompanyKey, listCompanyKeys } from '../reads.ts';

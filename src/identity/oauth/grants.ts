@@ -3,7 +3,7 @@
 import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { AccountPrincipal } from '../../kernel/principal.ts';
-import { readCaps } from '../../ledger/accounts/accounts-reads.ts';
+import { readCaps } from '../../ledger/accounts/account-answers.ts';
 import { sha256Hex } from '../../lib/ids.ts';
 import { findOAuthTokenByHash } from './reads.ts';
 

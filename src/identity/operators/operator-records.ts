@@ -3,8 +3,8 @@
 import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { createReasonError } from '../../kernel/errors/reasons.ts';
-import { formatTimestamp } from '../../ledger/accounts/accounts-reads.ts';
-import { findAccountById } from '../../ledger/accounts/accounts-store.ts';
+import { formatTimestamp } from '../../ledger/accounts/account-answers.ts';
+import { findAccountById } from '../../ledger/accounts/account-queries.ts';
 import type { CallLogEntry, CallLogRequest } from '../../ledger/accounts/accounts-types.ts';
 import { readCallLog } from '../../ledger/accounts/call-log.ts';
 import type { AuditActor } from '../../ledger/audit.ts';

@@ -31,7 +31,7 @@ export function isResting(
   { settings, health }: Pick<UpstreamEnvironment, 'settings' | 'health'>,
 ): boolean {
   const sources = uses.filter(({ id }) => settings(id) !== null);
-  return sources.length > 0 && sources.every((facts) => health.parkedForMs(facts.id, findModel(facts, settings)) > 0);
+  return sources.length > 0 && sources.every((facts) => health.pausedForMs(facts.id, findModel(facts, settings)) > 0);
 }
 
 function findModel(

@@ -50,7 +50,7 @@ export interface RequestScope {
 /** Tracks each provider's failures within one mode; see providers/shared/health.ts. */
 export interface ProviderHealth {
   /** Milliseconds until the provider, or this model of it, may be asked again; 0 when it may be asked now. */
-  parkedForMs(providerId: string, model?: string): number;
+  pausedForMs(providerId: string, model?: string): number;
   /** Runs one request under the provider's circuit breaker. */
   guard<T>(providerId: string, run: () => Promise<T>, scope?: RequestScope): Promise<T>;
 }

@@ -1,7 +1,7 @@
 /** The paid calls of an account's log: along its transfers, each of which names the one before. */
 import { sql } from 'kysely';
 import type { Db } from '../../database/types.ts';
-import { findNewestTransfer, type Scope, walkTransfers } from './accounts-store.ts';
+import { findNewestTransfer, type Scope, walkTransfers } from './account-queries.ts';
 import { buildEndedCall, type CallLogInput, type EndedCall, type LoggedCall } from './call-log-types.ts';
 
 /** Transfers that a page looks at: the calls of a rare tool in a long log are found a portion at a time. */

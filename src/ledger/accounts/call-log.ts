@@ -4,7 +4,7 @@ import type { Database } from '../../database/types.ts';
 import { catalogue } from '../../kernel/errors/catalogue.ts';
 import type { ErrorObject } from '../../kernel/errors/errors.ts';
 import { createInvalidInputError } from '../../kernel/tool/input.ts';
-import { formatTimestamp } from './accounts-reads.ts';
+import { formatTimestamp } from './account-answers.ts';
 import type { AccountReader, CallLogEntry, CallLogRequest } from './accounts-types.ts';
 import { listCalls } from './call-log-reads.ts';
 import type { LoggedCall, LogPosition } from './call-log-types.ts';

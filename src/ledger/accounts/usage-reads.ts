@@ -2,7 +2,7 @@
 import { formatDay } from '../../database/clock.ts';
 import { defineRead } from '../../database/define.ts';
 import type { Db } from '../../database/types.ts';
-import * as store from './accounts-store.ts';
+import * as store from './account-queries.ts';
 
 const TOP_SERVICES_MAX = 10;
 const BREAKDOWN_MAX = 200;

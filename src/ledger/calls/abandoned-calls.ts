@@ -2,7 +2,7 @@
 import type { Log } from '../../kernel/ports.ts';
 import type { Engine } from '../engine.ts';
 import type { RunningCall } from '../reads.ts';
-import { buildRefundOp } from './sweeper.ts';
+import { buildRefundOperation } from './sweeper.ts';
 
 const CALLS_MAX = 20_000;
 const WAIT_MS_MIN = 100;
@@ -47,7 +47,9 @@ export class AbandonedCalls {
 
   async #refund(): Promise<void> {
     const calls = [...this.#calls.values()].slice(0, AT_ONCE);
-    const results = await Promise.allSettled(calls.map((call) => this.#engine.submit(buildRefundOp(call, 'crash'))));
+    const results = await Promise.allSettled(
+      calls.map((call) => this.#engine.submit(buildRefundOperation(call, 'crash'))),
+    );
     let failed = 0;
     results.forEach((result, index) => {
       const call = calls[index];

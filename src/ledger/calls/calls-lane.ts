@@ -1,10 +1,10 @@
 /** The lane of calls: their opening and closing goes before every other write, many in one commit. */
 import type { LaneDefinition } from '../../database/lane.ts';
-import type { Op, Verdict } from '../ledger-op.ts';
+import type { Operation, Verdict } from '../operations.ts';
 import type { SqliteCallsOptions } from '../sqlite/calls-lane.ts';
 import type { LedgerLimits } from '../types.ts';
 
-export function buildCallsLane({ refundsPerHour, batchMax }: LedgerLimits): LaneDefinition<Op, Verdict> {
+export function buildCallsLane({ refundsPerHour, batchMax }: LedgerLimits): LaneDefinition<Operation, Verdict> {
   const options: SqliteCallsOptions = { refundsPerHour };
   return {
     sqlite: { path: 'ledger/sqlite/calls-lane.ts', options },
@@ -13,7 +13,7 @@ export function buildCallsLane({ refundsPerHour, batchMax }: LedgerLimits): Lane
       return openPostgresCalls(refundsPerHour);
     },
     // A close is never refused: what is open is bounded already, and must be closed.
-    mayRefuse: (op) => op.kind === 'open',
+    mayRefuse: (operation) => operation.kind === 'open',
     batchMax,
   };
 }

@@ -18,9 +18,9 @@ import type {
 import type { AccountPrincipal, Mode } from '../../kernel/principal.ts';
 import { createTimeOrderedId } from '../../lib/ids.ts';
 import { type Micros, toExact } from '../../lib/money.ts';
-import { findAccountById } from '../accounts/accounts-store.ts';
+import { findAccountById } from '../accounts/account-queries.ts';
 import type { Engine } from '../engine.ts';
-import type { ChildEnd, CloseOp, Op, OpenOp, RecordedAnswer, Verdict } from '../ledger-op.ts';
+import type { ChildEnd, CloseOperation, OpenOperation, Operation, RecordedAnswer, Verdict } from '../operations.ts';
 import type { KnownCall, RunningCall } from '../reads.ts';
 import { buildParts, buildWholeReceipt } from '../receipts/receipt-parts.ts';
 import type { LedgerLimits } from '../types.ts';
@@ -51,7 +51,7 @@ export class LedgerCalls implements CallLedger {
     const { accountId, keyId, mode } = principal;
     const owner = this.#requireOwner();
     const claim = idempotency ? { scope: formatScope(principal), ...idempotency } : null;
-    const op: OpenOp = {
+    const operation: OpenOperation = {
       kind: 'open',
       callId,
       mode,
@@ -68,7 +68,7 @@ export class LedgerCalls implements CallLedger {
     };
     const row = { id: callId, account_id: accountId, key_id: keyId, owner };
     // A part is closed by its whole, which finds it even when nobody heard that it was opened.
-    const verdict = await this.#submit(op, parentId === null ? row : null);
+    const verdict = await this.#submit(operation, parentId === null ? row : null);
     switch (verdict.is) {
       case 'opened':
         if (parentId === null) this.#open.set(callId, row);
@@ -94,7 +94,7 @@ export class LedgerCalls implements CallLedger {
       return { state: 'lost' };
     }
     const settled = outcome.state === 'settled';
-    const op: CloseOp = {
+    const operation: CloseOperation = {
       kind: 'close',
       callId,
       accountId: row.account_id,
@@ -110,7 +110,7 @@ export class LedgerCalls implements CallLedger {
       retried: false,
     };
     try {
-      return this.#buildCloseOutcome(await this.#submit(op, row), row, outcome.state);
+      return this.#buildCloseOutcome(await this.#submit(operation, row), row, outcome.state);
     } finally {
       this.#open.delete(callId);
     }
@@ -209,24 +209,24 @@ export class LedgerCalls implements CallLedger {
    * When the outcome is unknown (the connection broke during a commit) the same operation is asked again, and finds
    * what its first try did.
    */
-  async #submit(op: Op, row: RunningCall | null): Promise<Verdict> {
+  async #submit(operation: Operation, row: RunningCall | null): Promise<Verdict> {
     try {
-      return await this.#engine.submit(op);
+      return await this.#engine.submit(operation);
     } catch (thrown) {
       const uncertain = isUncertain(thrown);
-      const verdict = uncertain ? await this.#askAgain(op) : null;
+      const verdict = uncertain ? await this.#askAgain(operation) : null;
       if (verdict) return verdict;
-      if (row && (uncertain || op.kind === 'close')) this.#abandoned.add(row);
+      if (row && (uncertain || operation.kind === 'close')) this.#abandoned.add(row);
       throw uncertain ? createStoreUnavailableError(thrown) : thrown;
     }
   }
 
-  async #askAgain(op: Op): Promise<Verdict | null> {
+  async #askAgain(operation: Operation): Promise<Verdict | null> {
     const endMs = Date.now() + UNCERTAIN_MS;
     while (Date.now() < endMs) {
       await new Promise((resolve) => setTimeout(resolve, UNCERTAIN_PAUSE_MS));
       try {
-        return await this.#engine.submit({ ...op, retried: true });
+        return await this.#engine.submit({ ...operation, retried: true });
       } catch {
         // Still gone: the loop ends by its deadline.
       }

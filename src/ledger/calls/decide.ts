@@ -16,54 +16,57 @@ import {
 } from '../books.ts';
 import {
   CLAIM_JOINERS_MAX,
-  type CloseOp,
+  type CloseOperation,
   type CloseVerdict,
   DEADLINE_GRACE_MS,
   HOUR_MS,
-  type OpenOp,
+  type OpenOperation,
   type OpenVerdict,
   REPLAY_MS,
   type RecordedAnswer,
-} from '../ledger-op.ts';
+} from '../operations.ts';
 import { buildParts } from '../receipts/receipt-parts.ts';
 import type { OpenCallRow } from '../tables.ts';
 
 const refuse = (refusal: OpenRefusal): OpenVerdict => ({ is: 'refused', refusal });
 
 /** T1. Order: the key and its account, idempotency, the call it is a part of, caps, refund limit, balance. */
-export function decideOpen(books: Books, op: OpenOp, refundsPerHour: number): OpenVerdict {
-  const account = books.accounts.get(op.accountId);
-  const key = books.keys.get(op.keyId);
-  if (!account || !key || key.account_id !== account.id || account.mode !== op.mode) return refuse({ refused: 'key' });
-  const verdictOfFirstTry = op.retried ? findFirstTry(books, op, account) : null;
+export function decideOpen(books: Books, operation: OpenOperation, refundsPerHour: number): OpenVerdict {
+  const account = books.accounts.get(operation.accountId);
+  const key = books.keys.get(operation.keyId);
+  if (!account || !key || key.account_id !== account.id || account.mode !== operation.mode)
+    return refuse({ refused: 'key' });
+  const verdictOfFirstTry = operation.retried ? findFirstTry(books, operation, account) : null;
   if (verdictOfFirstTry) return verdictOfFirstTry;
   if (key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= books.nowMs)) {
     return refuse({ refused: 'key' });
   }
   if (account.status !== 'active') return refuse({ refused: 'status' });
-  const verdict = op.claim ? joinEarlierCall(books, op.claim) : null;
+  const verdict = operation.claim ? joinEarlierCall(books, operation.claim) : null;
   if (verdict) return verdict;
-  const parent = op.parentId === null ? null : findOpenParent(books, op.parentId, op, key);
+  const parent = operation.parentId === null ? null : findOpenParent(books, operation.parentId, operation, key);
   if (parent === undefined) return refuse({ refused: 'parent' });
   const refusal =
-    checkToolCap(key, op.tool) ??
-    (op.price > 0
-      ? (checkCaps(books, op, key) ?? checkRefunds(books, op, account, refundsPerHour) ?? checkBalance(op, account))
+    checkToolCap(key, operation.tool) ??
+    (operation.price > 0
+      ? (checkCaps(books, operation, key) ??
+        checkRefunds(books, operation, account, refundsPerHour) ??
+        checkBalance(operation, account))
       : null);
   if (refusal) return refuse(refusal);
-  const call = addOpenCall(books, op, key, parent);
-  if (op.price > 0) charge(books, call, account, key);
+  const call = addOpenCall(books, operation, key, parent);
+  if (operation.price > 0) charge(books, call, account, key);
   return { is: 'opened', balance: account.balance };
 }
 
 /** The first try of this very operation may have committed although its answer got lost. */
-function findFirstTry(books: Books, op: OpenOp, account: BookedAccount): OpenVerdict | null {
-  const open = books.open.get(op.callId);
-  if (open?.owner === op.owner) return { is: 'opened', balance: account.balance };
-  return open || books.closed.has(op.callId) ? { is: 'seen', callId: op.callId, settled: false } : null;
+function findFirstTry(books: Books, operation: OpenOperation, account: BookedAccount): OpenVerdict | null {
+  const open = books.open.get(operation.callId);
+  if (open?.owner === operation.owner) return { is: 'opened', balance: account.balance };
+  return open || books.closed.has(operation.callId) ? { is: 'seen', callId: operation.callId, settled: false } : null;
 }
 
-function joinEarlierCall(books: Books, claim: NonNullable<OpenOp['claim']>): OpenVerdict | null {
+function joinEarlierCall(books: Books, claim: NonNullable<OpenOperation['claim']>): OpenVerdict | null {
   const row = books.claims.get(formatClaimName(claim.scope, claim.key));
   if (!row || (row.expires_at !== null && row.expires_at <= books.nowMs)) return null;
   if (row.fingerprint !== claim.fingerprint) return refuse({ refused: 'conflict' });
@@ -75,10 +78,15 @@ function joinEarlierCall(books: Books, claim: NonNullable<OpenOp['claim']>): Ope
 }
 
 /** Undefined when that call is not open any more, is not the same caller's, or is a part itself. */
-function findOpenParent(books: Books, parentId: string, op: OpenOp, key: BookedKey): OpenCallRow | undefined {
+function findOpenParent(
+  books: Books,
+  parentId: string,
+  operation: OpenOperation,
+  key: BookedKey,
+): OpenCallRow | undefined {
   const parent = books.open.get(parentId);
-  const isWhole = parent?.owner === op.owner && parent.parent_id === null;
-  return isWhole && parent.account_id === op.accountId && parent.lineage === key.lineage ? parent : undefined;
+  const isWhole = parent?.owner === operation.owner && parent.parent_id === null;
+  return isWhole && parent.account_id === operation.accountId && parent.lineage === key.lineage ? parent : undefined;
 }
 
 function checkToolCap(key: BookedKey, tool: string): OpenRefusal | null {
@@ -87,7 +95,7 @@ function checkToolCap(key: BookedKey, tool: string): OpenRefusal | null {
   return Array.isArray(tools) && tools.includes(tool) ? null : { refused: 'cap', cap: 'tools' };
 }
 
-function checkCaps(books: Books, { price }: OpenOp, key: BookedKey): OpenRefusal | null {
+function checkCaps(books: Books, { price }: OpenOperation, key: BookedKey): OpenRefusal | null {
   if (key.cap_per_call !== null && price > key.cap_per_call) return { refused: 'cap', cap: 'perCall' };
   if (key.cap_total !== null && key.spent_total + price > key.cap_total) return { refused: 'cap', cap: 'total' };
   const spentToday = key.spent_day === books.day ? key.spent_on_day : 0;
@@ -95,7 +103,10 @@ function checkCaps(books: Books, { price }: OpenOp, key: BookedKey): OpenRefusal
   return null;
 }
 
-function checkBalance({ price, needsDeposit }: OpenOp, { balance, deposited }: BookedAccount): OpenRefusal | null {
+function checkBalance(
+  { price, needsDeposit }: OpenOperation,
+  { balance, deposited }: BookedAccount,
+): OpenRefusal | null {
   if (price <= (needsDeposit ? Math.min(balance, deposited) : balance)) return null;
   const money = { balanceMicros: balance, requiredMicros: price };
   return { refused: 'balance', ...money, ...(price <= balance ? { needsDeposit: true } : {}) };
@@ -107,7 +118,7 @@ function checkBalance({ price, needsDeposit }: OpenOp, { balance, deposited }: B
  */
 function checkRefunds(
   books: Books,
-  { tool, parentId }: OpenOp,
+  { tool, parentId }: OpenOperation,
   account: BookedAccount,
   limit: number,
 ): OpenRefusal | null {
@@ -124,28 +135,28 @@ function checkRefunds(
   return { refused: 'refund-limit', limit, retryAfterSeconds: 1 };
 }
 
-function addOpenCall(books: Books, op: OpenOp, key: BookedKey, parent: OpenCallRow | null): OpenCallRow {
+function addOpenCall(books: Books, operation: OpenOperation, key: BookedKey, parent: OpenCallRow | null): OpenCallRow {
   const { changes, nowMs } = books;
   const call: OpenCallRow = {
-    id: op.callId,
-    mode: op.mode,
+    id: operation.callId,
+    mode: operation.mode,
     account_id: key.account_id,
     key_id: key.id,
     lineage: key.lineage,
-    tool: op.tool,
-    price: toExact(op.price),
-    owner: op.owner,
+    tool: operation.tool,
+    price: toExact(operation.price),
+    owner: operation.owner,
     // A part waits for the whole: it is overdue when the whole is.
-    deadline_at: parent?.deadline_at ?? nowMs + op.timeoutMs,
+    deadline_at: parent?.deadline_at ?? nowMs + operation.timeoutMs,
     opened_at: nowMs,
-    claim_scope: op.claim?.scope ?? null,
-    claim_key: op.claim?.key ?? null,
-    parent_id: op.parentId,
+    claim_scope: operation.claim?.scope ?? null,
+    claim_key: operation.claim?.key ?? null,
+    parent_id: operation.parentId,
   };
   changes.opened.push(call);
   books.open.set(call.id, call);
-  if (op.claim) {
-    const claim = { ...op.claim, call_id: call.id, joiners: 0, expires_at: null };
+  if (operation.claim) {
+    const claim = { ...operation.claim, call_id: call.id, joiners: 0, expires_at: null };
     books.claims.set(formatClaimName(claim.scope, claim.key), claim);
     changes.claimsAdded.push(claim);
   }
@@ -171,49 +182,56 @@ function charge(books: Books, call: OpenCallRow, account: BookedAccount, key: Bo
 }
 
 /** T2, and the sweeper's refunds. */
-export function decideClose(books: Books, op: CloseOp): CloseVerdict {
-  const account = books.accounts.get(op.accountId);
+export function decideClose(books: Books, operation: CloseOperation): CloseVerdict {
+  const account = books.accounts.get(operation.accountId);
   if (!account) return { is: 'lost' };
-  const call = books.open.get(op.callId);
-  if (call?.owner !== op.owner) {
+  const call = books.open.get(operation.callId);
+  if (call?.owner !== operation.owner) {
     // Only a first try of ours can have settled it; a refund is a refund whoever booked it.
-    const closed = op.retried ? books.closed.get(op.callId) : undefined;
-    const isSame = closed?.state === (op.settled ? 'settled' : 'refunded');
-    return isSame ? buildCloseVerdict(books, op, closed, account) : { is: 'lost' };
+    const closed = operation.retried ? books.closed.get(operation.callId) : undefined;
+    const isSame = closed?.state === (operation.settled ? 'settled' : 'refunded');
+    return isSame ? buildCloseVerdict(books, operation, closed, account) : { is: 'lost' };
   }
-  if (op.overdueOnly && call.deadline_at + DEADLINE_GRACE_MS > books.nowMs) return { is: 'lost' };
-  const closed = endCall(books, op, call, account);
-  if (op.children !== null) {
-    for (const child of books.listOpenChildren(call.id)) endCall(books, buildChildEnd(op, child), child, account);
+  if (operation.overdueOnly && call.deadline_at + DEADLINE_GRACE_MS > books.nowMs) return { is: 'lost' };
+  const closed = endCall(books, operation, call, account);
+  if (operation.children !== null) {
+    for (const child of books.listOpenChildren(call.id))
+      endCall(books, buildChildEnd(operation, child), child, account);
   }
-  return buildCloseVerdict(books, op, closed, account);
+  return buildCloseVerdict(books, operation, closed, account);
 }
 
-function buildCloseVerdict(books: Books, op: CloseOp, call: BookedCall, { balance }: BookedAccount): CloseVerdict {
+function buildCloseVerdict(
+  books: Books,
+  operation: CloseOperation,
+  call: BookedCall,
+  { balance }: BookedAccount,
+): CloseVerdict {
   const { tool, mode, price, closed_at: at } = call;
-  const parts: ReceiptPart[] | null = op.children === null ? null : buildParts(call, books.listClosedChildren(call.id));
+  const parts: ReceiptPart[] | null =
+    operation.children === null ? null : buildParts(call, books.listClosedChildren(call.id));
   return { is: 'closed', balance, at, tool, mode, price, parts };
 }
 
-type CallEnd = Pick<CloseOp, 'settled' | 'answer' | 'reason' | 'failure' | 'cost'>;
+type CallEnd = Pick<CloseOperation, 'settled' | 'answer' | 'reason' | 'failure' | 'cost'>;
 
 /** How a part ends with its whole: settled when both are; what nobody told of is refunded like the whole, or as ours. */
-function buildChildEnd(op: CloseOp, child: OpenCallRow): CallEnd {
-  const end = op.children?.find(({ callId }) => callId === child.id);
+function buildChildEnd(operation: CloseOperation, child: OpenCallRow): CallEnd {
+  const end = operation.children?.find(({ callId }) => callId === child.id);
   const cost = end?.cost ?? null;
-  if (op.settled && end?.settled) return { settled: true, answer: null, reason: null, failure: null, cost };
-  const reason = end?.reason ?? op.reason ?? 'internal';
-  return { settled: false, answer: null, reason, failure: end?.failure ?? op.failure, cost };
+  if (operation.settled && end?.settled) return { settled: true, answer: null, reason: null, failure: null, cost };
+  const reason = end?.reason ?? operation.reason ?? 'internal';
+  return { settled: false, answer: null, reason, failure: end?.failure ?? operation.failure, cost };
 }
 
-function endCall(books: Books, op: CallEnd, call: OpenCallRow, account: BookedAccount): BookedCall {
-  const closed = buildClosedRow(op, call, books.nowMs);
+function endCall(books: Books, operation: CallEnd, call: OpenCallRow, account: BookedAccount): BookedCall {
+  const closed = buildClosedRow(operation, call, books.nowMs);
   books.open.delete(call.id);
   books.closed.set(call.id, closed);
   books.changes.closed.push(closed);
   if (call.price > 0) changeOpenCount(books, account.id, -1);
-  if (op.settled) settle(books, op, call, account);
-  else refund(books, op, call, account);
+  if (operation.settled) settle(books, operation, call, account);
+  else refund(books, operation, call, account);
   return closed;
 }
 
@@ -223,11 +241,11 @@ function changeOpenCount(books: Books, accountId: string, delta: 1 | -1): void {
 }
 
 /** Writes nothing about the account: what is neither open nor refunded was settled. */
-function settle(books: Books, op: CallEnd, call: OpenCallRow, account: BookedAccount): void {
+function settle(books: Books, operation: CallEnd, call: OpenCallRow, account: BookedAccount): void {
   if (call.claim_scope === null || call.claim_key === null) return;
   const expires_at = books.nowMs + REPLAY_MS;
   books.changes.claimsSettled.push({ scope: call.claim_scope, key: call.claim_key, call_id: call.id, expires_at });
-  if (op.answer !== null) keepAnswer(books, op.answer, call, account);
+  if (operation.answer !== null) keepAnswer(books, operation.answer, call, account);
   const claim = books.claims.get(formatClaimName(call.claim_scope, call.claim_key));
   if (claim?.call_id === call.id) claim.expires_at = expires_at;
 }
@@ -244,7 +262,7 @@ function keepAnswer(
   changes.answers.push({ call_id: call.id, body, expires_at: nowMs + REPLAY_MS, account_id: account.id, bytes });
 }
 
-function refund(books: Books, op: CallEnd, call: OpenCallRow, account: BookedAccount): void {
+function refund(books: Books, operation: CallEnd, call: OpenCallRow, account: BookedAccount): void {
   const { changes } = books;
   if (call.claim_scope !== null && call.claim_key !== null) {
     changes.claimsFreed.push({ scope: call.claim_scope, key: call.claim_key, call_id: call.id });
@@ -254,11 +272,11 @@ function refund(books: Books, op: CallEnd, call: OpenCallRow, account: BookedAcc
   if (call.price === 0) return;
   account.refunds_count += 1;
   account.spent = toExact(account.spent - call.price);
-  books.postTransfer(account, 'refund', call, op.reason);
+  books.postTransfer(account, 'refund', call, operation.reason);
   books.bookUsage(call, 'refund');
   freeCap(books, call);
   // A crash is nobody's way to farm free work, and what was not sent was no work: neither counts against the caller's limit.
-  if (op.reason === 'crash' || op.reason === 'not_sent') return;
+  if (operation.reason === 'crash' || operation.reason === 'not_sent') return;
   account.refunded_at = books.nowMs;
   const name = formatRefundsName(account.id, call.tool);
   const recent = books.refunds.get(name);

@@ -4,7 +4,7 @@ import type { RefundReason } from '../../kernel/errors/failure.ts';
 import type { Log } from '../../kernel/ports.ts';
 import type { Engine } from '../engine.ts';
 import { announceDeadInstance } from '../instance-writes.ts';
-import { type CloseOp, DEADLINE_GRACE_MS } from '../ledger-op.ts';
+import { type CloseOperation, DEADLINE_GRACE_MS } from '../operations.ts';
 import type { RunningCall } from '../reads.ts';
 
 const SWEEP_EVERY_MS = 1_000;
@@ -67,7 +67,7 @@ export class Sweeper {
     for (let page = await nextPage(); page.length > 0; page = await nextPage()) {
       const calls = new Map(page.map((call) => [call.id, call]));
       const verdicts = await Promise.all(
-        [...calls.values()].map((call) => this.#engine.submit(buildRefundOp(call, reason))),
+        [...calls.values()].map((call) => this.#engine.submit(buildRefundOperation(call, reason))),
       );
       const refunded = verdicts.filter((verdict) => verdict.is === 'closed').length;
       if (refunded > 0) this.#log.warn({ refunded, reason }, 'refunded calls that nobody ran any more');
@@ -78,7 +78,7 @@ export class Sweeper {
 }
 
 /** Refunds a call on behalf of its owner, with all its parts when it is a composed one. */
-export function buildRefundOp(call: RunningCall, reason: RefundReason): CloseOp {
+export function buildRefundOperation(call: RunningCall, reason: RefundReason): CloseOperation {
   return {
     kind: 'close',
     callId: call.id,

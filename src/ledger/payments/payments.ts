@@ -5,7 +5,7 @@ import type { Identify } from '../../kernel/ports.ts';
 import type { AccountPrincipal } from '../../kernel/principal.ts';
 import { toUsd } from '../../lib/money.ts';
 import stripe from '../../providers/stripe.ts';
-import { findAccountById } from '../accounts/accounts-store.ts';
+import { findAccountById } from '../accounts/account-queries.ts';
 import { isHeld } from '../accounts/holds.ts';
 import { isKeyLike } from '../keys/keys.ts';
 import { type CheckoutDeps, openCheckout } from './checkouts.ts';

@@ -7,28 +7,30 @@ import type { PostgresBatch, PostgresLane } from '../../database/lane.ts';
 import { Command } from '../../database/postgres/burst.ts';
 import { INDEX_ONLY_PLANS } from '../../database/postgres/open.ts';
 import { decideBatch } from '../batch.ts';
-import type { Op, Verdict } from '../ledger-op.ts';
+import type { Operation, Verdict } from '../operations.ts';
 import { applyAndCommit } from './apply.ts';
 import { KnownRows } from './known-rows.ts';
 import { BEGIN, type LoadedBooks, type LoadOptions, loadBooks } from './load.ts';
-import { listBlockedOps } from './locks.ts';
+import { listBlockedOperations } from './locks.ts';
 import { TransferNumbers } from './numbers.ts';
 import { OldSnapshots } from './old-snapshots.ts';
 
 /** Everybody in a batch waits for the row of one of them: no longer than this. */
 const LOCK_WAIT_MS_MAX = 50;
 
-export function openPostgresCalls(refundsPerHour: number): PostgresLane<Op, Verdict> {
+export function openPostgresCalls(refundsPerHour: number): PostgresLane<Operation, Verdict> {
   const memory: Memory = { rows: new KnownRows(), snapshots: new OldSnapshots() };
   const numbers = new TransferNumbers();
   return {
     settings: `${INDEX_ONLY_PLANS}; SET lock_timeout = ${LOCK_WAIT_MS_MAX}`,
-    async decide(client, ops, clock) {
+    async decide(client, operations, clock) {
       const options = { ...clock, refundsPerHour, numbers };
-      return decideFromKnown(memory, client, ops, options) ?? decideFromLoaded(memory, client, ops, options);
+      return (
+        decideFromKnown(memory, client, operations, options) ?? decideFromLoaded(memory, client, operations, options)
+      );
     },
     getGroup: ({ accountId }) => accountId,
-    listBlocked: listBlockedOps,
+    listBlocked: listBlockedOperations,
   };
 }
 
@@ -41,12 +43,12 @@ interface Memory {
 function decideFromKnown(
   memory: Memory,
   client: pg.Client,
-  ops: readonly Op[],
+  operations: readonly Operation[],
   options: LoadOptions,
 ): PostgresBatch<Verdict> | null {
-  const loaded = memory.rows.recall(ops, options);
+  const loaded = memory.rows.recall(operations, options);
   if (!loaded) return null;
-  const results = decideBatch(loaded.books, ops, options.refundsPerHour);
+  const results = decideBatch(loaded.books, operations, options.refundsPerHour);
   if (!results.every(({ is }) => is === 'opened' || is === 'closed')) return null;
   return { results, commit: (delayMs) => commit(memory, client, loaded, delayMs) };
 }
@@ -54,11 +56,11 @@ function decideFromKnown(
 async function decideFromLoaded(
   memory: Memory,
   client: pg.Client,
-  ops: readonly Op[],
+  operations: readonly Operation[],
   options: LoadOptions,
 ): Promise<PostgresBatch<Verdict>> {
-  const loaded = await loadBooks(client, ops, options);
-  const results = decideBatch(loaded.books, ops, options.refundsPerHour);
+  const loaded = await loadBooks(client, operations, options);
+  const results = decideBatch(loaded.books, operations, options.refundsPerHour);
   return { results, commit: (delayMs) => commit(memory, client, loaded, delayMs) };
 }
 

@@ -4,7 +4,7 @@
  * the batch is read. Where several servers write the same accounts that would be so each time, so it is tried less then.
  */
 import { type BookedAccount, type BookedKey, Books, formatRefundsName, listAccountsToCount } from '../books.ts';
-import { HOUR_MS, type Op } from '../ledger-op.ts';
+import { HOUR_MS, type Operation } from '../operations.ts';
 import type { OpenCallRow } from '../tables.ts';
 import type { WrittenRows } from './apply.ts';
 import type { LoadedBooks, LoadOptions } from './load.ts';
@@ -45,35 +45,38 @@ export class KnownRows {
    * Copies of the rows that the operations need; null when one of them is not known. The write looks at the versions of all of
    * them, or it would not be noticed that one has changed: what costs nothing is always read.
    */
-  recall(ops: readonly Op[], { clockOffsetMs, shard, refundsPerHour, numbers }: LoadOptions): LoadedBooks | null {
+  recall(
+    operations: readonly Operation[],
+    { clockOffsetMs, shard, refundsPerHour, numbers }: LoadOptions,
+  ): LoadedBooks | null {
     const atMs = performance.now();
-    if (numbers.left < ops.length) return null;
+    if (numbers.left < operations.length) return null;
     if (!this.#clock || atMs > this.#clock.atMs + CLOCK_MS_MAX || atMs < this.#pausedUntilMs) return null;
     const nowMs = Math.floor(this.#clock.readMs + atMs - this.#clock.atMs) + clockOffsetMs;
     const books = new Books(nowMs, shard, () => numbers.take());
     const loaded = { books, versions: new Map<string, RowVersion>(), isRecalled: true };
-    if (!ops.every((op) => this.#recallRows(loaded, op))) return null;
-    const opened = ops.filter((op) => op.kind === 'open');
+    if (!operations.every((operation) => this.#recallRows(loaded, operation))) return null;
+    const opened = operations.filter((operation) => operation.kind === 'open');
     if (listAccountsToCount(books.accounts.values(), opened, refundsPerHour).length > 0) return null;
     return { ...loaded, wholeRefunds: new Set(books.refunds.keys()) };
   }
 
-  #recallRows(loaded: Pick<LoadedBooks, 'books' | 'versions'>, op: Op): boolean {
+  #recallRows(loaded: Pick<LoadedBooks, 'books' | 'versions'>, operation: Operation): boolean {
     const { books, versions } = loaded;
-    const account = this.#accounts.get(op.accountId);
-    if (!account || op.retried) return false;
-    if (!books.accounts.has(op.accountId)) books.accounts.set(op.accountId, { ...account.row });
-    versions.set(op.accountId, account.version);
-    if (op.kind === 'open') {
-      if (op.parentId !== null || op.price === 0) return false;
-      return this.#recallKey(loaded, op.keyId) && this.#recallRefunds(books, account, op.tool);
+    const account = this.#accounts.get(operation.accountId);
+    if (!account || operation.retried) return false;
+    if (!books.accounts.has(operation.accountId)) books.accounts.set(operation.accountId, { ...account.row });
+    versions.set(operation.accountId, account.version);
+    if (operation.kind === 'open') {
+      if (operation.parentId !== null || operation.price === 0) return false;
+      return this.#recallKey(loaded, operation.keyId) && this.#recallRefunds(books, account, operation.tool);
     }
-    const call = this.#calls.get(op.callId);
-    if (!call || call.price === 0 || op.overdueOnly || op.children !== null) return false;
-    books.open.set(op.callId, { ...call });
-    if (op.settled) return true;
+    const call = this.#calls.get(operation.callId);
+    if (!call || call.price === 0 || operation.overdueOnly || operation.children !== null) return false;
+    books.open.set(operation.callId, { ...call });
+    if (operation.settled) return true;
     this.#recallRefunds(books, account, call.tool);
-    return this.#recallKey(loaded, op.keyId);
+    return this.#recallKey(loaded, operation.keyId);
   }
 
   #recallKey({ books, versions }: Pick<LoadedBooks, 'books' | 'versions'>, keyId: string): boolean {

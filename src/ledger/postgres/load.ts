@@ -17,7 +17,7 @@ import {
   listAccountsToCount,
 } from '../books.ts';
 import { ACCOUNT_COLUMNS, CLAIM_COLUMNS, COUNTED_REFUNDS, KEY_COLUMNS } from '../columns.ts';
-import { HOUR_MS, type Op, type OpenOp } from '../ledger-op.ts';
+import { HOUR_MS, type OpenOperation, type Operation } from '../operations.ts';
 import type { IdempotencyRow, OpenCallRow } from '../tables.ts';
 import type { TransferNumbers } from './numbers.ts';
 import type { RowVersion } from './row-version.ts';
@@ -88,18 +88,26 @@ function askFor<Row>(statement: Statement, ids: readonly string[]): Command<Row>
 
 /** BEGIN, locks, and every row the operations touch: one round trip, and one more when an account had
  * refunds lately or a key was rotated. */
-export async function loadBooks(client: pg.Client, ops: readonly Op[], options: LoadOptions): Promise<LoadedBooks> {
-  const accountIds = ops.map((op) => op.accountId);
+export async function loadBooks(
+  client: pg.Client,
+  operations: readonly Operation[],
+  options: LoadOptions,
+): Promise<LoadedBooks> {
+  const accountIds = operations.map((operation) => operation.accountId);
   const accounts = askFor<BookedAccount & RowVersion>(LOCK_ACCOUNTS, accountIds);
-  const keyIds = ops.map((op) => op.keyId);
+  const keyIds = operations.map((operation) => operation.keyId);
   const keys = askFor<BookedKey & RowVersion>(READ_KEYS, keyIds);
-  const calls = askFor<OpenCallRow>(LOCK_CALLS, ops.flatMap(listCallIds));
-  const composed = ops.flatMap((op) => (op.kind === 'close' && op.children !== null ? [op.callId] : []));
+  const calls = askFor<OpenCallRow>(LOCK_CALLS, operations.flatMap(listCallIds));
+  const composed = operations.flatMap((operation) =>
+    operation.kind === 'close' && operation.children !== null ? [operation.callId] : [],
+  );
   const children = askFor<OpenCallRow>(LOCK_CHILDREN, composed);
   // What earlier tries may have left of calls.
-  const retried = ops.filter((op) => op.retried).map(({ callId }) => callId);
+  const retried = operations.filter((operation) => operation.retried).map(({ callId }) => callId);
   const closed = askFor<BookedCall>(READ_CLOSED, retried);
-  const claimNames = ops.flatMap((op) => (op.kind === 'open' && op.claim ? [op.claim] : []));
+  const claimNames = operations.flatMap((operation) =>
+    operation.kind === 'open' && operation.claim ? [operation.claim] : [],
+  );
   const claimValues = [claimNames.map(({ scope }) => scope), claimNames.map(({ key }) => key)].map(formatArray);
   const claims = claimNames.length === 0 ? null : new Command<IdempotencyRow>(LOCK_CLAIMS, claimValues);
   // Last, so that times grow in the order in which the locks were had.
@@ -117,9 +125,9 @@ export async function loadBooks(client: pg.Client, ops: readonly Op[], options: 
   for (const row of closed?.rows ?? []) books.closed.set(row.id, row);
   for (const row of claims?.rows ?? []) books.claims.set(formatClaimName(row.scope, row.key), row);
   // One for each operation, and for each part that ends with its whole.
-  await options.numbers.provide(client, ops.length + books.open.size);
+  await options.numbers.provide(client, operations.length + books.open.size);
   await loadReplacements(client, books, versions);
-  const opened = ops.filter((op) => op.kind === 'open');
+  const opened = operations.filter((operation) => operation.kind === 'open');
   await loadRefunds(client, books, opened, options.refundsPerHour);
   await loadOpenCounts(client, books, opened, options.refundsPerHour);
   return { books, versions, wholeRefunds: new Set(books.refunds.keys()), isRecalled: false };
@@ -133,9 +141,9 @@ function putKeys(books: Books, versions: Map<string, RowVersion>, keys: Command<
 }
 
 /** The calls whose rows an operation needs, beside the parts of a composed one. */
-function listCallIds(op: Op): string[] {
-  const own = op.kind === 'close' || op.retried ? [op.callId] : [];
-  return op.kind === 'open' && op.parentId !== null ? [...own, op.parentId] : own;
+function listCallIds(operation: Operation): string[] {
+  const own = operation.kind === 'close' || operation.retried ? [operation.callId] : [];
+  return operation.kind === 'open' && operation.parentId !== null ? [...own, operation.parentId] : own;
 }
 
 /** Of keys that were rotated while their calls ran: the keys that carry their counters now. */
@@ -147,7 +155,12 @@ async function loadReplacements(client: pg.Client, books: Books, versions: Map<s
   putKeys(books, versions, replacements);
 }
 
-async function loadRefunds(client: pg.Client, books: Books, opened: readonly OpenOp[], limit: number): Promise<void> {
+async function loadRefunds(
+  client: pg.Client,
+  books: Books,
+  opened: readonly OpenOperation[],
+  limit: number,
+): Promise<void> {
   const since = books.nowMs - HOUR_MS;
   const asked = new Map<string, readonly [string, string]>();
   for (const { accountId, tool, price } of opened) {
@@ -174,7 +187,7 @@ async function loadRefunds(client: pg.Client, books: Books, opened: readonly Ope
 async function loadOpenCounts(
   client: pg.Client,
   books: Books,
-  opened: readonly OpenOp[],
+  opened: readonly OpenOperation[],
   limit: number,
 ): Promise<void> {
   const ids = listAccountsToCount(books.accounts.values(), opened, limit);

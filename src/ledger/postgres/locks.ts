@@ -1,7 +1,7 @@
 /** Which operations would have to wait for a row that another transaction has locked. */
 import type pg from 'pg';
 import { Command, formatArray, type Statement, sendBurst } from '../../database/postgres/burst.ts';
-import type { Op } from '../ledger-op.ts';
+import type { Operation } from '../operations.ts';
 
 const FIND_LOCKED = (['accounts', 'api_keys', 'open_calls'] as const).map(
   // What can be locked is let go again when the statement ends.
@@ -12,12 +12,16 @@ const FIND_LOCKED = (['accounts', 'api_keys', 'open_calls'] as const).map(
   }),
 );
 
-export async function listBlockedOps(client: pg.Client, ops: readonly Op[]): Promise<Op[]> {
-  const ids = [ops.map(({ accountId }) => accountId), ops.map(({ keyId }) => keyId), ops.map(({ callId }) => callId)];
+export async function listBlockedOperations(client: pg.Client, operations: readonly Operation[]): Promise<Operation[]> {
+  const ids = [
+    operations.map(({ accountId }) => accountId),
+    operations.map(({ keyId }) => keyId),
+    operations.map(({ callId }) => callId),
+  ];
   const commands = FIND_LOCKED.map((statement, index) => {
     return new Command<{ id: string }>(statement, [formatArray([...new Set(ids[index])])]);
   });
   await sendBurst(client, commands);
   const locked = new Set(commands.flatMap(({ rows }) => rows.map(({ id }) => id)));
-  return ops.filter(({ accountId, keyId, callId }) => [accountId, keyId, callId].some((id) => locked.has(id)));
+  return operations.filter(({ accountId, keyId, callId }) => [accountId, keyId, callId].some((id) => locked.has(id)));
 }

@@ -21,7 +21,7 @@ import {
   OPEN_CALL_COLUMNS,
   TRANSFER_COLUMNS,
 } from '../columns.ts';
-import { HOUR_MS, type Op, type OpenOp } from '../ledger-op.ts';
+import { HOUR_MS, type OpenOperation, type Operation } from '../operations.ts';
 import type { IdempotencyRow, OpenCallRow } from '../tables.ts';
 
 const formatInsert = (table: string, columns: readonly string[]): string =>
@@ -95,28 +95,28 @@ export class SqliteBooks {
   }
 
   /** Everything the operations touch, inside the transaction that `apply` will be part of. */
-  load(ops: readonly Op[], nowMs: number): Books {
+  load(operations: readonly Operation[], nowMs: number): Books {
     let number = 0;
     const books = new Books(nowMs, 0, () => {
       number ||= this.#reads.newestNumber.get() ?? 0;
       return ++number;
     });
-    for (const op of ops) {
-      this.#loadAccount(books, op.accountId);
+    for (const operation of operations) {
+      this.#loadAccount(books, operation.accountId);
       // What is settled concerns no key.
-      if (op.kind === 'open' || !op.settled) this.#loadKey(books, op.keyId);
-      if (op.kind === 'open') this.#loadForOpen(books, op);
-      else this.#loadOpen(books, op.callId);
-      if (op.kind === 'close' && op.children !== null) this.#loadChildren(books, op.callId);
-      if (op.retried) this.#loadFirstTry(books, op.callId);
+      if (operation.kind === 'open' || !operation.settled) this.#loadKey(books, operation.keyId);
+      if (operation.kind === 'open') this.#loadForOpen(books, operation);
+      else this.#loadOpen(books, operation.callId);
+      if (operation.kind === 'close' && operation.children !== null) this.#loadChildren(books, operation.callId);
+      if (operation.retried) this.#loadFirstTry(books, operation.callId);
     }
-    const opened = ops.filter((op) => op.kind === 'open');
+    const opened = operations.filter((operation) => operation.kind === 'open');
     for (const id of listAccountsToCount(books.accounts.values(), opened, this.#refundsPerHour))
       books.openCounts.set(id, this.#reads.openCount.get(id) ?? 0);
     return books;
   }
 
-  #loadForOpen(books: Books, { claim, parentId, price, accountId, tool }: OpenOp): void {
+  #loadForOpen(books: Books, { claim, parentId, price, accountId, tool }: OpenOperation): void {
     if (claim && !books.claims.has(formatClaimName(claim.scope, claim.key))) {
       const row = this.#reads.claim.get(claim.scope, claim.key);
       if (row) books.claims.set(formatClaimName(claim.scope, claim.key), row);

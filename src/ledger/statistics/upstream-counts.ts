@@ -47,7 +47,7 @@ export class UpstreamTally {
   }
 
   /** What it returns writes the rest and ends. */
-  keep(database: Pick<Database, 'write'>, log: Log): () => Promise<void> {
+  startSaving(database: Pick<Database, 'write'>, log: Log): () => Promise<void> {
     const flush = async (): Promise<void> => {
       const counts = [...this.#counts.values()];
       this.#counts = new Map();

@@ -60,7 +60,7 @@ export async function meterCall<T>(ctx: CallContext, call: MeteredCall<T>): Prom
   const { provider, service, operation, companyId, articleId = null, jobId = null } = call;
   if (ctx.callerGone.aborted) throw new CallerGoneError();
   // Nothing is sent to a provider that cools down.
-  if (ctx.environment.health.parkedForMs(provider.id, call.model) > 0)
+  if (ctx.environment.health.pausedForMs(provider.id, call.model) > 0)
     return fail(new UpstreamFailure('parked', provider.id));
   const id = await ctx.services.database.write(openCost, {
     provider: provider.id,

@@ -27,7 +27,7 @@ interface Memory {
   /** Pauses in a row that did not help. */
   pauses: number;
   /** Parked, and nothing since has shown that it is over. */
-  isParked: boolean;
+  isPaused: boolean;
   /** A request is finding out whether it works again. */
   isProbing: boolean;
 }
@@ -68,7 +68,7 @@ export function createHealth(options: HealthOptions): Health {
     return { provider, model: open(own, scope.model) };
   };
   return {
-    parkedForMs(providerId, model) {
+    pausedForMs(providerId, model) {
       const own = model === undefined ? undefined : models.get(providerId)?.get(model);
       return Math.max(computeWaitMs(providers.get(providerId), options), computeWaitMs(own, options));
     },
@@ -76,7 +76,7 @@ export function createHealth(options: HealthOptions): Health {
       const memory = providers.get(providerId);
       if (!memory || (memory.opens > 0 && isInDoubt(memory, options))) return 'up';
       if (memory.opens > 0) return 'open';
-      return memory.isParked || memory.pausedUntilMs > Date.now() ? 'parked' : 'up';
+      return memory.isPaused || memory.pausedUntilMs > Date.now() ? 'parked' : 'up';
     },
     listPausedModels(providerId) {
       return [...(models.get(providerId) ?? [])]
@@ -124,7 +124,7 @@ function open(memories: Map<string, Memory>, id: string): Memory {
     openUntilMs: 0,
     pausedUntilMs: 0,
     pauses: 0,
-    isParked: false,
+    isPaused: false,
     isProbing: false,
   };
   memories.set(id, created);
@@ -157,7 +157,7 @@ function admit(
   };
   if (memory.pausedUntilMs > nowMs) refuse(Math.max(memory.pausedUntilMs, memory.openUntilMs));
   const isTrial = memory.opens > 0;
-  if (!isTrial && !memory.isParked) return { isTrial, isExclusive: false };
+  if (!isTrial && !memory.isPaused) return { isTrial, isExclusive: false };
   if (isTrial && scope !== undefined && isInDoubt(memory, options)) {
     if (!memory.samples.some(({ caller }) => caller === scope.caller)) return { isTrial, isExclusive: false };
     const isKnown = memory.openUntilMs > nowMs && hasInput(memory, scope.hashInput());
@@ -172,7 +172,7 @@ const hasInput = ({ samples }: Memory, hash: string): boolean => samples.some(({
 
 /** Only a trial may close an open circuit: other requests were sent while it was closed. */
 function noteAnswer(memory: Memory, isTrial: boolean): void {
-  memory.isParked = false;
+  memory.isPaused = false;
   if (memory.opens > 0 && !isTrial) return;
   memory.samples = [];
   memory.opens = 0;
@@ -249,7 +249,7 @@ function pause(memory: Memory, effect: 'cool' | 'park', options: HealthOptions, 
   memory.pauses++;
   memory.pausedUntilMs = nowMs + ms;
   // Chosen failures of test keys park nothing.
-  if (effect === 'park' && ms > 0) memory.isParked = true;
+  if (effect === 'park' && ms > 0) memory.isPaused = true;
 }
 
 /** Tells the caller how long nobody is let through, which may be less than the provider asked for. */

@@ -1,7 +1,7 @@
 /** What a call of the concierge costs, in every combination: the answer, its receipt and the books say the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountPrincipal } from '../../../src/kernel/principal.ts';
-import { listHistory } from '../../../src/ledger/accounts/accounts-reads.ts';
+import { listHistory } from '../../../src/ledger/accounts/account-answers.ts';
 import { engines } from '../../harness/databases.ts';
 import { type Answer, type ConciergeWorld, openConciergeWorld, scripted } from './world.ts';
 

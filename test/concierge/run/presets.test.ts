@@ -1,7 +1,7 @@
 /** With the product's own router: several targets of a message, and what presets do of it or by themselves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRouter } from '../../../src/concierge/choosing/router.ts';
-import { listHistory } from '../../../src/ledger/accounts/accounts-reads.ts';
+import { listHistory } from '../../../src/ledger/accounts/account-answers.ts';
 import { type ConciergeWorld, openConciergeWorld } from './world.ts';
 
 let world: ConciergeWorld;

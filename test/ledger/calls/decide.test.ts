@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BookedAccount, type BookedCall, type BookedKey, Books } from '../../../src/ledger/books.ts';
 import { decideClose, decideOpen } from '../../../src/ledger/calls/decide.ts';
-import type { CloseOp, OpenOp } from '../../../src/ledger/ledger-op.ts';
+import type { CloseOperation, OpenOperation } from '../../../src/ledger/operations.ts';
 import type { OpenCallRow } from '../../../src/ledger/tables.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -62,7 +62,7 @@ const call: OpenCallRow = {
 
 const settledCall: BookedCall = { ...call, state: 'settled', closed_at: NOW };
 
-const opening: OpenOp = {
+const opening: OpenOperation = {
   kind: 'open',
   callId: 'call_1',
   mode: 'live',
@@ -78,7 +78,7 @@ const opening: OpenOp = {
   retried: true,
 };
 
-const closing: CloseOp = {
+const closing: CloseOperation = {
   kind: 'close',
   callId: 'call_1',
   accountId: 'agt_1',
@@ -151,7 +151,7 @@ describe('a refund', () => {
   it('frees the caps of the key that replaced the one which paid', () => {
     const replacement = { ...key, id: 'key_2', spent_total: 5_000, spent_day: '2026-11-21', spent_on_day: 5_000 };
     const found = books({ call: {}, key: { replaced_by: 'key_2', revoked_at: NOW }, others: [replacement] });
-    const refund: CloseOp = { ...closing, settled: false, reason: 'internal', retried: false };
+    const refund: CloseOperation = { ...closing, settled: false, reason: 'internal', retried: false };
     expect(decideClose(found, refund)).toMatchObject({ is: 'closed', balance: 12_000 });
     expect(found.keys.get('key_1')).toMatchObject({ spent_total: 0 });
     expect(found.keys.get('key_2')).toMatchObject({ spent_total: 3_000, spent_on_day: 3_000, refunds_count: 1 });
@@ -166,7 +166,7 @@ describe('a composed call', () => {
     for (const one of parts) made.open.set(one.id, { ...one });
     return made;
   };
-  const close: CloseOp = { ...closing, retried: false, children: [] };
+  const close: CloseOperation = { ...closing, retried: false, children: [] };
   const settled = { settled: true, reason: null, failure: null, cost: 5 };
 
   it('closes its parts in their order, and those it was not told of as refunded', () => {
@@ -190,7 +190,7 @@ describe('a composed call', () => {
   it('settles no part of a whole that is refunded, and does not count a crash', () => {
     const found = open(part);
     const told = [{ callId: 'call_1-1', ...settled }];
-    const refund: CloseOp = { ...close, settled: false, reason: 'crash', children: told };
+    const refund: CloseOperation = { ...close, settled: false, reason: 'crash', children: told };
     expect(decideClose(found, refund)).toMatchObject({ is: 'closed', balance: 13_000 });
     expect(found.changes.closed.map(({ state, reason }) => [state, reason])).toEqual([
       ['refunded', 'crash'],
@@ -203,7 +203,7 @@ describe('a composed call', () => {
     const settledPart: BookedCall = { ...part, state: 'settled', closed_at: NOW };
     const done = books({ closed: {} });
     done.closed.set(part.id, settledPart);
-    const again: CloseOp = { ...close, retried: true };
+    const again: CloseOperation = { ...close, retried: true };
     expect(decideClose(done, again)).toMatchObject({
       is: 'closed',
       parts: [{ callId: 'call_1' }, { callId: 'call_1-1' }],
@@ -215,7 +215,7 @@ describe('a composed call', () => {
   });
 
   it('takes parts while it is open, of its owner and key, with its own deadline', () => {
-    const asked: OpenOp = { ...opening, callId: 'call_1-1', parentId: 'call_1', retried: false, timeoutMs: 5 };
+    const asked: OpenOperation = { ...opening, callId: 'call_1-1', parentId: 'call_1', retried: false, timeoutMs: 5 };
     const found = open();
     expect(decideOpen(found, asked, 30)).toMatchObject({ is: 'opened' });
     expect(found.changes.opened).toMatchObject([{ parent_id: 'call_1', deadline_at: call.deadline_at }]);

@@ -24,7 +24,7 @@ const noNetwork = (): Promise<never> => Promise.reject(new Error('no network her
 const createEnvironmentFor = (mode: Mode): UpstreamEnvironment => ({
   mode,
   transport: { send: noNetwork, admit: noNetwork },
-  health: { parkedForMs: () => 0, guard: (_id, run) => run() },
+  health: { pausedForMs: () => 0, guard: (_id, run) => run() },
   settings: (id) => (id === 'opencage' ? null : {}),
   observe: () => {},
 });

@@ -49,9 +49,9 @@ export function Providers() {
 }
 
 function ProviderRow({ provider, history }: { provider: ProviderInfo; history: History | undefined }) {
-  const { id, restsSeconds, pausedModels: paused, requests, failures, tools } = provider;
+  const { id, pausedSeconds, pausedModels: paused, requests, failures, tools } = provider;
   const own = history?.items.find((item) => item.provider === id);
-  const state = isFailing(provider) ? (restsSeconds > 0 ? 'resting' : 'failing') : 'ready';
+  const state = isFailing(provider) ? (pausedSeconds > 0 ? 'resting' : 'failing') : 'ready';
   const latency = own?.days.at(-1)?.avg_latency_ms;
   return (
     <tr>

@@ -150,7 +150,7 @@ function describeModels({ id: name, pausedModels }: ProviderInfo): Alert {
   return { text, href: '/admin?view=providers' };
 }
 
-function describeProvider({ id: name, restsSeconds: seconds, requests, failures }: ProviderInfo): Alert {
+function describeProvider({ id: name, pausedSeconds: seconds, requests, failures }: ProviderInfo): Alert {
   const text =
     seconds > 0
       ? t('alertResting', { name, seconds })

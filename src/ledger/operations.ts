@@ -11,7 +11,7 @@ export interface Claim {
   fingerprint: string;
 }
 
-export interface OpenOp {
+export interface OpenOperation {
   kind: 'open';
   callId: string;
   mode: Mode;
@@ -29,7 +29,7 @@ export interface OpenOp {
   retried: boolean;
 }
 
-export interface CloseOp {
+export interface CloseOperation {
   kind: 'close';
   callId: string;
   accountId: string;
@@ -57,9 +57,9 @@ export interface RecordedAnswer {
 }
 
 /** One part of a composed call. It is settled only where the whole is. */
-export type ChildEnd = Pick<CloseOp, 'callId' | 'settled' | 'reason' | 'failure' | 'cost'>;
+export type ChildEnd = Pick<CloseOperation, 'callId' | 'settled' | 'reason' | 'failure' | 'cost'>;
 
-export type Op = OpenOp | CloseOp;
+export type Operation = OpenOperation | CloseOperation;
 
 export type OpenVerdict =
   | { is: 'opened'; balance: Micros }

@@ -1,4 +1,4 @@
-/** What an account's owner reads: history, usage, keys, receipts. Every query runs along an index. */
+/** Queries about one account: history, usage, keys, receipts. Every query runs along an index. */
 
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import { countRows, sumOf } from '../../database/dialect.ts';

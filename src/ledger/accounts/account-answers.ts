@@ -9,7 +9,7 @@ import { listCallParts } from '../receipts/composed-store.ts';
 import { buildParts, buildWholeReceipt } from '../receipts/receipt-parts.ts';
 import type { ApiKeyRow, PaidKeyRow } from '../tables.ts';
 import { formatTransferId } from '../transfer-numbers.ts';
-import * as store from './accounts-store.ts';
+import * as store from './account-queries.ts';
 import type {
   AccountReader,
   AccountSummary,

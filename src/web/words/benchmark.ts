@@ -1,26 +1,7 @@
 /** The words of `/api-benchmark/`. */
 import type { Language } from '../language.ts';
 
-interface BenchmarkWords {
-  title: string;
-  lead: string;
-  tools: string;
-  tool: string;
-  providers: string;
-  provider: string;
-  calls: string;
-  requests: string;
-  success: string;
-  /** Half were at most this long; 95 of a hundred were. */
-  p50: string;
-  p95: string;
-  none: string;
-  firstStep: string;
-  method: string;
-  methodLines: readonly string[];
-}
-
-const en: BenchmarkWords = {
+const en = {
   title: 'How fast the tools are',
   lead: 'Measured on this very server, with calls of live accounts in the last {days} days. Nothing is a probe, an estimate or a figure of the vendor.',
   tools: 'Tools',
@@ -30,6 +11,7 @@ const en: BenchmarkWords = {
   calls: 'Calls',
   requests: 'Requests',
   success: 'Success',
+  /** Half were at most this long; 95 of a hundred were. */
   p50: 'p50',
   p95: 'p95',
   none: 'No live call has been measured in the last {days} days.',
@@ -45,7 +27,7 @@ const en: BenchmarkWords = {
   ],
 };
 
-const ja: BenchmarkWords = {
+const ja: typeof en = {
   title: 'ツールの応答速度',
   lead: 'このサーバーで、過去{days}日間の本番アカウントの呼び出しを実測した値です。試験用の呼び出し、推定値、提供元の公称値は含みません。',
   tools: 'ツール',
@@ -70,7 +52,7 @@ const ja: BenchmarkWords = {
   ],
 };
 
-const zh: BenchmarkWords = {
+const zh: typeof en = {
   title: '工具的响应速度',
   lead: '以下数据来自本服务器近 {days} 天正式账户调用的实测结果，不含探测、估算或厂商公布的数字。',
   tools: '工具',
@@ -94,4 +76,4 @@ const zh: BenchmarkWords = {
   ],
 };
 
-export const benchmarkWords: Readonly<Record<Language, BenchmarkWords>> = { en, ja, zh };
+export const benchmarkWords: Readonly<Record<Language, typeof en>> = { en, ja, zh };

@@ -1,61 +1,6 @@
-/** The words of the catalogue: `/tools`, the page of each tool, and `/pricing`. */
-import type { Coverage } from '../../kernel/tool/coverage.ts';
-import type { Category } from '../../kernel/tool/tool.ts';
 import type { Language } from '../language.ts';
 
-interface CatalogueWords {
-  title: string;
-  lead: string;
-  search: string;
-  category: string;
-  anyCategory: string;
-  onlyFree: string;
-  onlyReady: string;
-  filter: string;
-  nothing: string;
-  showAll: string;
-  tool: string;
-  does: string;
-  price: string;
-  perCall: string;
-  free: string;
-  /** `120 characters of text`. */
-  amountOf: string;
-  units: Readonly<Record<Coverage['unit'], string>>;
-  or: string;
-  upTo: string;
-  longerInput: string;
-  categories: Readonly<Record<Category, string>>;
-  state: { ready: string; resting: string; 'not-set-up': string };
-  run: string;
-  runNote: string;
-  runFree: string;
-  runPaid: string;
-  input: string;
-  field: string;
-  kind: string;
-  meaning: string;
-  required: string;
-  noInput: string;
-  errors: string;
-  answer: string;
-  errorsNote: string;
-  elsewhere: string;
-  needsFile: string;
-  reference: string;
-  pricing: string;
-  pricingLead: string;
-  rules: readonly string[];
-  calculator: string;
-  callsPerMonth: string;
-  calculate: string;
-  /** `{total}` stands in an element of its own. */
-  total: string;
-  dimmed: string;
-  asJson: string;
-}
-
-const en: CatalogueWords = {
+const en = {
   title: 'Tools',
   lead: 'Every tool takes the same key and the same balance, over MCP and REST.',
   search: 'Search',
@@ -71,6 +16,7 @@ const en: CatalogueWords = {
   price: 'Price of a call',
   perCall: 'a call',
   free: 'free',
+  /** `120 characters of text`. */
   amountOf: '{amount} {unit} of {field}',
   units: { characters: 'characters', bytes: 'bytes', tokens: 'tokens', seconds: 'seconds', pages: 'pages' },
   or: ' or ',
@@ -121,12 +67,13 @@ const en: CatalogueWords = {
   calculator: 'What a month costs',
   callsPerMonth: 'Calls a month',
   calculate: 'Work it out',
+  /** `{total}` stands in an element of its own. */
   total: '{calls} calls of {tool} at {price} each cost {total} a month.',
   dimmed: 'In grey: not ready on this server for live accounts. Test accounts can call those in the sandbox.',
   asJson: 'The same as JSON',
 };
 
-const ja: CatalogueWords = {
+const ja: typeof en = {
   title: 'ツール',
   lead: 'どのツールも、同じキーと同じ残高で、MCP からも REST からも使えます。',
   search: '検索',
@@ -197,7 +144,7 @@ const ja: CatalogueWords = {
   asJson: 'JSON で見る',
 };
 
-const zh: CatalogueWords = {
+const zh: typeof en = {
   title: '工具',
   lead: '所有工具使用同一个密钥和同一份余额，可通过 MCP 或 REST 调用。',
   search: '搜索',
@@ -268,4 +215,4 @@ const zh: CatalogueWords = {
   asJson: '以 JSON 查看',
 };
 
-export const catalogueWords: Readonly<Record<Language, CatalogueWords>> = { en, ja, zh };
+export const catalogueWords: Readonly<Record<Language, typeof en>> = { en, ja, zh };

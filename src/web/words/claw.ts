@@ -4,39 +4,7 @@ import type { Language } from '../language.ts';
 /** Said by the script, as things happen. */
 export type ClawSaid = 'made' | 'copy' | 'copied' | 'notCopied' | 'otherTab' | 'keyName';
 
-interface ClawWords {
-  title: string;
-  intro: string;
-  credit: string;
-  until: string;
-  elsewhere: string;
-  elsewhereNote: string;
-  byMailNote: string;
-  account: string;
-  accountId: string;
-  balance: string;
-  makeKey: string;
-  yourKey: string;
-  onlyNow: string;
-  setUp: string;
-  variant: string;
-  inFile: string;
-  notInFile: string;
-  variable: string;
-  run: string;
-  other: string;
-  back: string;
-  beginAgain: string;
-  /** What is wrong with an invite, and what to do. */
-  dead: Readonly<Record<'missing' | 'unknown' | 'expired' | 'used_up', { title: string; text: string }>>;
-  code: string;
-  next: string;
-  askOperator: string;
-  haveAccount: string;
-  said: Readonly<Record<ClawSaid, string>>;
-}
-
-const en: ClawWords = {
+const en = {
   title: 'You are invited',
   intro: 'Here you get an account of your own: one key and one prepaid balance for every tool of this server.',
   credit: 'Credit',
@@ -61,6 +29,7 @@ const en: ClawWords = {
   beginAgain: 'Begin again',
   code: 'Invite code',
   next: 'Continue',
+  /** What is wrong with an invite, and what to do. */
   dead: {
     missing: { title: 'Enter your invite code', text: 'The code is in the message that invited you.' },
     unknown: {
@@ -85,7 +54,7 @@ const en: ClawWords = {
   },
 };
 
-const ja: ClawWords = {
+const ja: typeof en = {
   title: 'ご招待',
   intro:
     'ここで専用のアカウントを作成できます。1 つのキーと 1 つのプリペイド残高で、このサーバーのすべてのツールを使えます。',
@@ -135,7 +104,7 @@ const ja: ClawWords = {
   },
 };
 
-const zh: ClawWords = {
+const zh: typeof en = {
   title: '您已受邀',
   intro: '您可以在此获得自己的账户：一个密钥、一份预付余额，即可使用本服务器的所有工具。',
   credit: '赠送额度',
@@ -178,4 +147,4 @@ const zh: ClawWords = {
   },
 };
 
-export const clawWords: Readonly<Record<Language, ClawWords>> = { en, ja, zh };
+export const clawWords: Readonly<Record<Language, typeof en>> = { en, ja, zh };

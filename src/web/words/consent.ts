@@ -13,40 +13,16 @@ export type ConsentSaid =
   | 'noScope'
   | 'done';
 
-interface ConsentWords {
-  title: string;
-  /** After the name of who asks. */
-  asks: string;
-  from: string;
-  nobody: string;
-  to: string;
-  device: string;
-  at: string;
-  can: string;
-  scopes: Readonly<Record<string, string>>;
-  account: string;
-  byMailNote: string;
-  byKey: string;
-  key: string;
-  keyNote: string;
-  goOn: string;
-  leave: string;
-  limits: string;
-  perDay: string;
-  total: string;
-  perCall: string;
-  limitsNote: string;
-  allow: string;
-  deny: string;
-  refused: string;
-  refusedText: string;
-  /** Before the place that a link leads to. */
-  backTo: string;
-  said: Readonly<Record<ConsentSaid, string>>;
-}
+/** By the name of what is asked for, which may be one that is not known here. */
+const scopes: Readonly<Record<string, string>> = {
+  tools: 'call tools and pay for them from your balance; see balance, history and receipts',
+  account: 'see and change your company’s profile, team and plan; it can’t make keys',
+  newsroom: 'work in your newsroom: analyses, press releases, media lists, campaigns',
+};
 
-const en: ConsentWords = {
+const en = {
   title: 'Access to your account',
+  /** After the name of who asks. */
   asks: 'asks for access to your account. Go on only if you have just started this yourself.',
   from: 'Vouched for by',
   nobody: 'Nobody: any program can use this name',
@@ -54,11 +30,7 @@ const en: ConsentWords = {
   device: 'A program on this device',
   at: 'Works at',
   can: 'It will be able to',
-  scopes: {
-    tools: 'call tools and pay for them from your balance; see balance, history and receipts',
-    account: 'see and change your company’s profile, team and plan; it can’t make keys',
-    newsroom: 'work in your newsroom: analyses, press releases, media lists, campaigns',
-  },
+  scopes,
   account: 'Your account',
   byMailNote: 'Sign in to decide. A code comes by e-mail; there is no password.',
   byKey: 'Use the root key of an account instead',
@@ -75,6 +47,7 @@ const en: ConsentWords = {
   deny: 'Deny',
   refused: 'This request can’t be answered',
   refusedText: 'Go back to the program that sent you here, and start again. Nothing has been given away.',
+  /** Before the place that a link leads to. */
   backTo: 'Back to',
   said: {
     wrongKey: 'This key is invalid.',
@@ -89,7 +62,7 @@ const en: ConsentWords = {
   },
 };
 
-const ja: ConsentWords = {
+const ja: typeof en = {
   title: 'アカウントへのアクセス',
   asks: 'があなたのアカウントへのアクセスを求めています。ご自身で今始めた場合だけ進んでください。',
   from: '名称の保証元',
@@ -133,7 +106,7 @@ const ja: ConsentWords = {
   },
 };
 
-const zh: ConsentWords = {
+const zh: typeof en = {
   title: '访问您的账户',
   asks: '请求访问您的账户。只有在您刚刚亲自发起时才继续。',
   from: '名称担保方',
@@ -177,4 +150,4 @@ const zh: ConsentWords = {
   },
 };
 
-export const consentWords: Readonly<Record<Language, ConsentWords>> = { en, ja, zh };
+export const consentWords: Readonly<Record<Language, typeof en>> = { en, ja, zh };

@@ -1,20 +1,7 @@
 /** The words around the console; Swagger UI itself speaks English. */
 import type { Language } from '../language.ts';
 
-interface ConsoleWords {
-  title: string;
-  lead: string;
-  reference: string;
-  operations: string;
-  show: string;
-  useTestKey: string;
-  keyReady: string;
-  noKey: string;
-  failed: string;
-  needsScript: string;
-}
-
-const en: ConsoleWords = {
+const en = {
   title: 'API console',
   lead: 'Send any request from here. A test key costs nothing and stays in the sandbox; a key of your own goes under Authorize.',
   reference: 'The same operations to read',
@@ -27,7 +14,7 @@ const en: ConsoleWords = {
   needsScript: 'The console needs JavaScript. The reference can be read without.',
 };
 
-const ja: ConsoleWords = {
+const ja: typeof en = {
   title: 'API コンソール',
   lead: 'どのリクエストもここから送れます。テストキーは無料で、サンドボックスの中だけで動きます。ご自分のキーは Authorize に入力してください。',
   reference: '同じ操作をリファレンスで読む',
@@ -40,7 +27,7 @@ const ja: ConsoleWords = {
   needsScript: 'コンソールには JavaScript が必要です。リファレンスはそのまま読めます。',
 };
 
-const zh: ConsoleWords = {
+const zh: typeof en = {
   title: 'API 调试台',
   lead: '可以在这里发送任意请求。测试密钥免费，只在沙盒中使用；您自己的密钥请填在 Authorize 中。',
   reference: '在参考文档中阅读这些操作',
@@ -53,4 +40,4 @@ const zh: ConsoleWords = {
   needsScript: '调试台需要 JavaScript。参考文档无需脚本即可阅读。',
 };
 
-export const consoleWords: Readonly<Record<Language, ConsoleWords>> = { en, ja, zh };
+export const consoleWords: Readonly<Record<Language, typeof en>> = { en, ja, zh };

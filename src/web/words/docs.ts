@@ -1,22 +1,7 @@
 /** The words around guides and reference; what the reference says is English. */
 import type { Language } from '../language.ts';
 
-interface DocsWords {
-  title: string;
-  lead: string;
-  guides: string;
-  manual: string;
-  reference: string;
-  operators: string;
-  contents: string;
-  console: string;
-  tryHere: string;
-  english: string;
-  search: string;
-  find: string;
-}
-
-const en: DocsWords = {
+const en = {
   title: 'Docs',
   lead: 'Guides that end in something that works, then every operation with its fields, errors and an example.',
   guides: 'Guides',
@@ -31,7 +16,7 @@ const en: DocsWords = {
   find: 'Search',
 };
 
-const ja: DocsWords = {
+const ja: typeof en = {
   title: 'ドキュメント',
   lead: '動くものにたどり着くガイドと、項目、エラー、例を備えた全操作のリファレンスです。',
   guides: 'ガイド',
@@ -46,7 +31,7 @@ const ja: DocsWords = {
   find: '検索',
 };
 
-const zh: DocsWords = {
+const zh: typeof en = {
   title: '文档',
   lead: '先看能跑通的指南，再查每个操作的字段、错误和示例。',
   guides: '指南',
@@ -61,4 +46,4 @@ const zh: DocsWords = {
   find: '搜索',
 };
 
-export const docsWords: Readonly<Record<Language, DocsWords>> = { en, ja, zh };
+export const docsWords: Readonly<Record<Language, typeof en>> = { en, ja, zh };

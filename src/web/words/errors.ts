@@ -1,18 +1,7 @@
 /** The words of pages for what went wrong. */
 import type { Language } from '../language.ts';
 
-interface ErrorWords {
-  notFound: string;
-  notFoundText: string;
-  failed: string;
-  failedText: string;
-  home: string;
-  tools: string;
-  docs: string;
-  requestId: string;
-}
-
-const en: ErrorWords = {
+const en = {
   notFound: 'There is no page here',
   notFoundText: 'The address may be mistyped, or the page may have moved.',
   failed: 'Something went wrong',
@@ -23,7 +12,7 @@ const en: ErrorWords = {
   requestId: 'Request id',
 };
 
-const ja: ErrorWords = {
+const ja: typeof en = {
   notFound: 'ページが見つかりません',
   notFoundText: 'アドレスに誤りがあるか、ページが移動した可能性があります。',
   failed: '問題が発生しました',
@@ -35,7 +24,7 @@ const ja: ErrorWords = {
   requestId: 'リクエスト ID',
 };
 
-const zh: ErrorWords = {
+const zh: typeof en = {
   notFound: '此处没有页面',
   notFoundText: '地址可能有误，或页面已移动。',
   failed: '出现问题',
@@ -46,4 +35,4 @@ const zh: ErrorWords = {
   requestId: '请求 ID',
 };
 
-export const errorWords: Readonly<Record<Language, ErrorWords>> = { en, ja, zh };
+export const errorWords: Readonly<Record<Language, typeof en>> = { en, ja, zh };

@@ -1,36 +1,7 @@
 /** The words of `/`. */
 import type { Language } from '../language.ts';
 
-interface LandingWords {
-  headline: string;
-  lead: string;
-  tryTitle: string;
-  tryNote: string;
-  tryAction: string;
-  tryLanguage: string;
-  tryText: string;
-  sameElsewhere: string;
-  keyNote: string;
-  proofsTitle: string;
-  proofs: readonly { title: string; text: string; href: string; link: string }[];
-  pricesTitle: string;
-  tool: string;
-  price: string;
-  does: string;
-  free: string;
-  allPrices: string;
-  newsroomTitle: string;
-  newsroom: string;
-  moreTitle: string;
-  startReading: string;
-  allTools: string;
-  signIn: string;
-  specimen: string;
-  openNewsroom: string;
-  further: readonly { href: string; title: string; text: string }[];
-}
-
-const en: LandingWords = {
+const en = {
   headline: 'One key and one prepaid balance for every tool your agent calls.',
   lead: 'Farebox is a self-hosted gateway for MCP and REST. Each call is charged before it leaves, refunded in full if it fails, and answered with a signed receipt.',
   tryTitle: 'Try it',
@@ -91,7 +62,7 @@ const en: LandingWords = {
   ],
 };
 
-const ja: LandingWords = {
+const ja: typeof en = {
   headline: 'エージェントが使うすべてのツールを、1 本のキーと 1 つの前払い残高で。',
   lead: 'Farebox は MCP と REST に対応したセルフホスト型のゲートウェイです。呼び出しの前に料金を確定し、失敗すれば全額を返金し、署名付きの領収書をお渡しします。',
   tryTitle: '試してみる',
@@ -156,7 +127,7 @@ const ja: LandingWords = {
   ],
 };
 
-const zh: LandingWords = {
+const zh: typeof en = {
   headline: '一个密钥、一份预付余额，调用智能体所需的全部工具。',
   lead: 'Farebox 是可自行部署的 MCP 与 REST 网关。每次调用先扣费再发出，失败则全额退款，并附上签名收据。',
   tryTitle: '立即试用',
@@ -211,4 +182,4 @@ const zh: LandingWords = {
   ],
 };
 
-export const landingWords: Readonly<Record<Language, LandingWords>> = { en, ja, zh };
+export const landingWords: Readonly<Record<Language, typeof en>> = { en, ja, zh };

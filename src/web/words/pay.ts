@@ -4,44 +4,16 @@ import type { Language } from '../language.ts';
 /** What the sandbox's checkout can be made to do. */
 export type Play = 'paid' | 'twice' | 'reordered' | 'failing' | 'declined' | 'expired';
 
-export interface PayWords {
-  deposit: string;
-  linkIntro: string;
-  amount: string;
-  playMoney: string;
-  account: string;
-  accountId: string;
-  balance: string;
-  toPayment: string;
-  payAgain: string;
-  paidAlready: string;
-  testNote: string;
-  liveNote: string;
-  noDeposits: string;
-  askOperator: string;
-  onward: string;
-  onwardText: string;
-  openCheckout: string;
-  waiting: string;
-  waitingText: string;
-  pendingText: string;
-  arrived: string;
-  arrivedText: string;
-  failed: string;
-  failedText: string;
-  backToLink: string;
-  deadLink: string;
-  deadLinkText: string;
-  sandboxTitle: string;
-  sandboxIntro: string;
-  tryWrong: string;
-  back: string;
-  checkoutIsOver: string;
-  states: Readonly<Record<string, string>>;
-  plays: Readonly<Record<Play, string>>;
-}
+/** By the state that the checkout tells. */
+const states: Readonly<Record<string, string>> = {
+  paid: 'paid',
+  pending: 'pending',
+  expired: 'expired',
+  failed: 'failed',
+  refused: 'refused',
+};
 
-const en: PayWords = {
+const en = {
   deposit: 'Deposit {amount}',
   linkIntro:
     'This adds prepaid balance to the account of an AI agent. Compare the account below with the one you mean.',
@@ -78,7 +50,7 @@ const en: PayWords = {
   tryWrong: 'Try what can go wrong',
   back: 'Back',
   checkoutIsOver: 'This checkout is {state}.',
-  states: { paid: 'paid', pending: 'pending', expired: 'expired', failed: 'failed', refused: 'refused' },
+  states,
   plays: {
     paid: 'Pay',
     twice: 'Pay; each event arrives three times',
@@ -88,6 +60,7 @@ const en: PayWords = {
     expired: 'Let the checkout expire',
   },
 };
+export type PayWords = typeof en;
 
 const ja: PayWords = {
   deposit: '{amount} の入金',

@@ -1,26 +1,7 @@
 /** What is said where a page runs a tool. */
 import type { Language } from '../language.ts';
 
-export interface RunWords {
-  call: string;
-  time: string;
-  balance: string;
-  test: string;
-  answer: string;
-  running: string;
-  took: string;
-  refused: string;
-  offline: string;
-  verify: string;
-  genuine: string;
-  notGenuine: string;
-  cannotVerify: string;
-  keyFilled: string;
-  runFor: string;
-  addMoney: string;
-}
-
-const en: RunWords = {
+const en = {
   call: 'Call',
   time: 'Time',
   balance: 'Balance after',
@@ -38,6 +19,7 @@ const en: RunWords = {
   runFor: 'Run it for {price}',
   addMoney: 'Add play money',
 };
+export type RunWords = typeof en;
 
 const ja: RunWords = {
   call: '呼び出し',

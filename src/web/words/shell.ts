@@ -1,37 +1,7 @@
 /** The words around every page. */
 import type { Language } from '../language.ts';
 
-interface ShellWords {
-  skip: string;
-  main: string;
-  tools: string;
-  pricing: string;
-  docs: string;
-  status: string;
-  signIn: string;
-  dashboard: string;
-  newsroom: string;
-  operators: string;
-  signOut: string;
-  live: string;
-  test: string;
-  language: string;
-  /** Of the button that changes between light and dark. */
-  theme: string;
-  forMachines: string;
-  agentGuide: string;
-  health: string;
-  isWell: string;
-  isIll: string;
-  speed: string;
-  times: string;
-  terms: string;
-  copy: string;
-  copied: string;
-  codeLanguage: string;
-}
-
-const en: ShellWords = {
+const en = {
   skip: 'Skip to the content',
   main: 'Main',
   tools: 'Tools',
@@ -46,6 +16,7 @@ const en: ShellWords = {
   live: 'LIVE',
   test: 'TEST',
   language: 'Language',
+  /** Of the button that changes between light and dark. */
   theme: 'Light or dark',
   forMachines: 'For programs',
   agentGuide: 'Agent guide',
@@ -60,7 +31,7 @@ const en: ShellWords = {
   codeLanguage: 'Language of the code',
 };
 
-const ja: ShellWords = {
+const ja: typeof en = {
   skip: '本文へ移動',
   main: 'メイン',
   tools: 'ツール',
@@ -89,7 +60,7 @@ const ja: ShellWords = {
   codeLanguage: 'コードの言語',
 };
 
-const zh: ShellWords = {
+const zh: typeof en = {
   skip: '跳到正文',
   main: '主导航',
   tools: '工具',
@@ -118,4 +89,4 @@ const zh: ShellWords = {
   codeLanguage: '代码语言',
 };
 
-export const shellWords: Readonly<Record<Language, ShellWords>> = { en, ja, zh };
+export const shellWords: Readonly<Record<Language, typeof en>> = { en, ja, zh };

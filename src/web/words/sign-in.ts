@@ -20,19 +20,7 @@ export type SignInSaid =
   | 'inviteExpired'
   | 'inviteUsedUp';
 
-interface SignInWords {
-  address: string;
-  sendCode: string;
-  code: string;
-  enter: string;
-  again: string;
-  otherAddress: string;
-  needsScript: string;
-  /** Said by the script, as things happen. */
-  said: Readonly<Record<SignInSaid, string>>;
-}
-
-const en: SignInWords = {
+const en = {
   address: 'E-mail address',
   sendCode: 'Send me a code',
   code: 'Code from the mail',
@@ -40,6 +28,7 @@ const en: SignInWords = {
   again: 'Send another code',
   otherAddress: 'Use another address',
   needsScript: 'This page needs JavaScript.',
+  /** Said by the script, as things happen. */
   said: {
     busy: 'One moment …',
     sent: 'A code is on its way to {email}. It is valid for 10 minutes.',
@@ -60,7 +49,7 @@ const en: SignInWords = {
   },
 };
 
-const ja: SignInWords = {
+const ja: typeof en = {
   address: 'メールアドレス',
   sendCode: 'コードを送信',
   code: 'メールに届いたコード',
@@ -88,7 +77,7 @@ const ja: SignInWords = {
   },
 };
 
-const zh: SignInWords = {
+const zh: typeof en = {
   address: '电子邮箱',
   sendCode: '发送验证码',
   code: '邮件中的验证码',
@@ -116,4 +105,4 @@ const zh: SignInWords = {
   },
 };
 
-export const signInWords: Readonly<Record<Language, SignInWords>> = { en, ja, zh };
+export const signInWords: Readonly<Record<Language, typeof en>> = { en, ja, zh };

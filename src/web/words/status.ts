@@ -1,38 +1,8 @@
 /** The words of `/status`. */
 
 import type { Language } from '../language.ts';
-import type { ToolState } from '../page-info.ts';
 
-interface StatusWords {
-  title: string;
-  good: string;
-  resting: string;
-  lead: string;
-  tool: string;
-  tools: string;
-  now: string;
-  states: Readonly<Record<ToolState, string>>;
-  pausedModels: string;
-  providers: string;
-  provider: string;
-  providersNote: string;
-  noProviders: string;
-  history: string;
-  success: string;
-  average: string;
-  /** Of a day: `{failures}` of `{requests}`. */
-  dayText: string;
-  noRequests: string;
-  incidents: string;
-  incidentsNote: string;
-  noIncidents: string;
-  day: string;
-  requests: string;
-  failures: string;
-  benchmark: string;
-}
-
-const en: StatusWords = {
+const en = {
   title: 'Status',
   good: 'Every tool that is set up answers.',
   resting: 'Some tools rest after failures of their sources: {tools}.',
@@ -50,6 +20,7 @@ const en: StatusWords = {
   history: '90 days',
   success: 'Success',
   average: 'Average',
+  /** Of a day: `{failures}` of `{requests}`. */
   dayText: '{failures} of {requests} failed',
   noRequests: 'no requests',
   incidents: 'Incidents',
@@ -61,7 +32,7 @@ const en: StatusWords = {
   benchmark: 'How fast the tools are',
 };
 
-const ja: StatusWords = {
+const ja: typeof en = {
   title: '稼働状況',
   good: '設定済みのツールはすべて応答しています。',
   resting: '提供元の障害により停止中のツールがあります：{tools}。',
@@ -90,7 +61,7 @@ const ja: StatusWords = {
   benchmark: 'ツールの応答速度',
 };
 
-const zh: StatusWords = {
+const zh: typeof en = {
   title: '服务状态',
   good: '所有已配置的工具均正常。',
   resting: '部分工具因来源故障而暂停：{tools}。',
@@ -119,4 +90,4 @@ const zh: StatusWords = {
   benchmark: '工具的响应速度',
 };
 
-export const statusWords: Readonly<Record<Language, StatusWords>> = { en, ja, zh };
+export const statusWords: Readonly<Record<Language, typeof en>> = { en, ja, zh };

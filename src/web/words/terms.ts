@@ -1,26 +1,11 @@
 /** The words of `/terms`. */
 import type { Language } from '../language.ts';
 
-interface TermsWords {
-  title: string;
-  lead: string;
-  terms: string;
-  /** Before their address. */
-  published: string;
-  unpublished: string;
-  contact: string;
-  noContact: string;
-  charges: string;
-  chargesText: string;
-  howCharged: string;
-  /** Of the software, not of whoever runs it. */
-  licence: string;
-}
-
-const en: TermsWords = {
+const en = {
   title: 'Terms',
   lead: 'Farebox is free software. What holds between you and this server is agreed with whoever runs it.',
   terms: 'Terms of the operator',
+  /** Before their address. */
   published: 'They are published at',
   unpublished: 'The operator of this server has published none.',
   contact: 'Who runs this server',
@@ -29,10 +14,11 @@ const en: TermsWords = {
   chargesText:
     'A call is charged before it goes out, answered with a signed receipt, and refunded by itself when it fails. Nothing is charged twice.',
   howCharged: 'Prices',
+  /** Of the software, not of whoever runs it. */
   licence: 'The software is under the MIT licence, without warranty.',
 };
 
-const ja: TermsWords = {
+const ja: typeof en = {
   title: '利用規約',
   lead: 'Farebox は自由ソフトウェアです。このサーバーの利用条件は、運営者との間で決まります。',
   terms: '運営者の利用規約',
@@ -47,7 +33,7 @@ const ja: TermsWords = {
   licence: 'ソフトウェアは MIT ライセンスで提供され、無保証です。',
 };
 
-const zh: TermsWords = {
+const zh: typeof en = {
   title: '使用条款',
   lead: 'Farebox 是自由软件。使用本服务器的条件由您与其运营者约定。',
   terms: '运营者的使用条款',
@@ -61,4 +47,4 @@ const zh: TermsWords = {
   licence: '软件以 MIT 许可证发布，不提供任何担保。',
 };
 
-export const termsWords: Readonly<Record<Language, TermsWords>> = { en, ja, zh };
+export const termsWords: Readonly<Record<Language, typeof en>> = { en, ja, zh };

@@ -1,34 +1,13 @@
 /** The words of `/time-report.html`. */
 import type { Language } from '../language.ts';
 
-interface TimesWords {
-  title: string;
-  lead: string;
-  published: string;
-  opened: string;
-  openedFew: string;
-  /** `{count}`, `{from}`, `{to}`, `{zone}` */
-  sample: string;
-  none: string;
-  firstStep: string;
-  busiest: string;
-  category: string;
-  all: string;
-  sources: string;
-  articles: string;
-  table: string;
-  hour: string;
-  /** Monday first. */
-  weekdays: readonly string[];
-  method: string;
-}
-
-const en: TimesWords = {
+const en = {
   title: 'When releases are published and read',
   lead: 'Hour by weekday, from what this server has collected and from the mails that it has sent.',
   published: 'Published',
   opened: 'Read',
   openedFew: 'Too few mails were opened by people to show when: a small number could tell of one company.',
+  /** `{count}`, `{from}`, `{to}`, `{zone}` */
   sample: '{count} releases from {from} to {to}, times of {zone}.',
   none: 'No release has been collected in the last 365 days, so there is nothing to show.',
   firstStep:
@@ -40,12 +19,13 @@ const en: TimesWords = {
   articles: 'Releases',
   table: 'The same as a table',
   hour: 'Hour',
+  /** Monday first. */
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   method:
     'A release counts once, at the time that its source says; copies in other sources are left out. A mail counts as read when a person opened it; openings by mail programs and filters are told apart and left out.',
 };
 
-const ja: TimesWords = {
+const ja: typeof en = {
   title: 'リリースが配信され、読まれる時間',
   lead: 'このサーバーが収集したリリースと送信したメールを、時刻と曜日で集計しています。',
   published: '配信',
@@ -68,7 +48,7 @@ const ja: TimesWords = {
     'リリースは収集元が示す時刻で1回だけ数え、他の収集元にある同じ内容は除きます。開封は人が開いたメールのみを数え、メールソフトや検査機器による自動の開封は区別して除きます。',
 };
 
-const zh: TimesWords = {
+const zh: typeof en = {
   title: '新闻稿在何时发布、何时被阅读',
   lead: '按小时与星期统计，数据来自本服务器采集的新闻稿和发出的邮件。',
   published: '发布',
@@ -89,4 +69,4 @@ const zh: TimesWords = {
     '每篇新闻稿按来源标注的时间计一次，其他来源的相同内容不重复计算。阅读仅统计真人打开的邮件，邮件程序和过滤器的自动打开会被识别并排除。',
 };
 
-export const timesWords: Readonly<Record<Language, TimesWords>> = { en, ja, zh };
+export const timesWords: Readonly<Record<Language, typeof en>> = { en, ja, zh };

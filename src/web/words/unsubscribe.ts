@@ -1,22 +1,7 @@
 /** The words of the pages behind the links of a mail. */
 import type { Language } from '../language.ts';
 
-export interface UnsubscribeWords {
-  title: string;
-  ask: string;
-  confirm: string;
-  confirmAll: string;
-  left: string;
-  leftBefore: string;
-  invalidTitle: string;
-  invalid: string;
-  leavingTitle: string;
-  leaving: string;
-  deadTitle: string;
-  dead: string;
-}
-
-const en: UnsubscribeWords = {
+const en = {
   title: 'Unsubscribe',
   ask: 'Shall {address} get no more mail from this sender?',
   confirm: 'Unsubscribe from this sender',
@@ -31,6 +16,7 @@ const en: UnsubscribeWords = {
   deadTitle: 'This link leads nowhere',
   dead: 'It is not one that was sent from here, or what it led to is gone.',
 };
+export type UnsubscribeWords = typeof en;
 
 const ja: UnsubscribeWords = {
   title: '配信停止',

@@ -14,6 +14,7 @@ const banned: readonly (readonly [name: RegExp, instead: string])[] = [
   [/stray/i, 'extra, unknown'],
   [/stranger/i, 'anonymous, outsider'],
   [/^ops?$|^Ops?$|[a-z]Ops?$/, 'operation'],
+  [/(?<!CODE)_POINTS_MAX$|^pointsMax$/, 'CODE_POINTS_MAX, codePointsMax'],
   [/^(isParked|parkedForMs|rests[A-Z]\w*)$/, 'paused'],
   [/(^|[a-z])bands?(?![a-z])/i, 'buckets, window'],
 ];

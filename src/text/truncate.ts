@@ -18,10 +18,10 @@ export function truncate(text: string, unitsMax: number, ellipsis = ''): string 
 }
 
 /** The same for a limit of `pointsMax` code points. */
-export function cutCodePoints(text: string, pointsMax: number): string {
-  if (text.length <= pointsMax) return text;
+export function cutCodePoints(text: string, codePointsMax: number): string {
+  if (text.length <= codePointsMax) return text;
   let unit = 0;
-  for (let point = 0; point < pointsMax && unit < text.length; point++) unit += isPairAt(text, unit) ? 2 : 1;
+  for (let point = 0; point < codePointsMax && unit < text.length; point++) unit += isPairAt(text, unit) ? 2 : 1;
   return truncate(text, unit);
 }
 

@@ -170,10 +170,10 @@ async function countInvitation({ limiter }: IdentityDeps, companyId: string, ema
     [`invite-company ${companyId}`, INVITES_PER_COMPANY],
     [`invite-address ${sha256Hex(emailNorm).slice(0, 32)}`, INVITES_PER_ADDRESS],
   ] as const;
-  for (const [key, points] of counts) {
-    const window = await limiter.consume(key, points, HOUR_SECONDS);
+  for (const [key, limit] of counts) {
+    const window = await limiter.consume(key, limit, HOUR_SECONDS);
     if (!window.isAllowed) {
-      throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds, limit: points });
+      throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds, limit });
     }
   }
 }

@@ -133,11 +133,11 @@ async function register(
   ip: string,
 ): Promise<ClientRegistration> {
   const { name, redirectUris, refreshes, authMethod } = readMetadata(value);
-  for (const [name, points] of [
+  for (const [name, limit] of [
     [toHostKey(ip), REGISTRATIONS_PER_HOUR],
     [`network ${maskAddress(ip)}`, REGISTRATIONS_PER_NETWORK],
   ] as const) {
-    const window = await limiter.consume(`oauth register ${name}`, points, 3_600);
+    const window = await limiter.consume(`oauth register ${name}`, limit, 3_600);
     if (!window.isAllowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
   }
   // RFC 7591: who says nothing gets a secret.

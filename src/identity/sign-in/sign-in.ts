@@ -109,9 +109,9 @@ async function countRequest({ limiter }: IdentityDeps, { norm }: MailAddress, { 
     [`code-pair ${mailbox} ${maskAddress(ip)}`, CODES_PER_ADDRESS_AND_NETWORK],
     ['code-all', CODES_IN_ALL],
   ] as const;
-  for (const [key, points] of counts) {
-    const window = await limiter.consume(key, points, HOUR_SECONDS);
-    if (!window.isAllowed) throw createLimitError(window, points);
+  for (const [key, limit] of counts) {
+    const window = await limiter.consume(key, limit, HOUR_SECONDS);
+    if (!window.isAllowed) throw createLimitError(window, limit);
   }
   if ((await limiter.consume(`code-address ${mailbox}`, CODES_PER_ADDRESS, HOUR_SECONDS)).isAllowed) return;
   const turn = await limiter.consume(`code-slow ${mailbox}`, 1, SLOW_SECONDS);

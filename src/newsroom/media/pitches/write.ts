@@ -11,10 +11,10 @@ import type { News, Outlet, Pitch } from './types.ts';
 import { WORDING } from './wording.ts';
 
 /** Of a whole body: code points in Japanese and Chinese, words in English. */
-export const BODY_POINTS_MAX = 500;
+export const BODY_CODE_POINTS_MAX = 500;
 export const BODY_WORDS_MAX = 200;
 const NAME_MAX = 80;
-const LINE_POINTS_MAX = 160;
+const LINE_CODE_POINTS_MAX = 160;
 const LINE_WORDS_MAX = 50;
 const TAIL_MAX = 120;
 
@@ -73,13 +73,13 @@ function checkNews(news: News, lines: readonly string[], clock: Clock): FactsChe
 }
 
 export const isTooLong = (body: string, { language }: Pick<News, 'language'>): boolean =>
-  language === 'en' ? countWords(body, 'en') > BODY_WORDS_MAX : countCodePoints(body) > BODY_POINTS_MAX;
+  language === 'en' ? countWords(body, 'en') > BODY_WORDS_MAX : countCodePoints(body) > BODY_CODE_POINTS_MAX;
 
 function shorten(line: string, { language }: News): string {
   if (language === 'en') {
     const words = line.split(' ');
     return words.length <= LINE_WORDS_MAX ? line : `${words.slice(0, LINE_WORDS_MAX).join(' ')} …`;
   }
-  const shortened = cutCodePoints(line, LINE_POINTS_MAX);
+  const shortened = cutCodePoints(line, LINE_CODE_POINTS_MAX);
   return shortened.length === line.length ? line : `${shortened.trimEnd()}…`;
 }

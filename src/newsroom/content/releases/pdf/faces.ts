@@ -137,10 +137,10 @@ export class Faces {
   #claim({ cluster, shown }: { cluster: string; shown: string }, family: Family, weight: Weight): Face {
     for (let copy = 1; ; copy++) {
       const face = this.#face(family, weight, copy);
-      const points = [...cluster].map((character) => character.codePointAt(0) ?? 0);
+      const codePoints = [...cluster].map((character) => character.codePointAt(0) ?? 0);
       const claims = [...shown].map((character, at) => {
         const { id } = this.#probe(family, weight).glyphForCodePoint(character.codePointAt(0) ?? 0);
-        return { id, point: points[at] ?? 0, key: `${face.name} ${id}` };
+        return { id, point: codePoints[at] ?? 0, key: `${face.name} ${id}` };
       });
       if (!claims.every(({ point, key }) => (this.#claimed.get(key) ?? point) === point)) continue;
       for (const { id, point, key } of claims) {

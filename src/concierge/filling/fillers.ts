@@ -1,6 +1,6 @@
 /** How the tools of each task get their inputs; a tool without a task gets them by the names of its fields. */
 import type { Task } from '../../kernel/tool/lexicon.ts';
-import { cutPieces, joinPieces } from '../reading/pieces.ts';
+import { cutPieces } from '../reading/pieces.ts';
 import { fillCoinPrices, fillExchange } from './amounts.ts';
 import { fillArticle } from './article.ts';
 import { type Filler, findQuotesFor, findSpans, noteEntity } from './job.ts';
@@ -46,7 +46,11 @@ const fillAny: Filler = (job) => {
   const own = reading.hits.filter(
     (hit) => 'tool' in hit.key && hit.key.tool === job.tool && hit.start >= clause.start && hit.end <= clause.end,
   );
-  const topic = quote?.value ?? joinPieces(cutPieces(reading, clause.start, clause.end, own));
+  const topic =
+    quote?.value ??
+    cutPieces(reading, clause.start, clause.end, own)
+      .map(({ value }) => value)
+      .join(' ');
   const input: Record<string, unknown> = {};
   for (const field of fields) {
     if (/url$/i.test(field) && url) input[field] = url.value;

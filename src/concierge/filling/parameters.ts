@@ -124,26 +124,3 @@ function findNumberBeside({ reading: { command, numbers }, clause }: Job, { star
       : undefined);
   return match?.value ?? null;
 }
-
-/** What the parameters were read from: no part of a topic. */
-export function findParameterParts(job: Job, tools: readonly string[]): { start: number; end: number }[] {
-  const { clause, reading } = job;
-  const { command, numbers } = reading;
-  const stated = tools.flatMap((tool) => {
-    const registered = job.vocabulary.tools.get(tool);
-    if (!registered) return [];
-    return findStated(job, registered).filter(({ field, value }) =>
-      isFittingField(registered.definition.input.shape[field], value),
-    );
-  });
-  const numbered = reading.hits
-    .filter((hit) => hit.start >= clause.start && hit.end <= clause.end)
-    .flatMap((hit) => {
-      const { key, start, end } = hit;
-      if (key.kind !== 'unit' || !tools.includes(key.tool) || findNumberBeside(job, hit) === null) return [];
-      const before = numbers.find((one) => one.end <= start && UNIT_GAP.test(command.slice(one.end, start)));
-      const after = numbers.find((one) => one.start >= end && GAP.test(command.slice(end, one.start)));
-      return before ? [{ start: before.start, end }] : after ? [{ start, end: after.end }] : [];
-    });
-  return [...stated, ...numbered];
-}

@@ -128,11 +128,3 @@ function canEnd(hit: Hit, command: string, start: number, isFirst: boolean): boo
   }
   return /[的了吗呢吧啊呀嘛是有在去到和与跟会要下得给玩逛走看来吃住这那下]/.test(hit.text) && hit.start - start >= 2;
 }
-
-/** Several pieces as one text: with spaces where words are written apart. */
-export function joinPieces(pieces: readonly Piece[]): string {
-  return pieces.reduce((text, { value }) => {
-    if (text === '') return value;
-    return `${text} ${value}`;
-  }, '');
-}

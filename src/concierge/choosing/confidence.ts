@@ -1,14 +1,9 @@
 /** How likely a route is the right one: as likely as just its tools were learned to be asked for. */
 import type { Reading } from '../reading/message.ts';
 import { CHORE } from '../reading/vocabulary.ts';
+import { NOTHING, UNKNOWN, UNSPOKEN } from '../scoring/weights.ts';
 import type { Interpretation } from './interpretation.ts';
 
-/** Nothing was understood, or a language model is asked for want of anything else. */
-const UNKNOWN = 0.35;
-/** No word that the lexicons know speaks for it: what was learned alone does. */
-const UNSPOKEN = 0.45;
-/** A greeting or a chore: surely nothing to run. */
-const NOTHING = 0.9;
 const GREETING_CHARS_MAX = 40;
 
 export function estimateConfidence(

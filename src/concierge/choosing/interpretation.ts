@@ -6,6 +6,7 @@ import type { Wording } from '../learned/wording.ts';
 import type { Reading } from '../reading/message.ts';
 import type { Vocabulary } from '../reading/vocabulary.ts';
 import type { Clause, RankedTool } from '../scoring/ranking.ts';
+import { LEAD, LIKELY, NAMED, SURE } from '../scoring/weights.ts';
 import type { RouteOptions } from '../types.ts';
 import { planSteps, type StepPlan } from './plan.ts';
 
@@ -85,11 +86,6 @@ function buildClauses(request: Request, vocabulary: Vocabulary, isOnly: boolean)
 const isSpokenOf = (tool: string, { ranked, likelihoods }: Request, isOnly: boolean): boolean =>
   ranked.some((one) => one.tool === tool) || (isOnly && (likelihoods.get(tool) ?? 0) >= SURE);
 
-const SURE = 0.985;
-const LIKELY = 0.5;
-/** Spoken of by a noun of its own. */
-const NAMED = 0.6;
-
 /** The tools of a part, likeliest first, without what another one does along the way. */
 function dropImplied({ tools, ranked, facts, likelihoods }: Request, { findTask }: Vocabulary): string[] {
   const isNamed = (tool: string): boolean => ranked.some((one) => one.tool === tool && one.variant !== null);
@@ -119,5 +115,3 @@ function favourTool(ranked: readonly RankedTool[], tool: string, { findTask }: V
   const unspoken = { tool, task: findTask(tool), terms: [], first: 0, last: 0, variant: null, isAsked: true };
   return [{ ...unspoken, ...own, score }, ...others];
 }
-
-const LEAD = 0.2;

@@ -1,10 +1,8 @@
 /** Names and topics of a request, by what was learned of where they begin and end. */
 import type { Slot } from '../reading/message.ts';
 import { cutPieces, type Piece } from '../reading/pieces.ts';
+import { LIKELY } from '../scoring/weights.ts';
 import type { Job } from './job.ts';
-
-/** What is less likely than nothing at all is not there. */
-const LIKELY = 0.5;
 
 /** Null where a request most likely has none. */
 export function findExtent({ vocabulary, reading, clause }: Job, slot: Slot, atLeast = LIKELY): Piece | null {

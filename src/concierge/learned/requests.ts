@@ -1,4 +1,20 @@
 /** What a message is likely to ask for, and which of its parts asks for what. */
+import {
+  ASKED,
+  ASKING,
+  AT_LEAST,
+  CUT,
+  DOUBT,
+  LIST_MIN,
+  OF_PARTS,
+  OF_WHOLE,
+  PIECES_MAX,
+  PLAIN,
+  PLAIN_SCORE,
+  SHARED,
+  UNASKED,
+  WEAK_CUT,
+} from '../scoring/weights.ts';
 import type { Lattice, Part } from './lattice.ts';
 import type { Likelihoods } from './wording.ts';
 
@@ -16,21 +32,6 @@ export interface LikelyRequests {
 
 /** More than run in one call, so that what is left out is named. */
 const TOOLS_MAX = 5;
-/** What is as likely as that is asked for. */
-const ASKED = 0.4;
-/** Where nothing is, the likeliest is from here on. */
-const AT_LEAST = 0.1;
-/** So likely, and with such a score of the lexicons, a piece asks for a tool plainly. */
-const PLAIN = 0.97;
-const PLAIN_SCORE = 0.6;
-const LIST_MIN = 4;
-/** The message as a whole tells more than its parts do one by one. */
-const OF_WHOLE = 0.7;
-const OF_PARTS = 0.3;
-/** Parts of so many pieces are looked at. */
-const PIECES_MAX = 2;
-/** No likelihood is surer than that. */
-const DOUBT = 0.005;
 
 type HasThing = (tool: string, part: Part) => boolean;
 
@@ -109,15 +110,6 @@ function combineLikelihoods({ cuts, part }: Lattice): Likelihoods {
     }),
   );
 }
-
-/** A cut is taken where it tells two requests apart as well; one inside a sentence needs more reason. */
-const CUT = -0.2;
-const WEAK_CUT = 0.3;
-/** Of the lexicons' score: from here on something is asked. */
-const ASKING = 0.48;
-const UNASKED = 0.4;
-/** Two requests in one part. */
-const SHARED = 2.5;
 
 interface State {
   score: number;

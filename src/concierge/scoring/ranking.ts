@@ -6,6 +6,7 @@ import { keepLongest } from '../reading/terms.ts';
 import type { Vocabulary } from '../reading/vocabulary.ts';
 import { addFacts } from './evidence.ts';
 import { isMereSaying, isPartOfName, STRENGTH, Tallies, type Tally } from './tally.ts';
+import { HINT, HINTS_MAX, MARK, MODEL_NOUN, MODEL_VERB, MORE, NOUN, VERB } from './weights.ts';
 
 export interface RankedTool {
   /** The usual one of those that do the same. */
@@ -29,16 +30,6 @@ export interface Clause {
   /** Best first; empty where nothing is asked. */
   ranked: readonly RankedTool[];
 }
-
-const VERB = 1;
-const MARK = 2;
-const NOUN = 0.6;
-const HINT = 0.15;
-const HINTS_MAX = 0.3;
-const MORE = 0.12;
-/** A model answers anything: whoever does just this goes before. */
-const MODEL_VERB = 0.8;
-const MODEL_NOUN = 0.48;
 
 /** All tools that something speaks for, best first. */
 export function rankTools(

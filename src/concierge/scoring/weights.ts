@@ -1,4 +1,7 @@
-/** Weights and thresholds of the reading that were not learned, in one table; each was set by the figures of `npm run eval`. */
+/**
+ * Weights and thresholds that were set by hand, not learned; `npm run eval` tells what a change does. Those of single facts stand
+ * beside them in `evidence.ts`.
+ */
 
 // The lexicons' score of a tool.
 /** The first word that asks for it. */

@@ -77,7 +77,7 @@ describe('the store', () => {
       expect(await answers.get('key')).toBeUndefined();
     }
     expect(performance.now() - startedMs).toBeLessThan(500);
-    expect(log.lines).toEqual(['Redis is not reachable: this server keeps answers for itself']);
+    expect(log.lines).toEqual(['Redis unreachable: caching responses in memory']);
   });
 
   it('leaves a server its own memory', async () => {

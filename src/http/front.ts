@@ -155,7 +155,7 @@ class Front {
       this.#finishExchange(exchange);
     });
     this.#serve(exchange, connection).catch((thrown: unknown) => {
-      this.#deps.log.error({ requestId: exchange.requestId, err: thrown }, 'the answer could not be written');
+      this.#deps.log.error({ requestId: exchange.requestId, err: thrown }, 'could not write the response');
       res.destroy();
     });
   }

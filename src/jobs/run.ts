@@ -76,7 +76,7 @@ export class JobRun {
     try {
       await this.#workToEnd();
     } catch (thrown) {
-      log.error({ err: thrown, jobId: this.#job.id, kind: this.#job.kind }, 'a job failed');
+      log.error({ err: thrown, jobId: this.#job.id, kind: this.#job.kind }, 'job failed');
       await database.write(failJob, { ...this.#claim, message: describeFailure(thrown) }).catch(ignoreError);
     } finally {
       clearInterval(timer);
@@ -154,10 +154,7 @@ export class JobRun {
       await Promise.race([work.run(item, createJobContext(this.#deps, this.#job.id, signal, itemMs)), ended]);
       return null;
     } catch (thrown) {
-      this.#deps.log.warn(
-        { err: thrown, jobId: this.#job.id, kind: work.kind, item: item.id },
-        'an item of a job failed',
-      );
+      this.#deps.log.warn({ err: thrown, jobId: this.#job.id, kind: work.kind, item: item.id }, 'job item failed');
       return describeFailure(thrown);
     } finally {
       clearTimeout(timer);

@@ -108,7 +108,7 @@ class DurableJobs implements JobService {
           this.#isFailing = false;
         },
         (thrown: unknown) => {
-          if (!this.#isFailing) deps.log.error({ err: thrown }, 'jobs cannot be looked for; it is tried again');
+          if (!this.#isFailing) deps.log.error({ err: thrown }, 'job polling failed, retrying');
           this.#isFailing = true;
         },
       )

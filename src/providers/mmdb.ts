@@ -68,7 +68,7 @@ async function openReader(settings: ProviderSettings, ctx: CallContext): Promise
     openDatabases.set(settings, { stamp, reader });
     return await reader;
   } catch (thrown) {
-    ctx.log.error({ provider: facts.id, err: thrown }, 'the IP database cannot be read');
+    ctx.log.error({ provider: facts.id, err: thrown }, 'could not read the IP database');
     throw new UpstreamFailure('unconfigured', facts.id, { variables: listRequiredVariables(facts), cause: thrown });
   }
 }

@@ -105,7 +105,7 @@ async function fetchFeed({ url, country }: Feed, ctx: CallContext): Promise<News
   );
   const { kind, isCut, releases } = list;
   if (kind === 'page' || (isCut && releases.length === 0)) throw new UpstreamFailure('malformed', facts.id);
-  if (isCut) ctx.log.warn({ url, items: releases.length }, 'a feed is cut off');
+  if (isCut) ctx.log.warn({ url, items: releases.length }, 'feed is truncated');
   return releases.map(({ title, url: address, publishedAtMs, summary, imageUrl, origin: paper }) => ({
     title,
     url: address,

@@ -38,11 +38,11 @@ function stopOnSignals(server: RunningServer): void {
       return;
     }
     stoppingSinceMs = performance.now();
-    server.log.info({ signal }, 'stopping: no new calls, running ones finish');
+    server.log.info({ signal }, 'shutting down: refusing new calls, finishing running ones');
     server.close().then(
       () => process.exit(0),
       (thrown: unknown) => {
-        server.log.error({ err: thrown }, 'stopping failed');
+        server.log.error({ err: thrown }, 'shutdown failed');
         endProcess(server, 1);
       },
     );
@@ -54,7 +54,7 @@ function stopOnSignals(server: RunningServer): void {
 /** A defect that reached the top leaves nothing to rely on: what is open is refunded by the next sweep. */
 function stopOnDefects(server: RunningServer): void {
   const onDefect = (thrown: unknown): void => {
-    server.log.error({ err: thrown }, 'unhandled error: the server ends');
+    server.log.error({ err: thrown }, 'unhandled error, exiting');
     endProcess(server, 1);
     writeSync(2, `Farebox ended: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
   };

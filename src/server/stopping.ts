@@ -25,7 +25,7 @@ export class Closers {
       try {
         await step();
       } catch (thrown) {
-        log.error({ err: thrown }, 'stopping: a part did not close');
+        log.error({ err: thrown }, 'shutdown: a component did not close');
       }
     }
     await log.flush();

@@ -27,7 +27,7 @@ it('tells the waiting when the thread ends, and starts another for who comes nex
   const thread = open();
   process.once('worker', (worker: Worker) => void worker.terminate());
   await expect(thread.run(register('in_1'))).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
-  expect(errors).toEqual(['the thread of writes ended; the next write starts another']);
+  expect(errors).toEqual(['write thread exited, restarting with the next write']);
   await thread.run(register('in_2'));
   await thread.stop();
   expect(errors).toHaveLength(1);

@@ -30,7 +30,7 @@ it('tells the waiting when the writer thread dies, and starts another', async ()
   const register = { kind: 'write', name: registerInstance.name, input: { owner: 'in_1' } } as const;
   const writer = new SqliteWriter(thread, { queueMax: 100, mayRefuse }, log);
   await expect(writer.run(register)).rejects.toBeInstanceOf(UncertainOutcome);
-  expect(errors).toContain('the database writer stopped and is started again');
+  expect(errors).toContain('database writer stopped, restarting');
   await expect(writer.run(register)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   await mkdir(dataDir);
   const db = openForWriting(await loadSqlite(), dataDir);

@@ -122,7 +122,7 @@ async function deliver(ctx: CallContext, publication: Publication, claim: WriteC
     .deliver({ articleId, hash, attempts }, withSignal({ ...ctx, callerGone: signal }, signal), answer)
     .catch((thrown: unknown) => {
       // Nobody knows whether it has arrived: the job looks after it.
-      ctx.log.warn({ err: thrown, articleId }, 'a delivery was not noted');
+      ctx.log.warn({ err: thrown, articleId }, 'could not save a delivery result');
       if (thrown instanceof FareboxError && thrown.code === 'STORE_UNAVAILABLE') return publication;
       throw thrown;
     });

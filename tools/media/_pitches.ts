@@ -146,7 +146,7 @@ async function writeOne<Fields>(
   } catch (thrown) {
     // One medium fails alone; a caller who has left, all.
     if (thrown instanceof CallerGoneError || ctx.signal.aborted) throw thrown;
-    ctx.log.error({ err: thrown, mediaId: target.outlet.id }, 'nothing could be written for a medium');
+    ctx.log.error({ err: thrown, mediaId: target.outlet.id }, 'could not write for an outlet');
     return null;
   }
 }

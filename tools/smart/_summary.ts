@@ -37,7 +37,7 @@ export async function summarizeResults(
     const { value, sourceUsed } = await askHelper(buildRequest(query, results), SUMMARY_MICROS_MAX, own);
     if (value.finishReason === 'stop') return { summary: value.text.trim(), summaryBy: sourceUsed };
   } catch (thrown) {
-    ctx.log.debug({ requestId: ctx.requestId, err: thrown }, 'no model wrote the summary');
+    ctx.log.debug({ requestId: ctx.requestId, err: thrown }, 'model summary failed');
   }
   return { summary: extractSummary(results), summaryBy: 'extractive' };
 }

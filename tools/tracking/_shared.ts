@@ -50,6 +50,6 @@ export async function proveLink({ services, log }: CallContext, link: Unsubscrib
   const { legacySecret } = tracking;
   if (legacySecret === null || link.token === '') return null;
   if (!verifyLegacyToken(legacySecret, link.email, link.token)) return null;
-  log.info({}, 'an old unsubscribe link was used');
+  log.info({}, 'legacy unsubscribe link used');
   return { norm, companyId: null, mailId: null, isDelivered: true };
 }

@@ -65,7 +65,7 @@ async function askModel(request: ChatRequest, timeoutMs: number, ctx: CallContex
     );
     return finishReason === 'stop' ? text : null;
   } catch (err) {
-    ctx.log.debug({ err, provider: provider.id }, 'the concierge goes on without a model');
+    ctx.log.debug({ err, provider: provider.id }, 'concierge continues without a model');
     return null;
   }
 }

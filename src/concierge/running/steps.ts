@@ -88,7 +88,7 @@ async function runAfter(step: RouteStep, earlier: Earlier, ctx: CallContext): Pr
     };
   } catch (thrown) {
     const error = toFareboxError(thrown);
-    if (error.code === 'INTERNAL') ctx.log.error({ err: thrown, tool: step.tool }, 'a part of a composed call failed');
+    if (error.code === 'INTERNAL') ctx.log.error({ err: thrown, tool: step.tool }, 'step of a composed call failed');
     return { input, result: { tool: step.tool, ok: false, error: describeError(error), price: 0 }, error };
   }
 }
@@ -140,7 +140,7 @@ async function readOutput({ output }: PartResult, ctx: CallContext): Promise<Rec
   try {
     return { url: await ctx.services.files.put(data, type, filename, ctx.principal), ...facts };
   } catch (err) {
-    ctx.log.warn({ err, type, bytes: data.byteLength }, 'a file of the concierge could not be kept');
+    ctx.log.warn({ err, type, bytes: data.byteLength }, 'could not save a concierge file');
     return { data: Buffer.from(data).toString('base64'), ...facts };
   }
 }

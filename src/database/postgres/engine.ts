@@ -23,7 +23,7 @@ export async function openPostgresEngine<Job, Result>(
   } finally {
     await migrating.end().catch(() => {});
   }
-  const pool = openPool({ url, name: 'farebox' }, (error) => log.warn({ err: error }, 'a database connection broke'));
+  const pool = openPool({ url, name: 'farebox' }, (error) => log.warn({ err: error }, 'database connection lost'));
   const { batchMax, mayRefuse } = lane;
   const limits = { queueMax, batchMax, mayRefuse, commitDelayMs, clockOffsetMs };
   const writer = new PostgresWriter({ url, name: 'farebox writer', log, ...limits }, await lane.openPostgres());

@@ -71,6 +71,6 @@ export class TransactionThread {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of waiting) reject(createStoreUnavailableError(problem));
-    if (!this.#stopped) this.#log.error({ err: problem }, 'the thread of writes ended; the next write starts another');
+    if (!this.#stopped) this.#log.error({ err: problem }, 'write thread exited, restarting with the next write');
   }
 }

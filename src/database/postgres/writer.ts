@@ -163,7 +163,7 @@ export class PostgresWriter<Job, Result> {
         return await this.#runTransaction(client, jobs);
       } catch (thrown) {
         if (!(isRetryable(thrown) || isOutdated(thrown)) || tries === TRIES_MAX) throw thrown;
-        this.#options.log.debug({ err: thrown, tries }, 'a batch of the ledger is tried again');
+        this.#options.log.debug({ err: thrown, tries }, 'ledger batch failed, retrying');
       }
     }
   }
@@ -218,6 +218,6 @@ export class PostgresWriter<Job, Result> {
     if (this.#client !== client) return;
     this.#client = null;
     client.end().catch(() => {});
-    if (!this.#stopped) this.#options.log.error({ err: error }, 'the ledger lost its database connection');
+    if (!this.#stopped) this.#options.log.error({ err: error }, 'ledger lost its database connection');
   }
 }

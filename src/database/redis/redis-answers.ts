@@ -89,13 +89,13 @@ class RedisAnswers implements SharedAnswers {
 
   #recordFailure(err: unknown): null {
     this.#pausedUntilMs = Date.now() + PAUSE_MS;
-    if (!this.#isDown) this.#log.warn({ err }, 'Redis is not reachable: this server keeps answers for itself');
+    if (!this.#isDown) this.#log.warn({ err }, 'Redis unreachable: caching responses in memory');
     this.#isDown = true;
     return null;
   }
 
   #recordRecovery(): void {
-    if (this.#isDown) this.#log.info({}, 'Redis is back: kept answers are shared again');
+    if (this.#isDown) this.#log.info({}, 'Redis reconnected: cached responses are shared again');
     if (this.#isDown) this.#pausedUntilMs = 0;
     this.#isDown = false;
   }

@@ -156,7 +156,7 @@ export class SqliteWriter<Job, Result> {
     for (const { reject } of [...this.#lane.takeAll(), ...this.#writes.takeAll()])
       reject(new UncertainOutcome(problem));
     if (this.#stopped) return;
-    this.#log.error({ err: problem }, 'the database writer stopped and is started again');
+    this.#log.error({ err: problem }, 'database writer stopped, restarting');
     setTimeout(() => this.#stopped || this.#start(), RESTART_MS).unref();
   }
 }

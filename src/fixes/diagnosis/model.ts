@@ -104,7 +104,7 @@ export async function askModel(
       fix,
     };
   } catch (thrown) {
-    ctx.log.warn({ err: thrown }, 'no model diagnosed an error');
+    ctx.log.warn({ err: thrown }, 'model diagnosis failed');
     return null;
   }
 }

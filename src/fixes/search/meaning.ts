@@ -89,7 +89,7 @@ export class Meaning {
       return findClosest(Float32Array.from(vectors[0] ?? []), space);
     } catch (thrown) {
       this.#restUntilMs = Date.now() + LIST_MS;
-      ctx.log.warn({ err: thrown, provider: reader.id }, 'fixes are searched without embeddings');
+      ctx.log.warn({ err: thrown, provider: reader.id }, 'searching fixes without embeddings');
       return new Map();
     }
   }
@@ -109,7 +109,7 @@ export class Meaning {
     if (space.filling) return;
     space.filling = true;
     this.#readBatch(name, space, embedTexts, withTimeLimit(ctx, FILL_MS))
-      .catch((thrown: unknown) => ctx.log.warn({ err: thrown }, 'fixes were not given vectors'))
+      .catch((thrown: unknown) => ctx.log.warn({ err: thrown }, 'could not compute embeddings of fixes'))
       .finally(() => {
         space.filling = false;
       });

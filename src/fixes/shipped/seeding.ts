@@ -73,8 +73,8 @@ export function startSeeding(database: Pick<Database, 'db' | 'engine' | 'write'>
     return seedKnowledge(database, await openShippedKnowledge(folder), signal);
   };
   const seeding = seed().then(
-    (changed) => changed > 0 && log.info({ changed }, 'the knowledge base was brought up to date'),
-    (thrown: unknown) => signal.aborted || log.error({ err: thrown }, 'the knowledge base was not read'),
+    (changed) => changed > 0 && log.info({ changed }, 'knowledge base updated'),
+    (thrown: unknown) => signal.aborted || log.error({ err: thrown }, 'could not load the knowledge base'),
   );
   return {
     finish: async () => {

@@ -184,14 +184,14 @@ class RedisLimiter implements SharedLimiter {
   #noteFailure(err: unknown): void {
     if (this.#isDown) return;
     this.#isDown = true;
-    this.#log.warn({ err }, 'Redis is not reachable: this server counts rate limits in its own memory');
+    this.#log.warn({ err }, 'Redis unreachable: counting rate limits in memory');
   }
 
   #noteRecovery(): void {
     if (!this.#isDown) return;
     this.#isDown = false;
     this.#pausedUntilMs = 0;
-    this.#log.info({}, 'Redis is back: rate limits are shared again');
+    this.#log.info({}, 'Redis reconnected: rate limits are shared again');
   }
 }
 

@@ -132,7 +132,7 @@ async function proveAddress(answer: string, binding: SignInBinding, ctx: CallCon
     return await oidc.finish(answer, binding, ctx);
   } catch (thrown) {
     if (!(thrown instanceof UpstreamFailure) || thrown.kind !== 'not_found') throw thrown;
-    ctx.log.info({ requestId: ctx.requestId, err: thrown }, 'a sign-in was refused');
+    ctx.log.info({ requestId: ctx.requestId, err: thrown }, 'sign-in refused');
     throw createRoundTripOverError();
   }
 }

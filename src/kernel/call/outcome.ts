@@ -18,7 +18,7 @@ export function explainFailure(
   const failed = classifyFailure(thrown, attempts);
   if (!asked && isRefusal(thrown, failed.error)) failed.reason = 'not_sent';
   const fields = { requestId, callId, tool: tool.name, reason: failed.reason };
-  if (failed.alert) log.error({ ...fields, err: thrown }, 'call failed: the operator should look');
+  if (failed.alert) log.error({ ...fields, err: thrown }, 'call failed, needs operator attention');
   else log.debug({ ...fields, err: thrown }, 'call failed');
   return failed;
 }

@@ -68,7 +68,7 @@ async function runAndSettle(
   } catch (thrown) {
     const { error } = explainFailure(log, execution, thrown, notes);
     await units.release({ callId, failure: toErrorObject(error) }).catch((failed: unknown) => {
-      log.error({ err: failed, callId }, 'a unit could not be given back now; its deadline will');
+      log.error({ err: failed, callId }, 'could not release a quota unit, it expires at its deadline');
     });
     throw error;
   }

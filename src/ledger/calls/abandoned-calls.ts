@@ -58,6 +58,6 @@ export class AbandonedCalls {
     });
     this.#waitMs = failed > 0 ? Math.min(this.#waitMs * 2, WAIT_MS_MAX) : WAIT_MS_MIN;
     if (failed < calls.length)
-      this.#log.warn({ calls: calls.length - failed }, 'refunded calls that could not be closed');
+      this.#log.warn({ calls: calls.length - failed }, 'refunded calls that could not be settled');
   }
 }

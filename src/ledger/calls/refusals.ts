@@ -63,7 +63,7 @@ export class Refusals {
     while (this.#waiting.length > 0) {
       const refusals = this.#waiting.splice(0, BATCH_MAX);
       await this.#engine.write(noteRefusals, { refusals }).catch((err: unknown) => {
-        this.#log.warn({ err, calls: refusals.length }, 'refused calls could not be noted');
+        this.#log.warn({ err, calls: refusals.length }, 'could not log refused calls');
       });
     }
   }

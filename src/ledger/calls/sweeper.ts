@@ -53,7 +53,7 @@ export class Sweeper {
           this.#failing = false;
         },
         (thrown: unknown) => {
-          if (!this.#failing) this.#log.error({ err: thrown }, 'the sweeper cannot work; it keeps trying');
+          if (!this.#failing) this.#log.error({ err: thrown }, 'sweeper failed, retrying');
           this.#failing = true;
         },
       )
@@ -70,7 +70,7 @@ export class Sweeper {
         [...calls.values()].map((call) => this.#engine.submit(buildRefundOperation(call, reason))),
       );
       const refunded = verdicts.filter((verdict) => verdict.is === 'closed').length;
-      if (refunded > 0) this.#log.warn({ refunded, reason }, 'refunded calls that nobody ran any more');
+      if (refunded > 0) this.#log.warn({ refunded, reason }, 'refunded abandoned calls');
       // Somebody else closed them all: what is left, if anything, is for the next sweep.
       if (refunded === 0 || page.length < PAGE) return;
     }

@@ -28,12 +28,12 @@ export async function receivePayment(
   const fields = { requestId, event: id, type, mode };
   try {
     const { outcome, alert, accountId } = await deps.database.write(applyPayment, { ...input, news: update });
-    if (alert !== null) log.error({ ...fields, accountId, alert }, 'a payment needs its operator');
+    if (alert !== null) log.error({ ...fields, accountId, alert }, 'payment needs operator attention');
     else log.info({ ...fields, accountId, outcome }, 'payment event');
     return outcome;
   } catch (thrown) {
     const error = toFareboxError(thrown);
-    log.error({ ...fields, err: thrown }, 'a payment event was not applied: it is when it comes again');
+    log.error({ ...fields, err: thrown }, 'payment event not applied, will retry on redelivery');
     await noteFailure(deps, mode, event, error.code).catch(() => {});
     throw error;
   }

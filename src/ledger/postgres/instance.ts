@@ -116,7 +116,7 @@ export class PostgresInstance implements Instances {
     this.#owner = null;
     this.#client = null;
     client.end().catch(() => {});
-    this.#log.error({ err: error }, 'the ledger lost its sign of life; calls that were open are refunded');
+    this.#log.error({ err: error }, 'ledger lost its lock, open calls will be refunded');
     this.#reconnect();
   }
 

@@ -57,7 +57,7 @@ export class UpstreamTally {
         ...splitPortions(latencies).map((portion) => database.write(addLatencies, portion)),
       ];
       await Promise.all(writes).catch((thrown: unknown) => {
-        log.warn({ err: thrown }, 'how upstreams did was not noted');
+        log.warn({ err: thrown }, 'could not save provider statistics');
       });
     };
     this.#timer = setInterval(() => void flush(), EVERY_MS);

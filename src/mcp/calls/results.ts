@@ -82,7 +82,7 @@ async function storeFile(bytes: Bytes, { files, principal, log }: FileDelivery):
   try {
     return await files.put(bytes.data, bytes.type, bytes.filename, principal);
   } catch (err) {
-    log.error({ err, type: bytes.type, size: bytes.data.byteLength }, 'a file could not be stored, sent inline');
+    log.error({ err, type: bytes.type, size: bytes.data.byteLength }, 'could not store a file, sending it inline');
     return undefined;
   }
 }

@@ -97,7 +97,7 @@ async function sendNoted<T>(ctx: CallContext, call: MeteredCall<T>, id: number):
     const ended: EndedCost = { id, status, inputTokens, outputTokens, costMicros: knownMicros, latencyMs };
     // An open line is closed by the purge, with the most that the call can have cost.
     await ctx.services.database.write(closeCost, ended).catch((thrown: unknown) => {
-      ctx.log.error({ err: thrown, id }, 'the cost of a call was not noted');
+      ctx.log.error({ err: thrown, id }, 'could not save the cost of a call');
     });
     return { inputTokens, outputTokens, costMicros: Math.ceil(knownMicros ?? call.ceilingMicros) };
   };
@@ -112,7 +112,7 @@ async function sendNoted<T>(ctx: CallContext, call: MeteredCall<T>, id: number):
       throw thrown;
     }
     const { kind } = thrown;
-    ctx.log.warn({ requestId: ctx.requestId, provider: call.provider.id, kind, err: thrown }, 'an upstream failed');
+    ctx.log.warn({ requestId: ctx.requestId, provider: call.provider.id, kind, err: thrown }, 'provider failed');
     // Who says no charges nothing; who is not heard to the end may.
     const isUnheard = kind === 'timeout' || kind === 'cut';
     return { ok: false, failure: thrown, use: await close(kind, costMicros ?? (isUnheard ? null : 0)) };

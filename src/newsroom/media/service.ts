@@ -56,7 +56,7 @@ export async function openContacts(options: ContactsOptions): Promise<Contacts> 
   await prepareDemoMedia(database, demo);
   const index = new MediaIndexThread(database);
   if ((await readRevision(database.db)) > WARM_REVISIONS) {
-    index.warm().catch((thrown: unknown) => log.warn({ err: thrown }, 'the media database was not read in advance'));
+    index.warm().catch((thrown: unknown) => log.warn({ err: thrown }, 'could not preload the media database'));
   }
   return {
     isConsentStrict,

@@ -162,7 +162,7 @@ function noteFailure(
 ): FailureKind | 'ended' {
   const kind = thrown instanceof UpstreamFailure ? thrown.kind : 'ended';
   const fields = { requestId: ctx.requestId, provider: facts.id, model, kind, err: thrown };
-  if (kind !== 'ended' && consequences[kind].alert) ctx.log.error(fields, 'provider needs its operator');
+  if (kind !== 'ended' && consequences[kind].alert) ctx.log.error(fields, 'provider needs operator attention');
   else ctx.log.debug(fields, 'provider failed');
   return kind;
 }

@@ -174,7 +174,7 @@ describe.skipIf(url === null)('limits in Redis', () => {
       .poll(
         async () => {
           await limiter.consume('d', 50, 60);
-          return log.lines.includes('Redis is back: rate limits are shared again');
+          return log.lines.includes('Redis reconnected: rate limits are shared again');
         },
         { timeout: 60_000, interval: 100 },
       )

@@ -59,7 +59,7 @@ export class RestoreGuard {
       await rename(`${path}.new`, path);
       this.#written = sighting;
     } catch (err) {
-      this.#log.warn({ err }, 'the position of the feed could not be kept: a restored backup may go unnoticed');
+      this.#log.warn({ err }, 'could not save the feed position, a restored backup may go unnoticed');
     }
   }
 }

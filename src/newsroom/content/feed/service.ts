@@ -45,7 +45,7 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
   if (sighting) {
     const { isRestored, ...state } = await database.write(compareEpoch, { seen: sighting });
     restoreGuard.note(state);
-    if (isRestored) log.warn({ epoch: state.epoch }, 'the database was restored: readers of the feed begin anew');
+    if (isRestored) log.warn({ epoch: state.epoch }, 'database was restored: feed readers start over');
   }
   return new SignedFeed(options, restoreGuard);
 }

@@ -140,7 +140,7 @@ async function storeList(
     const whole = await collectPage(article, ctx).catch((thrown: unknown) => {
       // One page that can't be read keeps nobody from the others; a site that asks for patience is left alone.
       if (!(thrown instanceof SourceFault) || thrown.fault === 'rate_limited') throw thrown;
-      ctx.log.warn({ err: thrown, source: source.type }, 'a page of a source could not be read');
+      ctx.log.warn({ err: thrown, source: source.type }, 'could not read a page of a source');
       faults.push(thrown);
       return null;
     });

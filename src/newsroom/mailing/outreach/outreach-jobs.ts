@@ -24,7 +24,7 @@ export const scheduleMail = defineJob({
     const { is, day } = judgeSchedule(readSchedule(newsroom), { lastAtMs, nowMs, zone });
     const { missed_day } = newsroom;
     if (is === 'missed' && missed_day !== day && (await database.write(noteMissedDay, { day })))
-      ctx.log.warn({ day }, 'the mailing of a day was not begun in time, and is left out');
+      ctx.log.warn({ day }, "skipped today's outreach: start time missed");
     return is === 'due';
   },
   count: async (ctx) => (await list(ctx, null, LOOKED_MAX)).length,

@@ -190,7 +190,7 @@ export class MailService implements Sending {
   }
 
   #fail(thrown: unknown): void {
-    if (!this.#isFailing) this.#options.log.error({ err: thrown }, 'mail cannot be sent; it is tried again');
+    if (!this.#isFailing) this.#options.log.error({ err: thrown }, 'could not send email, retrying');
     this.#isFailing = true;
   }
 

@@ -24,7 +24,7 @@ export async function takeReturn(
   const mailIds = returnAddresses.flatMap((one) => readBounceAddress(tracking.keys, one, sending.mailDomain) ?? []);
   const [mailId] = mailIds;
   if (mailId === undefined) {
-    log.info({ kind }, 'a message came back that names no mail of ours');
+    log.info({ kind }, 'bounce names an unknown email');
     return { kind, mailId: null, action: 'ignored' };
   }
   const isUnknown = kind === 'unclassified';
@@ -39,8 +39,7 @@ export async function takeReturn(
     subject: isUnknown ? report.subject : null,
     excerpt: isUnknown ? report.excerpt : null,
   });
-  if (outcome.mailId === null)
-    log.warn({ mailId, kind }, 'a message that came back is about another mail than it was sent for');
+  if (outcome.mailId === null) log.warn({ mailId, kind }, 'bounce names a different email than its address');
   if (outcome.stops !== null)
     log.error(
       { reason: 'bounce_rate', mailId },

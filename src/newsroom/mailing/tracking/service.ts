@@ -226,9 +226,9 @@ class LinkTracking implements Tracking {
       const room = Math.max(0, BUFFER_MAX - this.#buffer.length);
       this.#dropped += Math.max(0, hits.length - room);
       for (const hit of hits.slice(0, room)) this.#keep(hit);
-      log.warn({ err, waiting: hits.length }, 'opens and clicks could not be stored; it is tried again');
+      log.warn({ err, waiting: hits.length }, 'could not store opens and clicks, retrying');
     }
-    if (this.#dropped > 0) log.warn({ dropped: this.#dropped }, 'opens and clicks were dropped: too many waited');
+    if (this.#dropped > 0) log.warn({ dropped: this.#dropped }, 'dropped opens and clicks, queue full');
     this.#dropped = 0;
   }
 }

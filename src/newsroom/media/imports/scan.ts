@@ -46,7 +46,7 @@ async function readFeed(url: string, ctx: JobContext): Promise<ReleaseList | nul
     return await pages.readReleases({ source, contentType, finalUrl, charsMax: PAGE_CHARS_MAX }, ctx);
   } catch (thrown) {
     ctx.signal.throwIfAborted();
-    ctx.log.debug({ err: thrown, url }, 'the feed of a medium could not be read');
+    ctx.log.debug({ err: thrown, url }, "could not read an outlet's feed");
     return null;
   }
 }

@@ -116,7 +116,7 @@ export class MailWorker {
     const results = await Promise.all(own.map((one) => this.#deliver(one)));
     // They are there, and to send them again would be worse.
     await transport.settle?.().catch((thrown: unknown) => {
-      this.#deps.log.error({ err: thrown }, 'mails in the outbox may not outlast a power cut');
+      this.#deps.log.error({ err: thrown }, 'could not sync the outbox, emails may be lost in a power failure');
     });
     this.#pending.push(...results, ...failed);
     await this.#storePending();
@@ -136,7 +136,7 @@ export class MailWorker {
       try {
         prepared.push({ id, mail: one.mail, ...(await this.#render(one, addresses)) });
       } catch (thrown) {
-        this.#deps.log.error({ err: thrown, mailId: id.id }, 'a mail cannot be written');
+        this.#deps.log.error({ err: thrown, mailId: id.id }, 'could not render an email');
         failed.push({ ...id, attempt: one.mail.attempts + 1, verdict: buildUnwritten(), chance: 0 });
       }
     }
@@ -155,7 +155,7 @@ export class MailWorker {
     this.#pending = this.#pending.filter((one) => !results.includes(one));
     for (const { id } of results) this.#inHand.delete(id);
     onBoundary?.('outcome');
-    if (paused !== null) log.error({ reason: paused }, 'all mailing has stopped: see docs/sending.md');
+    if (paused !== null) log.error({ reason: paused }, 'all email paused, see docs/sending.md');
   }
 
   async #render({ mail, sender }: ClaimedMail, addresses: ReadonlyMap<number, string>): Promise<RenderedMail> {
@@ -189,7 +189,7 @@ export class MailWorker {
     try {
       return { ...id, attempt, chance, verdict: await transport.deliver(letter, { fileName, onStage: onBoundary }) };
     } catch (thrown) {
-      log.error({ err: thrown, mailId: mail.id }, 'this machine cannot hand over a mail');
+      log.error({ err: thrown, mailId: mail.id }, 'could not send an email from this machine');
       return { ...id, attempt, chance, verdict: buildTrouble(thrown) };
     }
   }

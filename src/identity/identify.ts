@@ -38,7 +38,7 @@ export function openIdentify(
     const opened = open === undefined ? null : await open(token, ip);
     if (opened !== null) return opened;
     if (adminToken !== undefined && isSameSecret(token, adminToken)) return { kind: 'operator', mode: 'live', ip };
-    if (await wasAdminToken?.(token)) throw createInvalidTokenError('This token is not valid any more.');
+    if (await wasAdminToken?.(token)) throw createInvalidTokenError('This token is invalid or expired.');
     throw createUnknownCredentialError(token);
   };
   const assertKnown = (principal: Principal | null, token: string): Principal => {
@@ -72,9 +72,8 @@ function toPrincipal(
   ip: string,
 ): AccountPrincipal | Promise<AccountPrincipal> {
   const { key, accountMode, accountStatus } = identified;
-  if (key.replaced_by !== null)
-    throw createInvalidTokenError('This API key is not valid any more: it was replaced by a new one.');
-  if (key.revoked_at !== null) throw createInvalidTokenError('This API key is not valid any more: it was revoked.');
+  if (key.replaced_by !== null) throw createInvalidTokenError('This API key is invalid: it was replaced by a new one.');
+  if (key.revoked_at !== null) throw createInvalidTokenError('This API key is invalid: it was revoked.');
   const principal: AccountPrincipal = {
     kind: 'account',
     mode: accountMode,
@@ -90,7 +89,7 @@ function toPrincipal(
   if (expiresAtMs === null) return principal;
   return database.now().then((nowMs) => {
     if (expiresAtMs > nowMs) return principal;
-    throw createInvalidTokenError('This API key is not valid any more: it has expired.');
+    throw createInvalidTokenError('This API key is invalid: it has expired.');
   });
 }
 

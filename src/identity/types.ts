@@ -194,7 +194,7 @@ export interface Identity {
   findAccountId(companyId: string, mode: Mode): Promise<string>;
   updateCompany(companyId: string, changes: CompanyChanges): Promise<CompanyJson>;
   findLogo(companyId: string): Promise<Logo | undefined>;
-  /** UNREADABLE_TARGET for what is no image that can be printed. */
+  /** INVALID_INPUT for an image that can't be printed. */
   setLogo(companyId: string, bytes: Uint8Array): Promise<CompanyJson>;
   /** NOT_FOUND when there is none. */
   removeLogo(companyId: string): Promise<CompanyJson>;

@@ -27,7 +27,7 @@ describe.each(engines)('keys on %s', (engine) => {
     });
     await expect(world.identify(account.apiKey)).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
-      message: expect.stringContaining('not valid'),
+      message: expect.stringContaining('invalid'),
     });
     const next = await world.principalOf(rotated.apiKey);
     expect(next).toMatchObject({ lineage: principal.lineage, isRoot: true });

@@ -93,7 +93,7 @@ describe.each(engines)('a root key on %s, when 32 callers use it', (engine) => {
     const refused = callers.ended.filter(({ reply }) => reply === null || !reply.ok);
     expect(refused).toHaveLength(CALLERS);
     for (const { reply } of refused)
-      expect(reply).toMatchObject({ ok: false, text: expect.stringContaining('not valid') });
+      expect(reply).toMatchObject({ ok: false, text: expect.stringContaining('invalid') });
     expect(callers.ended.filter(({ reply, isLate }) => isLate && reply?.ok)).toEqual([]);
 
     const paid = callers.ended.flatMap(({ reply }) => (reply?.ok ? reply.receipt.callId : []));

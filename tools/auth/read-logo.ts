@@ -11,6 +11,7 @@ export default defineTool({
   effect: 'read',
   reply: 'bytes',
   input: z.object({}),
+  failsWith: ['NOT_FOUND'],
   output: z.unknown(),
   examples: [{}],
   async run(_input, ctx) {

@@ -9,6 +9,7 @@ export default defineTool({
   access: 'company-admin',
   effect: 'destroy',
   input: z.object({}),
+  failsWith: ['NOT_FOUND'],
   output: companyOutput,
   examples: [{}],
   run: (_input, ctx) => ctx.services.identity.removeLogo(requireCompanyCaller(ctx).member.companyId),

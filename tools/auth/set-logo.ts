@@ -12,7 +12,6 @@ export default defineTool({
   route: 'PUT /auth/company/logo',
   access: 'company-admin',
   effect: 'write',
-  failsWith: ['UNREADABLE_TARGET'],
   bodyBytesMax: 1_048_576,
   input: z.object({
     image: z

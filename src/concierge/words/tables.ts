@@ -1,9 +1,9 @@
-/** Tables of words as `words.json` has them, in lines; `|` or `,` stands between words as in a lexicon. */
+/** Tables of words as `models/words.json` has them, in lines; `|` or `,` stands between words as in a lexicon. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Below `src` also when the built code runs. */
-const FILE = import.meta.url.endsWith('.ts') ? './words.json' : '../../../../src/concierge/words/words.json';
+const FILE = import.meta.url.endsWith('.ts') ? '../models/words.json' : '../../../../src/concierge/models/words.json';
 
 const lines = z.array(z.string());
 const tables = z

@@ -1,6 +1,7 @@
 /** The logo of a company: an image that a press release can be printed with. */
 
 import { FareboxError } from '../../kernel/errors/errors.ts';
+import { createInvalidInputError } from '../../kernel/tool/input.ts';
 import { isJpeg, readJpegSize } from '../../lib/jpeg.ts';
 import { decodePng, encodePng, isPng, readPngHeader } from '../../lib/png.ts';
 
@@ -12,7 +13,7 @@ export interface Logo {
   bytes: Uint8Array;
 }
 
-/** What is kept of an upload. Throws UNREADABLE_TARGET, with a sentence, for what can't be printed. */
+/** What is kept of an upload. Throws INVALID_INPUT for anything that can't be printed. */
 export async function readLogoUpload(bytes: Uint8Array): Promise<Logo> {
   if (bytes.byteLength > LOGO_BYTES_MAX) throw refuse(`The image is larger than ${LOGO_BYTES_MAX / 1024} KiB`);
   if (isPng(bytes)) {
@@ -30,12 +31,13 @@ export async function readLogoUpload(bytes: Uint8Array): Promise<Logo> {
 function assertSize(size: { width: number; height: number } | null, type: string): void {
   if (!size) throw refuseBroken(type);
   if (Math.max(size.width, size.height) <= LOGO_SIDE_MAX) return;
-  throw refuse(`The image has ${size.width} × ${size.height} pixels; at most ${LOGO_SIDE_MAX} × ${LOGO_SIDE_MAX} fit`);
+  throw refuse(
+    `The image has ${size.width} × ${size.height} pixels; the maximum is ${LOGO_SIDE_MAX} × ${LOGO_SIDE_MAX}`,
+  );
 }
 
-const refuse = (message: string): FareboxError =>
-  new FareboxError('UNREADABLE_TARGET', { message, next: 'Save the logo as a smaller or whole PNG or JPEG.' });
-const refuseBroken = (type: string): FareboxError => refuse(`The image is no whole ${type}: it is damaged or cut off`);
+const refuse = (message: string): FareboxError => createInvalidInputError([{ path: 'image', message }]);
+const refuseBroken = (type: string): FareboxError => refuse(`The ${type} is damaged or incomplete`);
 
 export const createLogoMissingError = (): FareboxError =>
   new FareboxError('NOT_FOUND', { message: 'This company has no logo' });

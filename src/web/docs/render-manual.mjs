@@ -33,8 +33,14 @@ const marked = new Marked({
     },
     // Wide tables scroll by themselves.
     table(token) {
+      // A column without a name has no header.
       const cells = (row, tag) =>
-        `<tr>${row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
+        `<tr>${row
+          .map(({ tokens, text }) => {
+            const name = text === '' ? 'td' : tag;
+            return `<${name}>${this.parser.parseInline(tokens)}</${name}>`;
+          })
+          .join('')}</tr>`;
       const rows = token.rows.map((row) => cells(row, 'td')).join('\n');
       return `<div class="scroll" tabindex="0"><table><thead>${cells(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`;
     },

@@ -87,7 +87,7 @@ it('says of the only source that it could not be reached, and gives the money ba
       error: {
         code: 'UPSTREAM_FAILED',
         message: 'The provider could not be reached. Nothing was charged.',
-        next: expect.stringContaining('way to the network'),
+        next: expect.stringContaining('check the network'),
         details: { attempts: [{ source: 'groq', kind: 'unreachable' }] },
       },
     },
@@ -113,7 +113,7 @@ describe('a look-up that does not end', () => {
     const failed = expect(checked).rejects.toMatchObject({
       code: 'UPSTREAM_FAILED',
       message: expect.stringContaining('in time'),
-      next: expect.stringContaining('Check the address'),
+      next: expect.stringContaining('Check the URL'),
     });
     await vi.advanceTimersByTimeAsync(5_000);
     await failed;

@@ -61,7 +61,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     for (const guess of guesses) {
       await expect(world.identify(guess)).rejects.toMatchObject({
         code: 'UNAUTHENTICATED',
-        message: expect.stringContaining('not valid'),
+        message: expect.stringContaining('invalid'),
       });
     }
   });

@@ -194,6 +194,6 @@ describe('a position', () => {
     expect(() => parsePosition(text, state)).toThrow(ResyncError),
   );
   it.each(['x', '-1', '2.', '.2', '1.2.3.4', ' 1', '1e3', '2.1 ', '１', '9'.repeat(16)])('%j is none', (text) =>
-    expect(() => parsePosition(text, state)).toThrow('not a position'),
+    expect(() => parsePosition(text, state)).toThrow('not a valid position'),
   );
 });

@@ -1,4 +1,5 @@
 /** Instants as they are shown in a time zone. */
+import { DAY_MS } from './durations.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -66,7 +67,6 @@ export interface ZonedMonth {
 }
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The calendar month of an instant. */
 export function findZonedMonth(ms: number, zone: string): ZonedMonth {

@@ -1,7 +1,7 @@
 /** Frankfurter v2: one table of rates against the US dollar. */
-import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../lib/durations.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 /** One US dollar in other currencies. */
 const perDollar: Readonly<Record<string, number>> = {

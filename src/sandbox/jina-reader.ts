@@ -1,9 +1,9 @@
 /** Jina Reader: the page in an envelope, errors in another; a page that failed is a success with a warning. */
+
+import { DAY_MS } from '../lib/durations.ts';
 import { readFields } from './shared/json-fields.ts';
 import { buildPage, readPageAddress, readStatus } from './shared/pages.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
-
-const DAY_MS = 86_400_000;
 
 function handle({ method, url, headers, json, nowMs }: TwinRequest): TwinReply {
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();

@@ -1,4 +1,6 @@
 /** ExchangeRate-API's open endpoint: a whole table of rates for one base currency. */
+
+import { DAY_MS } from '../lib/durations.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 /** One US dollar in other currencies. */
@@ -52,7 +54,6 @@ function handle({ url, nowMs }: TwinRequest): TwinReply {
   };
 }
 
-const DAY_MS = 86_400_000;
 /** When the rates of a day come. */
 const UPDATE_MS = 151_000;
 

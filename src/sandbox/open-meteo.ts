@@ -1,7 +1,8 @@
 /** Open-Meteo's forecast of the days from today: plausible weather, computed from the coordinates. */
+
+import { DAY_MS } from '../lib/durations.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-const DAY_MS = 86_400_000;
 const INTERVAL_MS = 900_000;
 const codes = [0, 1, 2, 3, 3, 61, 63, 80, 2, 45];
 const units: Readonly<Record<string, string>> = {

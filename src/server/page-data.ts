@@ -10,6 +10,7 @@ import { HISTORY_DAYS } from '../ledger/receipts/record-writes.ts';
 import { findPercentile } from '../ledger/statistics/latency-classes.ts';
 import { type LatencyTotal, sumLatencies } from '../ledger/statistics/latency-reads.ts';
 import { LATENCY_DAYS } from '../ledger/statistics/latency-writes.ts';
+import { DAY_MS } from '../lib/durations.ts';
 import { runOnceIn } from '../lib/memoize.ts';
 import { CATEGORY_LABELS } from '../newsroom/analysis/extraction/lexicon/category.ts';
 import { readTimeReport } from '../newsroom/operations/reports/time-reads.ts';
@@ -24,7 +25,6 @@ import type {
   UpstreamHistory,
 } from '../web/page-info.ts';
 
-const DAY_MS = 86_400_000;
 const KEPT_MS = 60_000;
 const TIMES_KEPT_MS = 600_000;
 const TIMES_DAYS = 365;

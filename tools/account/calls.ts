@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import type { CallLogEntry } from '../../src/ledger/accounts/accounts-types.ts';
+import { DAY_MS } from '../../src/lib/durations.ts';
 import { toUsd } from '../../src/lib/money.ts';
 import { modeField, requireReader } from './_shared.ts';
-
-const DAY_MS = 86_400_000;
 
 const day = z.iso.date();
 const moment = z.union([day, z.iso.datetime({ offset: true })]).optional();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createInvalidInputError } from '../../src/kernel/tool/input.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { DAY_MS } from '../../src/lib/durations.ts';
 import { cursorField, cursorPage, formatCursorPage } from './_pages.ts';
 
-const DAY_MS = 86_400_000;
 const moment = z.string().max(40).optional();
 
 export default defineTool({

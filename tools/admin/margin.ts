@@ -5,9 +5,9 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { addUp, findFirstDay } from '../../src/ledger/statistics/margin.ts';
 import { readMarginByDay } from '../../src/ledger/statistics/margin-reads.ts';
 import type { MarginSum } from '../../src/ledger/statistics/margin-store.ts';
+import { DAY_MS } from '../../src/lib/durations.ts';
 import { toUsd } from '../../src/lib/money.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS_MAX = 90;
 
 const sums = {

@@ -4,8 +4,7 @@ import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { listUpstreamDays } from '../../src/ledger/receipts/record-reads.ts';
 import { HISTORY_DAYS } from '../../src/ledger/receipts/record-writes.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../src/lib/durations.ts';
 
 export default defineTool({
   title: 'History of the providers',

@@ -5,11 +5,10 @@ import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { listRequiredVariables, type ProviderDefinition } from '../../src/kernel/tool/provider.ts';
 import { definePage } from '../../src/kernel/tool/tool.ts';
 import { listUpstreamDays } from '../../src/ledger/receipts/record-reads.ts';
+import { DAY_MS } from '../../src/lib/durations.ts';
 import { adminViews, isFailing, type ProviderInfo as ShownProvider } from '../../src/web/admin-info.ts';
 import { renderAdmin, toAdminPath } from '../../src/web/pages/admin.ts';
 import { showPrivately } from './_private.ts';
-
-const DAY_MS = 86_400_000;
 
 export default definePage({
   title: 'Operators’ pages',

@@ -7,11 +7,10 @@ import { FareboxError } from '../../kernel/errors/errors.ts';
 import { credit } from '../../ledger/accounts/deposits-writes.ts';
 import { type AuditActor, audit } from '../../ledger/audit.ts';
 import type { AccountRow } from '../../ledger/tables.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { Micros } from '../../lib/money.ts';
 import type { InviteRow } from './invite-tables.ts';
 import { createInviteError, readInviteState } from './invite-types.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface CreateInviteInput extends AuditActor {
   id: string;

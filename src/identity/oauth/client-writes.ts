@@ -3,9 +3,9 @@
 import { definePurge, defineWrite } from '../../database/define.ts';
 import { lockFreeRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { OAuthClientRow } from './tables.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** A client is forgotten so long after its last token. */
 const CLIENT_MS = 90 * DAY_MS;
 /** Used codes are known so long, so that a second use ends what came of the first. */

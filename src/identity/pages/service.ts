@@ -6,13 +6,13 @@ import { createUnknownCredentialError } from '../../kernel/errors/refusal.ts';
 import type { Identify } from '../../kernel/ports.ts';
 import type { AccountPrincipal, Principal, SessionPrincipal } from '../../kernel/principal.ts';
 import { isKeyLike } from '../../ledger/keys/keys.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { sha256Hex } from '../../lib/ids.ts';
 import { findPageSession } from './reads.ts';
 import { closePageSession, openPageSession } from './writes.ts';
 
 const COOKIE = /^fbp_[\w-]{43}$/;
 const COOKIE_BYTES = 32;
-const DAY_MS = 86_400_000;
 
 export interface PageSessions {
   /** A new cookie for the token of a session, or for a key. UNAUTHENTICATED for a key that is not valid. */

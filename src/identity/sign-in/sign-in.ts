@@ -7,6 +7,7 @@ import { createReasonError } from '../../kernel/errors/reasons.ts';
 import type { LimitState } from '../../kernel/ports.ts';
 import { createInvalidInputError } from '../../kernel/tool/input.ts';
 import { maskAddress } from '../../ledger/accounts/accounts.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { createRandomBase62, sha256Hex } from '../../lib/ids.ts';
 import { isPlainAddress, type MailAddress, parseMailAddress } from '../../lib/mail-address.ts';
 import { toHostKey } from '../../lib/network.ts';
@@ -45,7 +46,6 @@ const COMPANY_NAME_CHARS_MAX = 500;
 /** 131 bits. */
 const ATTEMPT_CHARS = 22;
 
-const DAY_MS = 86_400_000;
 const NO_WELCOME =
   'The welcome budget of this server is used up for today, so the account of the company starts at 0 USD; a deposit fills it.';
 

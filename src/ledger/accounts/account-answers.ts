@@ -5,6 +5,7 @@ import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Receipt } from '../../kernel/ports.ts';
 import type { Caps } from '../../kernel/principal.ts';
 import { createInvalidInputError } from '../../kernel/tool/input.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { listCallParts } from '../receipts/composed-store.ts';
 import { buildParts, buildWholeReceipt } from '../receipts/receipt-parts.ts';
 import type { ApiKeyRow, PaidKeyRow } from '../tables.ts';
@@ -23,7 +24,6 @@ import { readUsage } from './usage-reads.ts';
 
 type Reads = Pick<Database, 'db' | 'now' | 'read'>;
 
-const DAY_MS = 86_400_000;
 const MICROS_PER_WT = 1_000;
 /** Revoked sub-keys a list still shows. */
 const REVOKED_SHOWN_MAX = 200;

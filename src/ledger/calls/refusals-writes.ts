@@ -1,12 +1,12 @@
 /** Calls that were refused for their price or a limit. Nothing was charged, so they are noted behind the calls' own lane. */
 import { definePurge, defineWrite } from '../../database/define.ts';
 import type { Tx } from '../../database/types.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { RefusedCallRow } from '../tables.ts';
 
 /** Of one account and UTC day: whoever goes on calling with an empty balance fills no disk. */
 export const REFUSALS_PER_DAY = 500;
 
-const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
 const PURGE_MAX = 500;
 

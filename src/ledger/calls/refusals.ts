@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import type { Log, OpenCall, OpenRefusal } from '../../kernel/ports.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { Engine } from '../engine.ts';
 import { type NewRefusal, noteRefusals, REFUSALS_PER_DAY } from './refusals-writes.ts';
 
@@ -11,7 +12,6 @@ const BATCH_MAX = 50;
 /** What waits beyond that is not noted. */
 const WAITING_MAX = 1_000;
 const ACCOUNTS_MAX = 10_000;
-const DAY_MS = 86_400_000;
 
 type NotedCall = Pick<OpenCall, 'callId' | 'principal' | 'tool' | 'priceMicros'>;
 

@@ -3,6 +3,7 @@ import { defineWrite } from '../../database/define.ts';
 import { sumOf } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { type Micros, toUsd, usd } from '../../lib/money.ts';
 import { lockAccount } from '../account-lock.ts';
 import { isHeld } from '../accounts/holds.ts';
@@ -14,7 +15,6 @@ const CHECKOUT_MS = 12 * 3_600_000;
 const REUSE_MS_MIN = 35 * 60_000;
 /** Of one test account: what it buys is kept for ever. */
 const PLAY_MICROS_PER_DAY: Micros = usd('100');
-const DAY_MS = 86_400_000;
 
 export interface ReserveCheckoutInput {
   accountId: string;

@@ -1,6 +1,7 @@
 import { formatDay } from '../../database/clock.ts';
 import { definePurge, defineWrite } from '../../database/define.ts';
 import type { Tx } from '../../database/types.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { BookCheckKind, UpstreamDayRow } from './record-tables.ts';
 
 export type UpstreamCounts = Omit<UpstreamDayRow, 'day'>;
@@ -59,7 +60,6 @@ export const recordBookCheck = defineWrite('records.bookCheck', async ({ db, now
 });
 
 export const HISTORY_DAYS = 90;
-const DAY_MS = 86_400_000;
 const PURGE_MAX = 500;
 
 export const purgeUpstreamDays = definePurge('upstream_days', async ({ db, nowMs }) => {

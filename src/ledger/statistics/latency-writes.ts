@@ -1,6 +1,7 @@
 import { formatDay } from '../../database/clock.ts';
 import { definePurge, defineWrite } from '../../database/define.ts';
 import type { Tx } from '../../database/types.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { LatencyDayRow } from './latency-tables.ts';
 
 export type LatencyCounts = Omit<LatencyDayRow, 'day'>;
@@ -27,7 +28,6 @@ export const addLatencies = defineWrite(
 
 /** How far back percentiles look. */
 export const LATENCY_DAYS = 30;
-const DAY_MS = 86_400_000;
 const PURGE_MAX = 500;
 
 export const purgeLatencies = definePurge('latency_days', async ({ db, nowMs }) => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { buildDatabasePath, createSqliteKysely, loadSqlite, openForReading } from '../../database/sqlite/open.ts';
 import type { Db, EngineKind } from '../../database/types.ts';
 import type { Mode } from '../../kernel/principal.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { Micros } from '../../lib/money.ts';
 import type { VerifySource } from '../verification/verify.ts';
 import { type MarginSum, sumMargin } from './margin-store.ts';
@@ -24,8 +25,6 @@ export interface ToolMargin {
   /** Refunds by reason, most first. */
   reasons: Readonly<Record<string, number>>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Tools with paid calls on the last `days` UTC days, today included, live before test, by name. Reads only; no books hold nothing. */
 export async function readMargin(source: VerifySource, days: number, nowMs = Date.now()): Promise<ToolMargin[]> {

@@ -6,6 +6,7 @@
  * - accounts and days count what their calls come to, system accounts what moved, deposits and payments what came and went.
  */
 import { formatDay } from '../../database/clock.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { createSum, isZero, type Sum, Weigher } from '../fingerprints.ts';
 import type {
   AccountTuple,
@@ -17,8 +18,6 @@ import type {
   TransferTuple,
   UsageTuple,
 } from './proof-rows.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What tells names of different kinds apart. */
 const tags = {

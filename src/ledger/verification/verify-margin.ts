@@ -1,7 +1,7 @@
 /** The proof of the days' margin: it is what its calls have brought and cost. Costs are estimates, and may be fractional. */
-import type { Check } from './verify-types.ts';
 
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../lib/durations.ts';
+import type { Check } from './verify-types.ts';
 
 /** A day is written out for each group, not for each call. */
 const SIDES = (day: (column: string) => string): string => `

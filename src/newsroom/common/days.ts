@@ -1,7 +1,8 @@
 /** Calendar days of the service's zone, as words and as instants. */
+
+import { DAY_MS } from '../../lib/durations.ts';
 import { formatZonedTime } from '../../lib/zoned-time.ts';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 export const readDayOf = (ms: number, zone: string): string => formatZonedTime(ms, zone).slice(0, 'YYYY-MM-DD'.length);

@@ -1,8 +1,8 @@
 /** What keeps the service's own mail from an address. Rules: newsroom.md §7.5, §10.2. */
 import type { Db, View } from '../../database/types.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { isSuppressedAnywhere } from '../suppression-list/reads.ts';
 
-const DAY_MS = 86_400_000;
 /** A company that has had such a mail gets none for so long. */
 export const OUTREACH_REST_MS = 90 * DAY_MS;
 /** Whoever has had mail of a campaign is left in peace. */

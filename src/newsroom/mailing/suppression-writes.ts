@@ -4,12 +4,11 @@ import { type FinishedWrite, type WriteClaim, writeOnce } from '../../database/b
 import { defineWrite } from '../../database/define.ts';
 import { lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { hashAddress } from '../suppression-list/reads.ts';
 import type { SuppressionRow } from '../suppression-list/tables.ts';
 import { LASTING, LASTS_DAYS, type SuppressionReason } from '../suppression-list/types.ts';
 import { requireSalt } from './state-writes.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The gravest last: a lighter reason never takes the place of a graver one. */
 const GRAVITY: readonly SuppressionReason[] = [

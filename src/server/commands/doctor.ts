@@ -6,6 +6,7 @@ import { examineFolder, examinePostgres, type Finding, FORWARDED, findLastSighti
 import { listRequiredVariables, type ProviderDefinition, toVariableName } from '../../kernel/tool/provider.ts';
 import { loadRegistry, type RegisteredTool, type Registry, TOOLS_FOLDER } from '../../kernel/tool/registry.ts';
 import { readMargin } from '../../ledger/statistics/margin.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { formatPrice, toUsdText } from '../../lib/money.ts';
 import type { Names } from '../../newsroom/mailing/campaigns/checks/sender-domain.ts';
 import { examineBudgets, hasPublicAddress, isLocalHost } from '../exposure.ts';
@@ -17,7 +18,6 @@ import { examineSending } from './sending.ts';
 const REDIS_MS_MAX = 2_000;
 const NODE_RECOMMENDED = 22;
 const SIGHTING_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export interface Examination {
   lines: string[];

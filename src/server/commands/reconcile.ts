@@ -9,6 +9,7 @@ import { type PaymentEffect, paymentOutcomes } from '../../ledger/payments/payme
 import { type ReconcileDeps, reconcile } from '../../ledger/payments/reconcile.ts';
 import { repairPayment } from '../../ledger/payments/repair-payment.ts';
 import type { VerifySource } from '../../ledger/verification/verify.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { createEnvironment } from '../../providers/shared/environment.ts';
 import { createAddressGuard } from '../../providers/shared/network/guard.ts';
 import { buildUserAgent, createLiveTransport } from '../../providers/shared/network/transport.ts';
@@ -22,7 +23,6 @@ import { reconcileUsage } from './operator.ts';
 
 const DAYS_DEFAULT = 30;
 const DAYS_MAX = 400;
-const DAY_MS = 86_400_000;
 const PAGE_MS_MAX = 30_000;
 
 export const REPAIR_COMMAND = 'repair-payment';

@@ -1,9 +1,10 @@
 /** Which days of a forecast a question is about. */
+
+import { DAY_MS } from '../../../lib/durations.ts';
 import type { RouteLanguage } from '../../types.ts';
 
 const SATURDAY = 6;
 const MONDAY = 1;
-const DAY_MS = 86_400_000;
 /** What `the next few days` are. */
 const FEW = 3;
 

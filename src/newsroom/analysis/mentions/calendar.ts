@@ -1,4 +1,6 @@
 /** Days without a time zone, for reckoning with dates. A day is counted from 1 January 1970. */
+
+import { DAY_MS } from '../../../lib/durations.ts';
 import { formatZonedTime, readZonedTime } from '../../../lib/zoned-time.ts';
 import type { Clock } from './types.ts';
 
@@ -6,7 +8,6 @@ export type Day = number;
 /** ISO 8601 of a day (`2026-12-01`), a month (`2026-12`) or a year (`2026`): as much as a text says. */
 export type IsoDate = string;
 
-const DAY_MS = 86_400_000;
 const YEAR_MIN = 1000;
 const YEAR_MAX = 2999;
 /** A month this far away leaves its year open. */

@@ -1,4 +1,6 @@
 /** How a company's press work is doing, from the releases that a site lists. Rules: newsroom.md §4.2.8. */
+
+import { DAY_MS } from '../../../lib/durations.ts';
 import { formatZonedTime } from '../../../lib/zoned-time.ts';
 import { countCodePoints } from '../../../text/code-points.ts';
 import { foldText } from '../../../text/fold.ts';
@@ -11,7 +13,6 @@ import { type FindingCode, findingWords } from './wording.ts';
 
 const LEXICONS = { ja: japanese, zh: chinese, en: english };
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-const DAY_MS = 86_400_000;
 const MONTH_DAYS = 365 / 12;
 const LONG_GAP_DAYS = 60;
 const LOW_NQ = 40;

@@ -1,4 +1,6 @@
 /** How well a source is, by what its runs have left. The first rule that fits is the answer: newsroom.md §4.11. */
+
+import { DAY_MS } from '../../../lib/durations.ts';
 import type { Source, SourceHourRow } from './tables.ts';
 import type { SourceHealth } from './types.ts';
 
@@ -17,7 +19,6 @@ export interface HealthOpinion {
 }
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const FAILURES_MIN = 3;
 const WINDOW_HOURS = 6;
 const WEEKS = 4;

@@ -1,12 +1,12 @@
 /** The registry with what its runs have left. */
 import { defineRead } from '../../../database/define.ts';
 import type { Db, View } from '../../../database/types.ts';
+import { DAY_MS } from '../../../lib/durations.ts';
 import { formatZonedTime } from '../../../lib/zoned-time.ts';
 import { shippedSources } from './catalog.ts';
 import { type HealthOpinion, judgeHealth, shiftDay } from './health.ts';
 import type { Source, SourceError, SourceHourRow } from './tables.ts';
 
-const DAY_MS = 86_400_000;
 /** What the usual gap is measured over. */
 const MEASURED_DAYS = 28;
 const SOURCES_MAX = 500;

@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../database/types.ts';
 import type { Limiter, Log } from '../../../kernel/ports.ts';
+import { DAY_MS } from '../../../lib/durations.ts';
 import { toHostKey } from '../../../lib/network.ts';
 import { truncate } from '../../../text/truncate.ts';
 import { readClickTarget, readHost } from '../links/event-links.ts';
@@ -73,7 +74,6 @@ const ARTICLES_MAX = 2_000;
 const LINKS_OF_ARTICLE_MAX = 500;
 /** A change of the article takes effect everywhere within this time. */
 const TARGETS_MS = 5_000;
-const DAY_MS = 86_400_000;
 
 interface KnownTargets {
   /** The article's own URL. */

@@ -4,6 +4,7 @@ import { formatDay } from '../../../database/clock.ts';
 import { defineWrite } from '../../../database/define.ts';
 import { lockFreeRows } from '../../../database/dialect.ts';
 import type { Tx } from '../../../database/types.ts';
+import { DAY_MS } from '../../../lib/durations.ts';
 import { lockMail } from '../queue/item-writes.ts';
 import { lockLane } from '../queue/lane-writes.ts';
 import { acceptProof } from '../queue/proof-writes.ts';
@@ -100,7 +101,6 @@ const readFacts = ({ sent_at, transport }: MailItem) => ({
 });
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /**
  * Adds hits that name no mail to the row of their hour, so that strangers can't add rows at will: at most six an article and

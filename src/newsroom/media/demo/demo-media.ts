@@ -1,10 +1,10 @@
 /** The demonstration media as facts. */
 
+import { DAY_MS } from '../../../lib/durations.ts';
 import { type Delivery, MEDIA_SCOPES, MEDIA_TYPES, type MediumDetails } from '../contacts/types.ts';
 import { DEMO_MEDIA_JA } from './demo-media-ja.ts';
 import { DEMO_MEDIA_EN, DEMO_MEDIA_ZH } from './demo-media-other.ts';
 
-const DAY_MS = 86_400_000;
 /** Days since the profiles were last looked at. */
 const FRESH_DAYS = 30;
 const STALE_DAYS = 800;

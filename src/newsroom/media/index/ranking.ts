@@ -1,5 +1,6 @@
 /** Recommendations for one company: who may be written to, ranked, with what speaks for and against each. */
 
+import { DAY_MS } from '../../../lib/durations.ts';
 import { findObstacle, type Obstacle } from '../contacts/permission.ts';
 import type { LexicalIndex } from '../recommend/lexical-index.ts';
 import { filterRanking, findCautions, measureSimilarities, prepareQuery, rankMedia } from '../recommend/rank.ts';
@@ -7,7 +8,6 @@ import { createMatcher, explainRecommendation } from '../recommend/reasons.ts';
 import type { Medium, RankedMedium, ReleaseFeatures } from '../recommend-types.ts';
 import type { IndexedMedium, IndexedVector, RankQuery, Recommendations } from './media-index-types.ts';
 
-const DAY_MS = 86_400_000;
 /** Nobody hears of one company more often. */
 const REST_MS = 14 * DAY_MS;
 const NO_HISTORY: Medium['history'] = { sent: 0, clicks: 0, replies: 0, placements: 0 };

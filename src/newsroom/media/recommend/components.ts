@@ -1,8 +1,9 @@
 /** What speaks for a medium beside its words, each 0–1 (newsroom.md §6.4). */
+
+import { DAY_MS } from '../../../lib/durations.ts';
 import type { CategoryKey } from '../../analysis/extraction/lexicon/category.ts';
 import type { MediaType, Medium, ReleaseFeatures, ScoreComponents } from '../recommend-types.ts';
 
-const DAY_MS = 86_400_000;
 const FRESH_DAYS = 90;
 export const STALE_DAYS = 720;
 

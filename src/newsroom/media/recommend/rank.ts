@@ -1,5 +1,6 @@
 /** Ranks media for a release (newsroom.md §6). The same data and the same release give the same order. */
 
+import { DAY_MS } from '../../../lib/durations.ts';
 import {
   type Caution,
   type Medium,
@@ -27,7 +28,6 @@ const RELEVANCE_FULL = 0.2;
 const FUSION = 60;
 const HIGH = 0.6;
 const MEDIUM = 0.3;
-const DAY_MS = 86_400_000;
 const RECIPIENTS_MANY = 50;
 
 /** All candidates, best first. */

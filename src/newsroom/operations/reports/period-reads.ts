@@ -3,6 +3,7 @@ import { type Expression, sql } from 'kysely';
 import { defineRead } from '../../../database/define.ts';
 import { countRows, eachJsonText } from '../../../database/dialect.ts';
 import type { Db, View } from '../../../database/types.ts';
+import { DAY_MS } from '../../../lib/durations.ts';
 import { formatZonedTime } from '../../../lib/zoned-time.ts';
 import { MAILINGS, NO_MAILINGS } from '../../mailing/queue/types.ts';
 import { countMails, countResponses, type Responses, type Span } from './response-reads.ts';
@@ -108,7 +109,6 @@ const SHOWN = 20;
 const TOP = 10;
 /** Zones differ from UTC by whole quarters of an hour. */
 const QUARTER_MS = 900_000;
-const DAY_MS = 86_400_000;
 
 /** Articles of a span by hour, weekday, category, keyword and source; with the span before. */
 export const readPeriod = defineRead(

@@ -1,10 +1,11 @@
 /** Dates as feeds and pages write them. The result never depends on the time zone of the machine. */
+
+import { DAY_MS } from '../../../lib/durations.ts';
 import { isZone, readZonedTime } from '../../../lib/zoned-time.ts';
 import { findOffset, readCountryTime } from './zones.ts';
 
 const CHARS_MAX = 100;
 const YEAR_MIN = 1900;
-const DAY_MS = 86_400_000;
 const AHEAD_MS_MAX = 366 * DAY_MS;
 const BUDDHIST_YEARS = 543;
 

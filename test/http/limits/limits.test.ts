@@ -162,7 +162,7 @@ describe.skipIf(url === null)('limits in Redis', () => {
     await expect
       .poll(async () => {
         await limiter.consume('b', 50, 60);
-        return log.lines.filter((line) => line.includes('not reachable')).length;
+        return log.lines.filter((line) => line.includes('unreachable')).length;
       })
       .toBe(1);
     const inMemory = await limiter.consume('c', 2, 60);

@@ -67,7 +67,7 @@ describe.each([
       extensions,
       answer: (step) => (broken?.step === step ? broken.answer : undefined),
     });
-    transport = openTransport({ smtpUrl: server.url, smtpTimeoutMs: 150, dataDir: '' });
+    transport = openTransport({ smtpUrl: server.url, smtpTimeoutMs: 300, dataDir: '' });
   });
   afterAll(async () => {
     await transport.close();

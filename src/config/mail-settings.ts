@@ -84,7 +84,7 @@ export const mailSettings = {
   ),
   mailFirstDayMax: setting(
     'Mail',
-    'Emails that a new company can send through the mail server in its first 24 hours',
+    'Emails that a new company on the free plan can send through the mail server in its first 24 hours',
     integer(0, 1_000_000),
     '20',
   ),

@@ -17,6 +17,8 @@ export const mailingEnv = {
   MAIL_POSTAL_ADDRESS: '東京都港区1-2-3',
   MAIL_PER_MINUTE: '60000',
   MAIL_DOMAIN_GAP_MS: '0',
+  MAIL_FIRST_DAY_MAX: '1000000',
+  MAIL_COMPANY_SHARE: '100',
   PLAN_LIMITS: JSON.stringify({ free: { mails_per_day: 100_000 } }),
 };
 

@@ -49,6 +49,8 @@ const world = await openPaidProcesses({
     MAIL_FROM: 'news@sender.co.jp',
     MAIL_PER_MINUTE: '6000',
     MAIL_DOMAIN_GAP_MS: '0',
+    MAIL_FIRST_DAY_MAX: '1000000',
+    MAIL_COMPANY_SHARE: '100',
     PLAN_LIMITS: '{"free":{"analyses":1000,"mails_per_day":1000000,"members":10}}',
     LLM_PROVIDER: 'groq',
     GROQ_BASE_URL: callers.upstreamUrl,

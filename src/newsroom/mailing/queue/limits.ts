@@ -16,7 +16,7 @@ export interface MailLimits {
   isConsentStrict: boolean;
   /** By SMTP: the first days allow less. */
   hasWarmup: boolean;
-  /** By SMTP: what a company may send in its first 24 hours. */
+  /** By SMTP: what a company on the free plan may send in its first 24 hours. */
   firstDayMax: number;
   /** By SMTP: the part of the daily limit that one of several companies may use, up to 1. */
   companyShare: number;

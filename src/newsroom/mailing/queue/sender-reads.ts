@@ -23,7 +23,7 @@ export interface Sender extends MailSender {
   isActive: boolean;
   /** By the plan. */
   mailsPerDay: number;
-  /** The same, or less for a new company. */
+  /** The same, or less for a new company that pays for no plan. */
   mailsToday: number;
   /** Part of the daily limit of the server. */
   share: number;
@@ -69,9 +69,10 @@ export async function findSender(
     .executeTakeFirst();
   if (!row) return null;
   const replyTo = row.sender_reply_to;
-  const { mailsPerDay } = choosePlanLimits(row, limits.plans, nowMs);
+  const plan = choosePlanLimits(row, limits.plans, nowMs);
+  const { mailsPerDay } = plan;
   const isSmtp = limits.transport === 'smtp';
-  const isNew = isSmtp && nowMs < row.created_at + FIRST_DAY_MS;
+  const isNew = isSmtp && plan === limits.plans.free && nowMs < row.created_at + FIRST_DAY_MS;
   return {
     companyId,
     // As it was stored before names and addresses were checked, it may be neither.

@@ -135,7 +135,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   it('allows a new company less for a day', async () => {
-    const companyId = await world.addCompany('business', { created_at: await world.ledger.database.now() });
+    const companyId = await world.addCompany('free', { created_at: await world.ledger.database.now() });
     const campaignId = await world.addCampaign(companyId, addresses(12, 'new'));
     const { service } = await send({ limits: { firstDayMax: 7 } });
     await untilBlocked(companyId, campaignId, 'company_limit');

@@ -3,7 +3,6 @@
 import { FareboxError } from '../kernel/errors/errors.ts';
 import * as company from './companies/company.ts';
 import { endSession, updateCompany } from './companies/company-writes.ts';
-import { readLogoUpload } from './companies/logo.ts';
 import { findLogo } from './companies/logo-reads.ts';
 import { changeLogo } from './companies/logo-writes.ts';
 import { openMembers } from './companies/members.ts';
@@ -34,10 +33,8 @@ export function openIdentity(deps: IdentityDeps): Identity {
     updateCompany: async (companyId, changes) =>
       formatCompany(presentation, await database.write(updateCompany, { companyId, changes })),
     findLogo: (companyId) => findLogo(database.db, companyId),
-    setLogo: async (companyId, bytes) =>
-      formatCompany(presentation, await database.write(changeLogo, { companyId, logo: await readLogoUpload(bytes) })),
-    removeLogo: async (companyId) =>
-      formatCompany(presentation, await database.write(changeLogo, { companyId, logo: null })),
+    changeLogo: async (companyId, logo) =>
+      formatCompany(presentation, await database.write(changeLogo, { companyId, logo })),
     listKeys: (asking) => companyKeys.listKeys(deps, asking),
     createKey: (asking, key) => companyKeys.createKey(deps, asking, key),
     revokeKey: (asking, key) => companyKeys.revokeKey(deps, asking, key),

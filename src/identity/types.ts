@@ -194,10 +194,8 @@ export interface Identity {
   findAccountId(companyId: string, mode: Mode): Promise<string>;
   updateCompany(companyId: string, changes: CompanyChanges): Promise<CompanyJson>;
   findLogo(companyId: string): Promise<Logo | undefined>;
-  /** INVALID_INPUT for an image that can't be printed. */
-  setLogo(companyId: string, bytes: Uint8Array): Promise<CompanyJson>;
-  /** NOT_FOUND when there is none. */
-  removeLogo(companyId: string): Promise<CompanyJson>;
+  /** Null takes it away: NOT_FOUND when there is none. */
+  changeLogo(companyId: string, logo: Logo | null): Promise<CompanyJson>;
   /** Newest first, ended ones included. */
   listKeys(asking: CompanyCaller): Promise<ShownKey[]>;
   /** Makes an API key of the company's live or test account. Sessions only. */

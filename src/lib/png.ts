@@ -1,7 +1,5 @@
 /** Decodes PNG images of every kind, and writes them again in the plainest one: nothing but their pixels. */
-import { setImmediate } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { crc32, deflate, inflate } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 export interface PngHeader {
   width: number;
@@ -57,20 +55,23 @@ export function readPngHeader(bytes: Uint8Array): PngHeader | null {
   return width > 0 && height > 0 ? { width, height, depth, color, isInterlaced: interlace === 1 } : null;
 }
 
-/** Null where the bytes are no whole PNG. The caller has looked at the size: it decides how much memory this takes. */
-export async function decodePng(bytes: Uint8Array): Promise<Pixels | null> {
+/**
+ * Null where the bytes are no whole PNG. The caller has looked at the size: it decides how much memory this takes. A large
+ * image takes half a second: not for the main thread.
+ */
+export function decodePng(bytes: Uint8Array): Pixels | null {
   const header = readPngHeader(bytes);
   const chunks = listChunks(bytes);
   if (!header || !chunks) return null;
   const palette = chunks.get('PLTE') ?? Buffer.alloc(0);
   if (header.color === INDEXED && (palette.length === 0 || palette.length % 3 !== 0)) return null;
   const size = listPasses(header).reduce((sum, { columns, rows }) => sum + rows * (1 + lineBytes(header, columns)), 0);
-  const data = await inflateWhole(chunks.get('IDAT') ?? Buffer.alloc(0), size);
-  return data && (await unpack(header, data, new Colors(header, palette, chunks.get('tRNS'))));
+  const data = inflateWhole(chunks.get('IDAT') ?? Buffer.alloc(0), size);
+  return data && unpack(header, data, new Colors(header, palette, chunks.get('tRNS')));
 }
 
 /** Without an alpha channel where nothing is transparent. */
-export async function encodePng({ width, height, rgba }: Pixels): Promise<Uint8Array> {
+export function encodePng({ width, height, rgba }: Pixels): Uint8Array {
   const isOpaque = rgba.every((value, at) => at % 4 !== 3 || value === 255);
   const channels = isOpaque ? 3 : 4;
   const line = width * channels;
@@ -88,7 +89,7 @@ export async function encodePng({ width, height, rgba }: Pixels): Promise<Uint8A
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, isOpaque ? 2 : 6, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  const chunks = [writeChunk('IHDR', header), writeChunk('IDAT', await promisify(deflate)(data))];
+  const chunks = [writeChunk('IHDR', header), writeChunk('IDAT', deflateSync(data))];
   return Buffer.concat([SIGNATURE, ...chunks, writeChunk('IEND', Buffer.alloc(0))]);
 }
 
@@ -139,9 +140,9 @@ const bitsOf = ({ depth, color }: PngHeader): number => depth * (CHANNELS.get(co
 const lineBytes = (header: PngHeader, columns: number): number => Math.ceil((columns * bitsOf(header)) / 8);
 
 /** Null unless it is `size` bytes: a small file may hold gigabytes. */
-async function inflateWhole(packed: Uint8Array, size: number): Promise<Buffer | null> {
+function inflateWhole(packed: Uint8Array, size: number): Buffer | null {
   try {
-    const data = await promisify(inflate)(packed, { maxOutputLength: size });
+    const data = inflateSync(packed, { maxOutputLength: size });
     return data.length === size ? data : null;
   } catch {
     return null;
@@ -149,7 +150,7 @@ async function inflateWhole(packed: Uint8Array, size: number): Promise<Buffer | 
 }
 
 /** Null where a line has a filter that does not exist, or a pixel a color that the palette has not. */
-async function unpack(header: PngHeader, data: Buffer, colors: Colors): Promise<Pixels | null> {
+function unpack(header: PngHeader, data: Buffer, colors: Colors): Pixels | null {
   const { width, height } = header;
   const rgba = new Uint8Array(width * height * 4);
   const before = Math.max(1, bitsOf(header) / 8);
@@ -158,8 +159,6 @@ async function unpack(header: PngHeader, data: Buffer, colors: Colors): Promise<
     const size = lineBytes(header, columns);
     let above: Uint8Array = new Uint8Array(size);
     for (let row = 0; row < rows; row++) {
-      // Others are answered in between.
-      if (row % 100 === 99) await setImmediate();
       const line = data.subarray(at + 1, at + 1 + size);
       if (!unfilter(data[at] ?? 0, line, above, before)) return null;
       for (let column = 0; column < columns; column++) {

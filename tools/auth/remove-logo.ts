@@ -12,5 +12,5 @@ export default defineTool({
   failsWith: ['NOT_FOUND'],
   output: companyOutput,
   examples: [{}],
-  run: (_input, ctx) => ctx.services.identity.removeLogo(requireCompanyCaller(ctx).member.companyId),
+  run: (_input, ctx) => ctx.services.identity.changeLogo(requireCompanyCaller(ctx).member.companyId, null),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LOGO_BYTES_MAX, LOGO_SIDE_MAX } from '../../src/identity/companies/logo.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { LOGO_BYTES_MAX, LOGO_SIDE_MAX } from '../../src/newsroom/content/releases/pdf/types.ts';
 import { companyOutput, requireCompanyCaller } from './_shared.ts';
 
 /** In base64, with a little room for what is refused by its own sentence. */
@@ -27,6 +27,7 @@ export default defineTool({
   ],
   async run({ image }, ctx) {
     const { companyId } = requireCompanyCaller(ctx).member;
-    return await ctx.services.identity.setLogo(companyId, Buffer.from(image, 'base64'));
+    const { identity, printer } = ctx.services;
+    return await identity.changeLogo(companyId, await printer.readLogo(Buffer.from(image, 'base64'), ctx));
   },
 });

@@ -2,11 +2,13 @@
  * Prints releases in a worker thread: to set a long one takes seconds, and its faces take some 40 MB. The thread starts with
  * the first release, is replaced when one takes too long, and ends when nobody prints.
  */
+import type { Logo } from '../../../../identity/companies/logo.ts';
 import { FareboxError } from '../../../../kernel/errors/errors.ts';
 import { FAIR_THREADS, ThreadPool } from '../../../../kernel/threads/thread-pool.ts';
 import type { TurnOwner } from '../../../../kernel/threads/turns.ts';
-import { PDF_PAGES_MAX, type ReleasePdf, type ReleaseSheet } from './types.ts';
-import type { PrintAnswer } from './worker.ts';
+import { createInvalidInputError } from '../../../../kernel/tool/input.ts';
+import type { ReleasePdf, ReleaseSheet } from './types.ts';
+import type { PrintAnswer, PrintTask } from './worker.ts';
 
 declare module '../../../../kernel/tool/context.ts' {
   interface Services {
@@ -17,6 +19,8 @@ declare module '../../../../kernel/tool/context.ts' {
 export interface ReleasePrinter {
   /** Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
   print(sheet: ReleaseSheet, owner: TurnOwner): Promise<ReleasePdf>;
+  /** An uploaded logo as it is kept. Throws as `print` does, and INVALID_INPUT for an image that can't be printed. */
+  readLogo(upload: Uint8Array, owner: TurnOwner): Promise<Logo>;
   close(): Promise<void>;
 }
 
@@ -34,7 +38,7 @@ export function createReleasePrinter(options: ReleasePrinterOptions = {}): Relea
 }
 
 class Printer implements ReleasePrinter {
-  readonly #threads: ThreadPool<ReleaseSheet, PrintAnswer>;
+  readonly #threads: ThreadPool<PrintTask, PrintAnswer>;
 
   constructor({ releaseMs = 10_000, idleMs = 60_000 }: ReleasePrinterOptions) {
     this.#threads = new ThreadPool({
@@ -49,9 +53,17 @@ class Printer implements ReleasePrinter {
   }
 
   async print(sheet: ReleaseSheet, owner: TurnOwner): Promise<ReleasePdf> {
-    const answer = await this.#threads.run(sheet, owner);
-    if ('trouble' in answer) throw createTooLargeError(`The release has more than ${PDF_PAGES_MAX} pages.`);
-    return answer.pdf;
+    const answer = await this.#threads.run({ sheet }, owner);
+    if ('pdf' in answer) return answer.pdf;
+    throw 'trouble' in answer ? createTooLargeError(answer.trouble) : new FareboxError('INTERNAL');
+  }
+
+  async readLogo(upload: Uint8Array, owner: TurnOwner): Promise<Logo> {
+    const answer = await this.#threads.run({ upload }, owner);
+    if ('logo' in answer) return answer.logo;
+    throw 'trouble' in answer
+      ? createInvalidInputError([{ path: 'image', message: answer.trouble }])
+      : new FareboxError('INTERNAL');
   }
 
   close(): Promise<void> {

@@ -36,5 +36,8 @@ export const PDF_TEMPLATE = 3;
 export const PDF_PAGES_MAX = 100;
 export const PDF_CHARS_MAX = 300_000;
 
+export const LOGO_BYTES_MAX = 512 * 1024;
+export const LOGO_SIDE_MAX = 1_600;
+
 /** The release does not fit on `PDF_PAGES_MAX` pages. */
 export class TooManyPages extends Error {}

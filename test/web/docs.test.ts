@@ -9,7 +9,7 @@ import { guides } from '../../src/web/docs/guides/guides.ts';
 import { translateSections, translations } from '../../src/web/docs/guides/translate.ts';
 import type { Section } from '../../src/web/docs/guides/types.ts';
 import { renderManualPage } from '../../src/web/docs/manual.tsx';
-import { readManual } from '../../src/web/docs/manual-files.ts';
+import { listManual } from '../../src/web/docs/manual-files.ts';
 import { buildExampleCall, listOperations } from '../../src/web/docs/operations.ts';
 import { renderReferencePage } from '../../src/web/docs/reference.tsx';
 import { buildHttpSnippets } from '../../src/web/snippets.ts';
@@ -45,12 +45,12 @@ it('puts guides first and what operators do last', () => {
   expect(contents.slice(-3)).toEqual(['/docs?group=admin', '/docs?group=internal', '/docs?group=operation']);
 });
 
-it('serves every document of the manual, and each of its links leads to a page', () => {
+it('serves every document of the manual, and each of its links leads to a page', async () => {
   const files = filesBelow('docs').filter((file) => file.endsWith('.md'));
-  expect(readManual().map(({ name }) => `docs/${name}`)).toEqual(files);
-  const names = new Set(readManual().map(({ name }) => name));
-  for (const document of readManual()) {
-    const page = parseHTML(renderManualPage(document, description, 'ja')).document;
+  expect(listManual().map(({ name }) => `docs/${name}`)).toEqual(files);
+  const names = new Set(listManual().map(({ name }) => name));
+  for (const document of listManual()) {
+    const page = parseHTML(await renderManualPage(document, description, 'ja')).document;
     expect(page.querySelector('h1')?.textContent).toBe(document.title);
     expect(page.querySelector('article')?.getAttribute('lang')).toBe('en');
     const links = [...page.querySelectorAll('.manual a')].map((link) => link.getAttribute('href') ?? '');

@@ -1,5 +1,6 @@
 /** What search engines find, in one form for all of them. */
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 export interface SearchResult {
   title: string;
@@ -61,7 +62,6 @@ export function requireArticles(providerId: string, found: readonly FoundArticle
 }
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const agoUnits: readonly (readonly [RegExp, number])[] = [
   [/^(\d+|an?)\s*(?:min(?:ute)?s?\b|分)/i, MINUTE_MS],
   [/^(\d+|an?)\s*(?:h(?:ou)?rs?\b|時間|小时|小時)/i, 60 * MINUTE_MS],

@@ -5,7 +5,7 @@ import { buildConsoleDocument } from './console.tsx';
 import { type GuideProps, renderGuidePage } from './guide-page.tsx';
 import { guides } from './guides/guides.ts';
 import { renderManualPage } from './manual.tsx';
-import { readManual } from './manual-files.ts';
+import { listManual } from './manual-files.ts';
 import { renderReferencePage } from './reference.tsx';
 
 /** How old a page may be: it changes with the server's version alone, but what is searched for has no end. */
@@ -26,7 +26,7 @@ export function buildDocsDocuments(keep: KeepPage, guideFacts: GuideProps): WebD
       title: `Guide: ${guide.titles.en}`,
       read: keep(KEPT_SECONDS, ({ readApi, language }) => renderGuidePage(guide, guideFacts, readApi(), language)),
     })),
-    ...readManual().map((document) => ({
+    ...listManual().map((document) => ({
       ...page,
       path: `/docs/${document.name}`,
       title: document.title,

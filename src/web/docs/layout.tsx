@@ -5,7 +5,7 @@ import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { docsWords } from '../words/docs.ts';
 import { guides } from './guides/guides.ts';
-import { readManual } from './manual-files.ts';
+import { listManual } from './manual-files.ts';
 
 export type Tag = ApiDocument['tags'][number];
 
@@ -95,7 +95,7 @@ function Contents({ api, open, language }: { api: ApiDocument; open: string; lan
       <h2>{words.guides}</h2>
       <ul>{guides.map(({ id, titles }) => link(`/docs/${id}`, titles[language]))}</ul>
       <h2>{words.manual}</h2>
-      <ul>{readManual().map(({ name, title }) => link(`/docs/${name}`, title, true))}</ul>
+      <ul>{listManual().map(({ name, title }) => link(`/docs/${name}`, title, true))}</ul>
       <h2>{words.reference}</h2>
       <ul>
         {tags.filter((tag) => !isForOperators(tag)).map(group)}

@@ -1,19 +1,21 @@
 /** The documents of `docs`, as the build has rendered them (`render-manual.mjs`). */
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { runOnce } from '../../lib/memoize.ts';
 
 /** Above `src` and above `dist/src`. */
-const FILE = new URL(
-  import.meta.url.endsWith('.ts') ? '../../../dist/manual.json' : '../../../manual.json',
-  import.meta.url,
-);
+const FOLDER = new URL(import.meta.url.endsWith('.ts') ? '../../../dist/manual/' : '../../../manual/', import.meta.url);
 
 export interface ManualDocument {
   /** `operating.md` */
   name: string;
   title: string;
-  /** Without its title. */
-  html: string;
 }
 
-export const readManual = runOnce((): readonly ManualDocument[] => JSON.parse(readFileSync(FILE, 'utf8')));
+export const listManual = runOnce((): readonly ManualDocument[] =>
+  JSON.parse(readFileSync(new URL('contents.json', FOLDER), 'utf8')),
+);
+
+/** HTML, without the title. */
+export const readManualText = ({ name }: ManualDocument): Promise<string> =>
+  readFile(new URL(`${name}.html`, FOLDER), 'utf8');

@@ -2,14 +2,16 @@
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import type { Language } from '../language.ts';
 import { renderDocsPage } from './layout.tsx';
-import type { ManualDocument } from './manual-files.ts';
+import { type ManualDocument, readManualText } from './manual-files.ts';
 
-export const renderManualPage = ({ name, title, html }: ManualDocument, api: ApiDocument, language: Language): string =>
-  renderDocsPage({
-    title,
-    language,
-    api,
-    open: `/docs/${name}`,
-    // The build has rendered our own documents.
-    children: <div class="manual" dangerouslySetInnerHTML={{ __html: html }} />,
-  });
+export async function renderManualPage(
+  document: ManualDocument,
+  api: ApiDocument,
+  language: Language,
+): Promise<string> {
+  const { name, title } = document;
+  // The build has rendered our own documents.
+  const html = { __html: await readManualText(document) };
+  const children = <div class="manual" dangerouslySetInnerHTML={html} />;
+  return renderDocsPage({ title, language, api, open: `/docs/${name}`, children });
+}

@@ -1,11 +1,11 @@
-/** Renders the Markdown files of `docs` as HTML into `dist/manual.json`, so that a running server needs neither. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** Renders the Markdown files of `docs` as HTML into `dist/manual`: a running server needs neither them nor the renderer. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Marked } from 'marked';
 
 const ROOT = new URL('../../../', import.meta.url);
 const FOLDER = new URL('docs/', ROOT);
+const TARGET = new URL('dist/manual/', ROOT);
 
 const names = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.md'))
@@ -49,10 +49,13 @@ const marked = new Marked({
   },
 });
 
+rmSync(TARGET, { recursive: true, force: true });
+mkdirSync(TARGET, { recursive: true });
 // A document's title becomes the heading of its page.
-const documents = names.map((name) => {
+const contents = names.map((name) => {
   const [, title = posix.basename(name, '.md'), text = ''] =
     /^# (.+)\n([\s\S]*)$/.exec(readFileSync(new URL(name, FOLDER), 'utf8')) ?? [];
-  return { name, title, html: marked.parse(text) };
+  writeFileSync(new URL(`${name}.html`, TARGET), marked.parse(text));
+  return { name, title };
 });
-writeFileSync(fileURLToPath(new URL('dist/manual.json', ROOT)), `${JSON.stringify(documents)}\n`);
+writeFileSync(new URL('contents.json', TARGET), `${JSON.stringify(contents)}\n`);

@@ -1,10 +1,9 @@
 /** A company's logo: set, shown on its releases as PDF, and nobody else's. */
-import { existsSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
-import { measureReferenceMs, readHostCpuMs } from '../../harness/host.ts';
+import { measureReferenceMs } from '../../harness/host.ts';
 import { buildPng } from '../../harness/png.ts';
 import { type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
 
@@ -111,17 +110,17 @@ describe.each(dailyEngines(import.meta.url))('the logo of a company on %s', (eng
     expect(images).toContainEqual([255, 0, 0, 0, 0, 255]);
   });
 
-  it.skipIf(!existsSync('/proc/self/schedstat'))('a large one is read in a thread: calls go on beside it', async () => {
+  it('a large one is read in a thread: calls go on beside it', async () => {
     const large = square(1_600);
     expect((await set(large)).status).toBe(200);
-    // The best of several tries: others use the machine as well.
-    const spentMs: number[] = [];
+    // The server is in this process. The best of several tries: others use the machine as well.
+    const busyMs: number[] = [];
     for (let tries = 0; tries < 4; tries++) {
-      const beforeMs = await readHostCpuMs();
+      const before = performance.eventLoopUtilization();
       expect((await set(large)).status).toBe(200);
-      spentMs.push((await readHostCpuMs()) - beforeMs);
+      busyMs.push(performance.eventLoopUtilization(before).active);
     }
-    expect(Math.min(...spentMs)).toBeLessThan(await measureReferenceMs());
+    expect(Math.min(...busyMs)).toBeLessThan(await measureReferenceMs());
   });
 
   it('what is no image, or too large, is refused with a sentence and changes nothing', async () => {

@@ -1,4 +1,4 @@
-/** How likely a route is the right one: as likely as just its tools were learned to be asked for. */
+/** Estimates the confidence of a route: the learned likelihood that exactly its tools are asked for. */
 import type { Reading } from '../reading/message.ts';
 import { CHORE } from '../reading/vocabulary.ts';
 import { NOTHING, UNKNOWN, UNSPOKEN } from '../scoring/weights.ts';

@@ -1,4 +1,4 @@
-/** What a message asks for, by learned wording: its parts, each with the tool that it is likely to ask for. */
+/** Splits a message into requests and chooses a tool for each, by learned wording. */
 import type { Task } from '../../kernel/tool/lexicon.ts';
 import { buildLattice, type Part } from '../learned/lattice.ts';
 import { estimateTools, findRequests, type Request } from '../learned/requests.ts';
@@ -14,7 +14,7 @@ export interface Interpretation {
   /** At least one; the whole message where nothing is likely. */
   clauses: Clause[];
   planned: StepPlan;
-  /** How likely it is that just the planned tools are asked for. */
+  /** Likelihood that exactly the planned tools are asked for. */
   likelihood: number;
 }
 
@@ -59,7 +59,7 @@ export function listUsualTools(tools: readonly string[], { findTool, findUsual }
   return [...new Set(all.filter((tool, at) => !(tool === position && all.lastIndexOf(forecast) > at)))];
 }
 
-/** What is fetched comes before what is made of it. */
+/** Tools that fetch run before tools that work on their results. */
 const FIRST: readonly Task[] = ['address', 'position', 'transcript', 'picture', 'reading', 'search', 'news', 'article'];
 const LAST: readonly Task[] = ['writing', 'translation', 'speech'];
 
@@ -97,7 +97,7 @@ function dropImplied({ tools, ranked, facts, likelihoods }: Request, { findTask 
     const task = findTask(tool);
     const before = inOrder.slice(0, at).map(findTask);
     const isDone = ALIKE.some((group) => group.has(task) && before.some((other) => group.has(other)));
-    // The weather finds out by itself where an address is, and the news translate their titles.
+    // The weather tool locates an address itself, and the news tool translates its titles.
     const isPart =
       (task === 'address' && tasks.has('forecast')) ||
       (task === 'position' && tasks.has('forecast') && facts.spans.some(({ kind }) => kind === 'coordinates')) ||

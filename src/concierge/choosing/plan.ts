@@ -80,7 +80,7 @@ function fillRequest(
 const isSpoken = (task: Task | undefined, { start, end }: Clause, reading: Reading): boolean =>
   findHits(reading, start, end).some(({ key }) => 'tool' in key && key.task === task && key.kind !== 'hint');
 
-/** What a request says, in short. */
+/** A request's own words, shortened. */
 const readClause = ({ text }: Reading, { start, end }: Clause): string =>
   Array.from(readOriginal(text, start, end).replace(/^(?:[\s,.、，。;；]|and |also |then )+|[\s,.、，。;；]+$/gi, ''))
     .slice(0, TOLD_MAX)

@@ -1,4 +1,4 @@
-/** Names and topics of a request, by what was learned of where they begin and end. */
+/** Finds names and topics of a request with the learned model of their beginnings and ends. */
 import type { Slot } from '../reading/message.ts';
 import { cutPieces, type Piece } from '../reading/pieces.ts';
 import { LIKELY } from '../scoring/weights.ts';

@@ -1,4 +1,4 @@
-/** What a search, the news or the encyclopedia is asked about. */
+/** Finds the topic of a search, news or encyclopedia request. */
 
 import { readOriginal } from '../reading/normalise.ts';
 import type { Piece } from '../reading/pieces.ts';

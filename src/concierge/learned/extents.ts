@@ -1,4 +1,4 @@
-/** Where a name or topic of a message most likely begins and ends. */
+/** Finds the likeliest beginning and end of a name or topic in a message. */
 import type { Extents, Slot } from '../reading/message.ts';
 import { buildField, type Extent, type Field, listExtents } from './extent-features.ts';
 import { decodeWeights, type Weights } from './weights.ts';

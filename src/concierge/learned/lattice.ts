@@ -22,7 +22,7 @@ export interface Lattice {
   cuts: readonly Cut[];
   /** The part from one cut to another one, by their indexes. */
   part(from: number, to: number): Part;
-  /** In Japanese: what is asked stands at the end of a request. */
+  /** True for Japanese: the verb comes last. */
   isVerbLast: boolean;
 }
 

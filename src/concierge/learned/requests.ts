@@ -1,4 +1,4 @@
-/** What a message is likely to ask for, and which of its parts asks for what. */
+/** Estimates which tools a message asks for, and which part asks for which. */
 import {
   ASKED,
   ASKING,

@@ -57,7 +57,7 @@ export interface Place {
 }
 
 export interface LikelyExtent extends Place {
-  /** Than that there is none. */
+  /** Compared with there being none, from 0 to 1. */
   likelihood: number;
 }
 

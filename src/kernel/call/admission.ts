@@ -84,7 +84,7 @@ function assertSession({ access, effect, toolset }: RegisteredTool, principal: S
  * The company that the call acts for; null for tools that belong to none. Asks nothing, and gives no promise, but for the
  * key of an account that calls what belongs to a company. Throws FORBIDDEN.
  */
-export function requireMember(
+export function identifyMember(
   { access }: RegisteredTool,
   principal: Principal,
   findMember: FindMember,
@@ -94,10 +94,10 @@ export function requireMember(
     const { companyId, accountId, role, userId } = principal;
     return { companyId, accountId, role, userId, isMakerPresent: true };
   }
-  return principal.kind === 'account' ? requireMemberByKey(access, principal, findMember) : null;
+  return principal.kind === 'account' ? identifyMemberByKey(access, principal, findMember) : null;
 }
 
-async function requireMemberByKey(
+async function identifyMemberByKey(
   access: CompanyAccess,
   principal: AccountPrincipal,
   findMember: FindMember,

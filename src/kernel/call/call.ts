@@ -14,7 +14,7 @@ import { findNoMember } from '../tool/access.ts';
 import type { RawInput, RegisteredTool } from '../tool/context.ts';
 import { computeFingerprint, parseInput } from '../tool/input.ts';
 import { decodeAnswer, encodeAnswer } from '../tool/reply.ts';
-import { assertMayCall, requireMember } from './admission.ts';
+import { assertMayCall, identifyMember } from './admission.ts';
 import { assertReady } from './available.ts';
 import type { CallDeps } from './call-deps.ts';
 import { toReceiptJson } from './envelope.ts';
@@ -48,7 +48,7 @@ export class Calls {
     assertMayCall(tool, principal, (caller, refusal) => {
       this.#deps.ledger.noteRefusal({ principal: caller, tool: tool.name, priceMicros: tool.priceMicros }, refusal);
     });
-    return requireMember(tool, principal, this.#deps.findMember ?? findNoMember);
+    return identifyMember(tool, principal, this.#deps.findMember ?? findNoMember);
   }
 
   /** Runs one call to its end. Throws a FareboxError; then nothing has been charged, or it has been refunded. */

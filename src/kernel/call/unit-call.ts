@@ -35,13 +35,13 @@ export async function callWithUnit(deps: CallDeps, executor: Executor, execution
     tool: tool.name,
     companyId: member.companyId,
     timeoutMs: tool.timeoutMs,
-    ...(key === undefined ? {} : { idempotency: buildClaim(execution, key) }),
+    ...(key === undefined ? {} : { idempotency: buildIdempotency(execution, key) }),
   });
   if (opened.state !== 'opened') return answerEarlier(units, execution, opened);
   return runAndSettle(deps, units, executor, execution);
 }
 
-function buildClaim({ tool, input, principal }: CallExecution, key: string): NonNullable<OpenUnit['idempotency']> {
+function buildIdempotency({ tool, input, principal }: CallExecution, key: string): NonNullable<OpenUnit['idempotency']> {
   return { scope: formatScope(principal), key, fingerprint: computeFingerprint(tool.name, input) };
 }
 

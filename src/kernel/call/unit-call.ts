@@ -41,7 +41,10 @@ export async function callWithUnit(deps: CallDeps, executor: Executor, execution
   return runAndSettle(deps, units, executor, execution);
 }
 
-function buildIdempotency({ tool, input, principal }: CallExecution, key: string): NonNullable<OpenUnit['idempotency']> {
+function buildIdempotency(
+  { tool, input, principal }: CallExecution,
+  key: string,
+): NonNullable<OpenUnit['idempotency']> {
   return { scope: formatScope(principal), key, fingerprint: computeFingerprint(tool.name, input) };
 }
 

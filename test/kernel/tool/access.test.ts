@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { assertMayCall, requireMember } from '../../../src/kernel/call/admission.ts';
+import { assertMayCall, identifyMember } from '../../../src/kernel/call/admission.ts';
 import { FareboxError } from '../../../src/kernel/errors/errors.ts';
 import type {
   AccountPrincipal,
@@ -81,7 +81,7 @@ const none: FindMember = async () => null;
 async function outcome(called: RegisteredTool, principal: Principal, memberOf: FindMember): Promise<string> {
   try {
     assertMayCall(called, principal);
-    await requireMember(called, principal, memberOf);
+    await identifyMember(called, principal, memberOf);
     return 'passes';
   } catch (thrown) {
     if (!(thrown instanceof FareboxError)) throw thrown;
@@ -174,9 +174,9 @@ describe('what belongs to a company', () => {
   it('asks nobody, and gives no promise, for anything but the key of an account', () => {
     const asked: FindMember = () => Promise.reject(new Error('asked'));
     for (const access of ['public', 'key', 'root-key', 'operator'] as const) {
-      expect(requireMember(tool(access), root, asked)).toBeNull();
+      expect(identifyMember(tool(access), root, asked)).toBeNull();
     }
-    expect(requireMember(tool('member'), admin, asked)).toEqual({
+    expect(identifyMember(tool('member'), admin, asked)).toEqual({
       isMakerPresent: true,
       companyId: 'c_1',
       accountId: 'agt_1',

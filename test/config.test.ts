@@ -100,9 +100,9 @@ describe('the configuration of the server', () => {
     [
       'MAX_PROVIDER_REQUESTS',
       'sky-data=4',
-      'MAX_PROVIDER_REQUESTS must be a number, for single providers others behind it, such as 2000,ollama=4.',
+      'MAX_PROVIDER_REQUESTS must be a number, optionally followed by limits for single providers, such as 2000,ollama=4.',
     ],
-    ['MAX_PROVIDER_REQUESTS', '2000,sea=4', 'MAX_PROVIDER_REQUESTS names sea, which is not a provider.'],
+    ['MAX_PROVIDER_REQUESTS', '2000,sea=4', 'MAX_PROVIDER_REQUESTS contains sea, which is not a provider.'],
     ['WELCOME_USD_PER_DAY', '1e3', 'WELCOME_USD_PER_DAY must be an amount in USD such as 5 or 2.50.'],
     ['SKY_DATA_BASE_URL', 'sky', 'SKY_DATA_BASE_URL must be an address such as https://host/path, or off.'],
     ['PARROT_TRUSTED', 'maybe', 'PARROT_TRUSTED must be true or false.'],

@@ -27,8 +27,8 @@ describe.each(dailyEngines(import.meta.url))('the doctor on %s', (engine) => {
     const { lines, isHealthy } = await examine(readConfig(serverEnv(store), providers), providers);
     const text = lines.join('\n');
     expect(isHealthy).toBe(true);
-    expect(text).toMatch(engine === 'sqlite' ? /Database +ok +SQLite/ : /Database +ok +PostgreSQL \d+/);
-    if (engine === 'postgres') expect(text).toMatch(/fsync +(ok +on|warning +off)/);
+    expect(text).toMatch(engine === 'sqlite' ? /Database +OK +SQLite/ : /Database +OK +PostgreSQL \d+/);
+    if (engine === 'postgres') expect(text).toMatch(/fsync +(OK +on|Warning +off)/);
     for (const { id, tier } of providers) expect(text).toMatch(new RegExp(`^${id} +${tier} `, 'm'));
     const { tools } = await loadCatalogue();
     const named = tools.filter(({ definition }) => (definition.uses ?? []).length > 0).map(({ name }) => name);
@@ -49,7 +49,7 @@ describe.each(dailyEngines(import.meta.url))('the doctor on %s', (engine) => {
     };
     const { lines } = await examine(readConfig(env, providers), providers);
     expect(lines.filter((line) => line.includes('at a loss'))).toEqual([
-      expect.stringMatching(/^llm-realtime +warning +runs at a loss: brought 0\.02 USD and cost 0\.0315 USD/),
+      expect.stringMatching(/^llm-realtime +Warning +running at a loss: revenue 0\.02 USD, cost 0\.0315 USD/),
     ]);
   });
 
@@ -63,14 +63,14 @@ describe('the doctor', () => {
   it('says where mail goes, and warns of operators without a code behind a nameless proxy', async () => {
     const lines = async (env: Record<string, string>) => (await examine(readConfig(env, []), [], nobody)).lines;
     expect(await lines({})).toContainEqual(
-      expect.stringMatching(/^Mail +ok +files in .*outbox: SMTP_URL is unset, login codes too$/),
+      expect.stringMatching(/^Mail +OK +saved to .*outbox: SMTP_URL is not set \(login codes are also logged\)$/),
     );
     expect(await lines({ NODE_ENV: 'production' })).toContainEqual(
-      expect.stringMatching(/^Mail +warning +.*no login code can reach anybody$/),
+      expect.stringMatching(/^Mail +Warning +.*so login codes reach nobody\. Set SMTP_URL$/),
     );
-    expect(await lines({})).toContainEqual(expect.stringMatching(/^IndexNow +ok +not used: INDEXNOW_KEY is unset/));
+    expect(await lines({})).toContainEqual(expect.stringMatching(/^IndexNow +OK +not configured: set INDEXNOW_KEY/));
     expect(await lines({ INDEXNOW_KEY: 'some-key-1' })).toContainEqual(
-      expect.stringMatching(/^IndexNow +warning +.*BASE_URL is no address that others can reach$/),
+      expect.stringMatching(/^IndexNow +Warning +.*BASE_URL isn't publicly reachable\. Set BASE_URL to the public address$/),
     );
     const env = {
       INDEXNOW_KEY: 'some-key-1',
@@ -79,10 +79,10 @@ describe('the doctor', () => {
       TRUSTED_ADMIN_IPS: '::1',
     };
     const shown = await lines(env);
-    expect(shown).toContainEqual(expect.stringMatching(/^Mail +ok +mail\.farebox\.jp:465$/));
-    expect(shown).toContainEqual(expect.stringMatching(/^TRUSTED_ADMIN_IPS +warning /));
+    expect(shown).toContainEqual(expect.stringMatching(/^Mail +OK +mail\.farebox\.jp:465$/));
+    expect(shown).toContainEqual(expect.stringMatching(/^TRUSTED_ADMIN_IPS +Warning /));
     expect(shown.join()).not.toContain('a-password');
-    expect(shown).toContainEqual(expect.stringMatching(/^MAIL_FROM +warning /));
+    expect(shown).toContainEqual(expect.stringMatching(/^MAIL_FROM +Warning /));
     const named = { ...env, MAIL_FROM: 'news@farebox.jp' };
     expect((await lines(named)).join()).not.toContain('MAIL_FROM');
     expect((await lines({ ...env, TRUST_PROXY: '10.0.0.1' })).join()).not.toContain('TRUSTED_ADMIN_IPS');
@@ -92,7 +92,7 @@ describe('the doctor', () => {
     const tavily = async (env: Record<string, string>) =>
       (await examine(readConfig(env, providers), providers)).lines.find((line) => line.startsWith('tavily '));
     expect(await tavily({})).toMatch(/set TAVILY_API_KEY +search-ai/);
-    expect(await tavily({ TAVILY_API_KEY: 'k' })).toMatch(/set up +search-ai/);
+    expect(await tavily({ TAVILY_API_KEY: 'k' })).toMatch(/configured +search-ai/);
   });
 
   it('names the tools that live keys can not have, and what would bring each', async () => {
@@ -107,11 +107,11 @@ describe('the doctor', () => {
   it('is loud about plans that can lose money', async () => {
     const linesOf = async (env: Record<string, string>) =>
       (await examine(readConfig({ TAVILY_API_KEY: 'k', ...env }, providers), providers)).lines.join('\n');
-    expect(await linesOf({})).toMatch(/^TAVILY_CREDIT_USD +warning +is 0, right on a free plan only/m);
+    expect(await linesOf({})).toMatch(/^TAVILY_CREDIT_USD +Warning +0, which is only right on a free plan/m);
     const dear = await linesOf({ TAVILY_CREDIT_USD: '0.008' });
     expect(dear).not.toMatch(/^TAVILY_CREDIT_USD/m);
-    expect(dear).toMatch(/^search-ai +warning +can cost you 0\.008 USD at a price of 0\.002/m);
-    expect(await linesOf({ TAVILY_CREDIT_USD: '0.0015' })).not.toMatch(/^search-ai +warning/m);
+    expect(dear).toMatch(/^search-ai +Warning +a call can cost up to 0\.008 USD at a price of 0\.002/m);
+    expect(await linesOf({ TAVILY_CREDIT_USD: '0.0015' })).not.toMatch(/^search-ai +Warning/m);
   });
 
   it('finds out whether documents of clients can be fetched', async () => {
@@ -122,29 +122,29 @@ describe('the doctor', () => {
     const guard = createAddressGuard({ allowHosts: [host] });
     const look = (clientIdMetadata: 'on' | 'off') =>
       examineClientMetadata({ clientIdMetadata }, [`http://${host}`], guard);
-    expect(await look('on')).toMatchObject({ state: 'ok', detail: expect.stringContaining(`${host} was reached`) });
+    expect(await look('on')).toMatchObject({ state: 'ok', detail: expect.stringContaining(`(${host} is reachable)`) });
     listener.close();
     await once(listener, 'close');
     expect(await look('on')).toMatchObject({
       state: 'warning',
-      detail: expect.stringMatching(/no way out.*Set it to off/),
+      detail: expect.stringMatching(/can't reach .*Turn it off/),
     });
     expect(await look('off')).toMatchObject({ state: 'ok', detail: expect.stringMatching(/^off: /) });
     const { lines } = await examine(readConfig({ CLIENT_ID_METADATA: 'off' }, []), []);
-    expect(lines).toContainEqual(expect.stringMatching(/^CLIENT_ID_METADATA +ok +off: /));
+    expect(lines).toContainEqual(expect.stringMatching(/^CLIENT_ID_METADATA +OK +off: /));
   });
 
   it('finds a database that does not answer', async () => {
     const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', FAREBOX_SECRET: 'x'.repeat(32) };
     const { lines, isHealthy } = await examine(readConfig(env, []), []);
     expect(isHealthy).toBe(false);
-    expect(lines.join('\n')).toMatch(/Database +failed/);
+    expect(lines.join('\n')).toMatch(/Database +Error/);
   });
 
   it('warns of a public address without https, without a proxy named', async () => {
     const { lines } = await examine(readConfig({ BASE_URL: 'http://farebox.example' }, []), []);
-    expect(lines.join('\n')).toMatch(/TRUST_PROXY +warning/);
-    expect(lines.join('\n')).toMatch(/BASE_URL +warning +is not https/);
+    expect(lines.join('\n')).toMatch(/TRUST_PROXY +Warning/);
+    expect(lines.join('\n')).toMatch(/BASE_URL +Warning +not HTTPS/);
   });
 
   it('says what strangers may use up of a server that is reached from outside', async () => {
@@ -152,9 +152,9 @@ describe('the doctor', () => {
       (await examine(readConfig(env, []), [])).lines.join('\n');
     const limits = { RATE_LIMIT_PER_MINUTE: '1000000', MAX_CONNECTIONS: '1000', WELCOME_USD_PER_DAY: '2.5' };
     const open = await look({ ...limits, BASE_URL: 'https://farebox.example' });
-    expect(open).toMatch(/Budgets +ok +at most 2\.5 USD of welcome credit \(WELCOME_USD_PER_DAY\) and 100 diagnoses/);
+    expect(open).toMatch(/Budgets +OK +up to 2\.5 USD of welcome credit \(WELCOME_USD_PER_DAY\) and 100 diagnoses/);
     for (const name of ['RATE_LIMIT_PER_MINUTE', 'MAX_CONNECTIONS_PER_ADDRESS', 'OPERATOR_CONTACT'])
-      expect(open).toMatch(new RegExp(`^${name} +warning `, 'm'));
+      expect(open).toMatch(new RegExp(`^${name} +Warning `, 'm'));
     const set = { BASE_URL: 'https://farebox.example', OPERATOR_CONTACT: 'security@farebox.example' };
     for (const env of [limits, set]) expect(await look(env)).not.toMatch(/^(RATE_LIMIT|MAX_CONN|OPERATOR_CONT)/m);
   });

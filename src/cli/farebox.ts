@@ -31,7 +31,7 @@ interface Command {
 
 const commands: Readonly<Record<string, Command>> = {
   start: {
-    usage: ['start         serve; stops on SIGTERM or SIGINT when running calls are done'],
+    usage: ['start         start the server; SIGTERM or SIGINT stops it after running calls finish'],
     run: async ({ config, providers }) => {
       const { serve } = await import('../server/serve.ts');
       await serve(config, providers, print);
@@ -39,7 +39,7 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   doctor: {
-    usage: ['doctor        what is set up, what is missing, and which variables would change it'],
+    usage: ['doctor        show configuration status, and which variables to set'],
     run: async ({ config, providers }) => {
       const { examine } = await import('../server/commands/doctor.ts');
       const { lines, isHealthy } = await examine(config, providers);
@@ -48,9 +48,7 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   verify: {
-    usage: [
-      'verify [--all]  prove the books, with --all those that were proved before, too; exits with 1 when they do not hold',
-    ],
+    usage: ['verify [--all]  verify the ledger, with --all from its first entry; exits 1 if verification fails'],
     run: async ({ config, words }) => {
       const { verifyBooks } = await import('../ledger/verification/verify.ts');
       const { ok, lines } = await verifyBooks(chooseBooks(config), { all: words.includes('--all') });
@@ -92,7 +90,7 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   'env-example': {
-    usage: ['env-example   print the example of .env'],
+    usage: ['env-example   print an example .env file'],
     run: async ({ providers }) => {
       const { formatEnvExample } = await import('../config/env-example.ts');
       writeSync(1, formatEnvExample(providers));

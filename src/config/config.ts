@@ -47,7 +47,7 @@ function readEnvFile(envFile: string): Environment {
     return parseEnv(readFileSync(envFile, 'utf8'));
   } catch (thrown) {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return {};
-    throw new ConfigError(`The file ${envFile} can't be read.`);
+    throw new ConfigError(`Could not read ${envFile}. Check its permissions.`);
   }
 }
 
@@ -67,7 +67,7 @@ export function readConfig(env: Environment, providers: readonly ProviderDefinit
     (id) => !providers.some((one) => one.id === id),
   );
   if (unknownName !== undefined)
-    throw new ConfigError(`MAX_PROVIDER_REQUESTS names ${unknownName}, which is not a provider.`);
+    throw new ConfigError(`MAX_PROVIDER_REQUESTS contains ${unknownName}, which is not a provider.`);
   const live = Object.fromEntries(providers.map((facts) => [facts.id, readLiveSettings(facts, env)]));
   const test = Object.fromEntries(providers.map((facts) => [facts.id, buildSandboxSettings(facts)]));
   return { ...server, baseUrl: server.baseUrl?.replace(/\/+$/, ''), providers: { live, test } };
@@ -157,5 +157,5 @@ function isExecutable(file: string): boolean {
 /** A program that nobody has named need not be there. */
 function refuseMissingProgram(variable: string, text: string, spec: SettingSpec): undefined {
   if (text === 'off' || text === spec.default) return undefined;
-  throw new ConfigError(`${variable} must be the path of a program of this machine, or off.`);
+  throw new ConfigError(`${variable} must be the path of an executable on this machine, or off.`);
 }

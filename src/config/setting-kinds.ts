@@ -112,7 +112,7 @@ export const scrapeSources = list
         const [, type = '', feedUrl] = SOURCE.exec(item) ?? [];
         return !reserved.includes(type) && (shipped.includes(type) || (type !== '' && URL.canParse(feedUrl ?? '')));
       }),
-    'must be a list of keys, with an address for those that are not shipped, such as prtimes,mine=https://press.example/feed',
+    'must be a list of built-in sources or name=address pairs, such as prtimes,mine=https://press.example/feed',
   )
   .transform((items) =>
     items.map((item) => {
@@ -164,7 +164,7 @@ export const inputCaps = list
     return caps;
   });
 
-const REQUESTS_FORM = 'must be a number, for single providers others behind it, such as 2000,ollama=4';
+const REQUESTS_FORM = 'must be a number, optionally followed by limits for single providers, such as 2000,ollama=4';
 
 /** `number,provider=number,…`: for all, and for those that are named. */
 export const providerRequests = list

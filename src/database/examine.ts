@@ -82,14 +82,14 @@ export async function examinePostgres(url: string): Promise<Finding[]> {
       return {
         what: name,
         state: isOn ? 'ok' : 'warning',
-        detail: isOn ? 'on' : 'off: a power cut can lose or break what was charged. Turn it on',
+        detail: isOn ? 'on' : 'off: a power failure can lose or corrupt charges. Turn it on',
       };
     };
     return [
       { what: 'Database', state: 'ok', detail: `PostgreSQL ${setting('server_version')}` },
       durable('fsync'),
       durable('full_page_writes'),
-      { what: 'synchronous_commit', state: 'ok', detail: 'on: set by Farebox on each of its connections' },
+      { what: 'synchronous_commit', state: 'ok', detail: 'on (set by Farebox on each connection)' },
       await examineTrigrams(client),
     ];
   } finally {
@@ -106,9 +106,9 @@ async function examineTrigrams(client: pg.Client): Promise<Finding> {
   );
   const { installed = false, allowed = false } = rows[0] ?? {};
   if (installed) return { what: 'pg_trgm', state: 'ok', detail: 'installed' };
-  if (allowed) return { what: 'pg_trgm', state: 'ok', detail: 'npm start creates it' };
+  if (allowed) return { what: 'pg_trgm', state: 'ok', detail: 'created at the first start' };
   const detail =
-    'missing, and this user may not create it: the debug service finds misspelt words less well. Run CREATE EXTENSION pg_trgm, then restart';
+    "missing, and this database user can't create it, so fuzzy search for fixes is weaker. Run CREATE EXTENSION pg_trgm, then restart";
   return { what: 'pg_trgm', state: 'warning', detail };
 }
 
@@ -120,10 +120,10 @@ export async function examineFolder(dataDir: string): Promise<Finding[]> {
     const parent = (await isThere(dataDir)) ? dataDir : dirname(dataDir);
     const writable = await isWritable(parent);
     const state = writable ? 'ok' : 'failed';
-    const detail = writable ? `SQLite; npm start makes ${file}` : `DATA_DIR ${dataDir} can't be written`;
+    const detail = writable ? `SQLite; ${file} is created at the first start` : `DATA_DIR ${dataDir} can't be written`;
     return [{ what: 'Database', state, detail }];
   }
-  const running = isFolderLocked(sqlite, dataDir) ? 'a server is running on it' : 'no server is running on it';
+  const running = isFolderLocked(sqlite, dataDir) ? 'in use by a running server' : 'no server running';
   return [{ what: 'Database', state: 'ok', detail: `SQLite at ${file}; ${running}` }];
 }
 

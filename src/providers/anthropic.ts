@@ -18,7 +18,7 @@ const facts = buildChatDefinition({
   id: 'anthropic',
   title: 'Anthropic',
   tier: 'T3',
-  about: 'Language models that write well.',
+  about: 'Language models with strong writing skills.',
   baseUrl: 'https://api.anthropic.com',
   keyFrom: 'platform.claude.com',
   models,

@@ -22,10 +22,11 @@ const facts: ProviderDefinition = {
   id: 'brave',
   title: 'Brave Search',
   tier: 'T3',
-  about: 'Web and news search. 5 USD of credit a month pay the first 1,000 requests; one costs 0.005 USD beyond them.',
+  about:
+    'Web and news search. 5 USD of monthly credit cover the first 1,000 requests; further requests cost 0.005 USD each.',
   baseUrl: 'https://api.search.brave.com',
   settings: {
-    apiKey: { kind: 'secret', about: 'From api-dashboard.search.brave.com', required: true },
+    apiKey: { kind: 'secret', about: 'API key from api-dashboard.search.brave.com', required: true },
     // 0 is the monthly credit: an operator who goes beyond it says so, and search-independent asks for a deposit.
     requestUsd: defineUsdSetting('0'),
   },

@@ -20,7 +20,7 @@ const facts = buildChatDefinition({
   id: 'cohere',
   title: 'Cohere',
   tier: 'T1',
-  about: 'Language models for working with documents. Trial keys have 1,000 calls a month.',
+  about: 'Language models for working with documents. Trial keys allow 1,000 calls per month.',
   baseUrl: 'https://api.cohere.com',
   keyFrom: 'dashboard.cohere.com',
   models,

@@ -14,13 +14,13 @@ const facts: ProviderDefinition = {
   id: 'coingecko',
   title: 'CoinGecko',
   tier: 'T1',
-  about: 'Prices of coins: few requests a minute without a key, more with a demo key, many on a paid plan.',
+  about: 'Cryptocurrency prices. Works without a key at a low rate limit; a demo key or paid plan raises it.',
   baseUrl: 'https://api.coingecko.com/api/v3',
   settings: {
-    apiKey: { kind: 'secret', about: 'From coingecko.com; without it the limits are those of your address' },
+    apiKey: { kind: 'secret', about: 'API key from coingecko.com; without one, rate limits apply per IP address' },
     plan: {
       kind: 'text',
-      about: 'demo, or pro when the key is one of a paid plan: it has its own host',
+      about: 'demo, or pro for a key of a paid plan, which uses a different host',
       default: 'demo',
     },
     requestUsd: defineUsdSetting('0'),

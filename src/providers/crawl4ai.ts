@@ -21,11 +21,11 @@ const facts: ProviderDefinition = {
   id: 'crawl4ai',
   title: 'Crawl4AI',
   tier: 'T0',
-  about: 'Reads pages with a browser on your own host, follows a site and lists its links.',
+  about: 'Self-hosted browser that reads pages, crawls sites and lists their links.',
   baseUrl: 'http://127.0.0.1:11235',
   offByDefault: true,
   settings: {
-    apiKey: { kind: 'secret', about: 'Its CRAWL4AI_API_TOKEN, when it has one' },
+    apiKey: { kind: 'secret', about: 'The server’s CRAWL4AI_API_TOKEN, if it has one' },
     trustedFetcher: { ...trustedFetcher, required: true, sandbox: 'true' },
   },
 };

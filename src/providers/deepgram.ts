@@ -19,11 +19,11 @@ const facts: ProviderDefinition = {
   id: 'deepgram',
   title: 'Deepgram',
   tier: 'T2',
-  about: 'Transcripts, paid by the minute.',
+  about: 'Speech recognition, billed per minute.',
   baseUrl: 'https://api.deepgram.com',
   settings: {
-    apiKey: { kind: 'secret', about: 'From console.deepgram.com', required: true },
-    model: { kind: 'text', about: 'Model that transcribes', default: 'nova-3' },
+    apiKey: { kind: 'secret', about: 'API key from console.deepgram.com', required: true },
+    model: { kind: 'text', about: 'Speech recognition model', default: 'nova-3' },
     minuteUsd: defineUsdSetting('0.0077', 'a minute of sound'),
   },
 };

@@ -16,10 +16,10 @@ const facts: ProviderDefinition = {
   id: 'deepl',
   title: 'DeepL',
   tier: 'T3',
-  about: 'Premium translation, paid by the character; the free plan has 500,000 a month.',
+  about: 'High-quality translation, billed per character. The free plan includes 500,000 characters per month.',
   baseUrl: 'https://api.deepl.com',
   settings: {
-    apiKey: { kind: 'secret', about: 'From deepl.com; one that ends with :fx uses the free host', required: true },
+    apiKey: { kind: 'secret', about: 'API key from deepl.com; keys ending in :fx use the free host', required: true },
   },
 };
 

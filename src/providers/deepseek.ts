@@ -21,7 +21,7 @@ export default defineOpenAiChat(
     id: 'deepseek',
     title: 'DeepSeek',
     tier: 'T2',
-    about: 'Reasoning language model; dearer in the working hours of Beijing.',
+    about: 'Reasoning language model. Costs more during Beijing business hours.',
     baseUrl: 'https://api.deepseek.com',
     keyFrom: 'platform.deepseek.com',
     // `reasoner` thinks before it answers, `chat` answers at once.

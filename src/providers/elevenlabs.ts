@@ -18,12 +18,12 @@ const facts: ProviderDefinition = {
   id: 'elevenlabs',
   title: 'ElevenLabs',
   tier: 'T2',
-  about: 'The most natural speech, with voices of your own; paid by the character.',
+  about: 'Natural speech synthesis with custom voices, billed per character.',
   baseUrl: 'https://api.elevenlabs.io',
   settings: {
-    apiKey: { kind: 'secret', about: 'From elevenlabs.io', required: true },
-    voice: { kind: 'text', about: 'Id of the voice that speaks when a call names none', default: VOICE },
-    model: { kind: 'text', about: 'Model that speaks when a call names none', default: FLASH },
+    apiKey: { kind: 'secret', about: 'API key from elevenlabs.io', required: true },
+    voice: { kind: 'text', about: 'ID of the default voice', default: VOICE },
+    model: { kind: 'text', about: 'Default speech model', default: FLASH },
     thousandUsd: defineUsdSetting('0.05', 'a thousand characters with a flash model'),
   },
 };

@@ -9,18 +9,22 @@ import { createNoVoiceFailure, parseSpeech, type SpeechRequest } from './shared/
 import { runPrograms } from './shared/programs.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 
-const discoveryText = 'found by itself when it is installed, off: not used';
+const discoveryText = 'found automatically if installed, off disables it';
 
 const facts: ProviderDefinition = {
   id: 'espeak',
   title: 'espeak-ng',
   tier: 'T0',
-  about: 'Speech made by this machine: clear, robotic, free. Japanese with kanji needs kakasi beside it.',
+  about: 'Speech synthesis on this machine: clear but robotic, free of charge. Japanese kanji require kakasi.',
   baseUrl: '',
   settings: {
-    path: { kind: 'program', about: `The program; ${discoveryText}`, default: 'espeak-ng', required: true },
-    lamePath: { kind: 'program', about: `The MP3 encoder; ${discoveryText}`, default: 'lame', required: true },
-    kakasiPath: { kind: 'program', about: `Reads kanji; ${discoveryText}`, default: 'kakasi' },
+    path: { kind: 'program', about: `espeak-ng program; ${discoveryText}`, default: 'espeak-ng', required: true },
+    lamePath: { kind: 'program', about: `LAME MP3 encoder; ${discoveryText}`, default: 'lame', required: true },
+    kakasiPath: {
+      kind: 'program',
+      about: `kakasi, which converts kanji to readings; ${discoveryText}`,
+      default: 'kakasi',
+    },
   },
 };
 

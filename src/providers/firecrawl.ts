@@ -23,12 +23,12 @@ const facts: ProviderDefinition = {
   id: 'firecrawl',
   title: 'Firecrawl',
   tier: 'T1',
-  about: 'Reads pages with a browser, follows a site and lists its pages; paid by the page. Can run on your own host.',
+  about: 'Reads pages with a browser, crawls sites and lists their pages; billed per page. Can be self-hosted.',
   baseUrl: 'https://api.firecrawl.dev',
   settings: {
     apiKey: {
       kind: 'secret',
-      about: 'From firecrawl.dev, starts with fc-; any word for your own server',
+      about: 'API key from firecrawl.dev, starts with fc-; any value for a self-hosted server',
       required: true,
     },
     creditUsd: defineUsdSetting('0.0007', 'one credit'),

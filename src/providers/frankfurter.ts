@@ -8,7 +8,7 @@ const facts: ProviderDefinition = {
   id: 'frankfurter',
   title: 'Frankfurter',
   tier: 'T0',
-  about: 'Exchange rates of central banks, on working days. MIT; can run on your own host.',
+  about: 'Exchange rates of central banks, updated on working days. MIT-licensed; can be self-hosted.',
   baseUrl: 'https://api.frankfurter.dev',
   settings: {},
 };

@@ -11,7 +11,7 @@ const facts: ProviderDefinition = {
   id: 'gdelt',
   title: 'GDELT',
   tier: 'T0',
-  about: 'News, free to use with a mention of the source; one request in five seconds for the whole server.',
+  about: 'News search, free with attribution; one request per five seconds for the whole server.',
   baseUrl: 'https://api.gdeltproject.org',
   settings: {},
 };

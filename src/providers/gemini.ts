@@ -29,7 +29,7 @@ const facts = buildChatDefinition({
   id: 'gemini',
   title: 'Google Gemini',
   tier: 'T1',
-  about: 'Language models that see. Google may read what is sent with a key of the free plan.',
+  about: 'Language models with vision. On the free plan, Google may use your requests.',
   baseUrl: 'https://generativelanguage.googleapis.com',
   keyFrom: 'aistudio.google.com',
   models,

@@ -14,10 +14,10 @@ const facts: ProviderDefinition = {
   id: 'gnews',
   title: 'GNews',
   tier: 'T1',
-  about: 'News. The free plan has 100 requests a day of 10 articles, for development.',
+  about: 'News search. The free plan is for development: 100 requests per day, 10 articles each.',
   baseUrl: 'https://gnews.io',
   settings: {
-    apiKey: { kind: 'secret', about: 'From gnews.io', required: true },
+    apiKey: { kind: 'secret', about: 'API key from gnews.io', required: true },
     requestUsd: defineUsdSetting('0.0018'),
   },
 };

@@ -14,9 +14,9 @@ const facts: ProviderDefinition = {
   id: 'google-translate',
   title: 'Google Cloud Translation',
   tier: 'T2',
-  about: 'Translation between more than a hundred languages, paid by the character.',
+  about: 'Translation between more than 100 languages, billed per character.',
   baseUrl: 'https://translation.googleapis.com',
-  settings: { apiKey: { kind: 'secret', about: 'From console.cloud.google.com', required: true } },
+  settings: { apiKey: { kind: 'secret', about: 'API key from console.cloud.google.com', required: true } },
 };
 
 const translationReply = z.object({

@@ -17,7 +17,7 @@ const chat = defineOpenAiChat(
     id: 'groq',
     title: 'Groq',
     tier: 'T1',
-    about: 'Fast language models, and transcripts.',
+    about: 'Fast language models and speech recognition.',
     baseUrl: 'https://api.groq.com/openai/v1',
     keyFrom: 'console.groq.com',
     // Cached tokens cost half.
@@ -26,7 +26,7 @@ const chat = defineOpenAiChat(
       large: { id: 'openai/gpt-oss-120b', price: { input: 0.15, cached: 0.075, output: 0.6 } },
     },
     settings: {
-      modelTranscribe: { kind: 'text', about: 'Model that transcribes', default: transcribeModel.id },
+      modelTranscribe: { kind: 'text', about: 'Speech recognition model', default: transcribeModel.id },
     },
   },
   {

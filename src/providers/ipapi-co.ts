@@ -11,9 +11,9 @@ const facts: ProviderDefinition = {
   id: 'ipapi-co',
   title: 'ipapi.co',
   tier: 'T0',
-  about: 'IP location: about 1,000 a day without a key, which is not meant for production.',
+  about: 'IP geolocation. About 1,000 requests per day without a key, not for production.',
   baseUrl: 'https://ipapi.co',
-  settings: { apiKey: { kind: 'secret', about: 'Key of a paid plan' } },
+  settings: { apiKey: { kind: 'secret', about: 'API key of a paid plan' } },
 };
 
 const locationReply = z.object({

@@ -12,9 +12,10 @@ const facts: ProviderDefinition = {
   id: 'ipwhois',
   title: 'ipwho.is',
   tier: 'T0',
-  about: 'IP location: 1,000 a day without a key, more with one. No resale of the service itself.',
+  about:
+    'IP geolocation. 1,000 requests per day without a key, more with one. Reselling the service itself is not allowed.',
   baseUrl: 'https://ipwho.is',
-  settings: { apiKey: { kind: 'secret', about: 'Key of the paid host; without it the free host is asked' } },
+  settings: { apiKey: { kind: 'secret', about: 'API key for the paid host; without one, the free host is used' } },
 };
 
 const locationReply = z.object({

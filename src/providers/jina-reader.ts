@@ -21,12 +21,12 @@ const facts: ProviderDefinition = {
   id: 'jina-reader',
   title: 'Jina Reader',
   tier: 'T1',
-  about: 'Reads pages with a browser, as Markdown; paid by the token. Its server can run on your own host.',
+  about: 'Reads pages with a browser and returns Markdown; billed per token. Can be self-hosted.',
   baseUrl: 'https://r.jina.ai',
   settings: {
     apiKey: {
       kind: 'secret',
-      about: 'From jina.ai, starts with jina_; any word for a server of your own',
+      about: 'API key from jina.ai, starts with jina_; any value for a self-hosted server',
       required: true,
     },
     millionTokensUsd: defineUsdSetting('0.05', 'a million tokens'),

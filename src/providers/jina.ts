@@ -20,10 +20,10 @@ const facts: ProviderDefinition = {
   id: 'jina',
   title: 'Jina AI',
   tier: 'T1',
-  about: 'Embeddings; a new key has ten million tokens for trials that are not commercial.',
+  about: 'Embeddings. A new key includes ten million tokens for non-commercial trials.',
   baseUrl: 'https://api.jina.ai/v1',
   settings: {
-    apiKey: { kind: 'secret', about: 'From jina.ai, starts with jina_', required: true },
+    apiKey: { kind: 'secret', about: 'API key from jina.ai, starts with jina_', required: true },
     modelEmbed: { kind: 'text', about: 'Model for embeddings', default: 'jina-embeddings-v3' },
   },
 };

@@ -10,10 +10,10 @@ const facts: ProviderDefinition = {
   id: 'kokoro',
   title: 'Kokoro',
   tier: 'T0',
-  about: 'Speech in eight languages on your own server, natural to listen to.',
+  about: 'Self-hosted, natural speech synthesis in eight languages.',
   baseUrl: 'http://127.0.0.1:8880',
   offByDefault: true,
-  settings: { apiKey: { kind: 'secret', about: 'Where the server asks for one' } },
+  settings: { apiKey: { kind: 'secret', about: 'API key, if your server requires one' } },
 };
 
 /** The first letter of a voice is its language. */

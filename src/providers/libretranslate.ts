@@ -12,10 +12,10 @@ const facts: ProviderDefinition = {
   id: 'libretranslate',
   title: 'LibreTranslate',
   tier: 'T0',
-  about: 'Translation on your own server; plain, and free of charge by the character.',
+  about: 'Self-hosted translation without charges per character.',
   baseUrl: 'http://127.0.0.1:5000',
   offByDefault: true,
-  settings: { apiKey: { kind: 'secret', about: 'Where the server asks for one' } },
+  settings: { apiKey: { kind: 'secret', about: 'API key, if your server requires one' } },
 };
 
 const translationReply = z.object({

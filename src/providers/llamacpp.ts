@@ -5,7 +5,7 @@ export default defineOwnServer(
   {
     id: 'llamacpp',
     title: 'llama.cpp',
-    about: 'One language model on your own host, served by llama-server.',
+    about: 'Self-hosted language model served by llama-server.',
     baseUrl: 'http://localhost:8080/v1',
     // A server that has loaded one model answers with it, whatever is asked for.
     models: { chat: { id: 'default', price: FREE }, reasoner: { id: 'default', price: FREE } },

@@ -22,7 +22,7 @@ const facts: ProviderDefinition = {
   id: 'mapbox',
   title: 'Mapbox',
   tier: 'T3',
-  about: 'Directions and geocoding; places may be shown, not stored. 100,000 requests a month are free of charge.',
+  about: 'Directions and geocoding. Results may be shown but not stored. 100,000 free requests per month.',
   baseUrl: 'https://api.mapbox.com',
   settings: {
     apiKey: { kind: 'secret', about: 'Access token from mapbox.com', required: true },

@@ -5,7 +5,7 @@ export default defineOpenAiChat({
   id: 'mistral',
   title: 'Mistral',
   tier: 'T1',
-  about: 'Language models hosted in Europe; the free plan takes about one request a second.',
+  about: 'Language models hosted in Europe. The free plan allows about one request per second.',
   baseUrl: 'https://api.mistral.ai/v1',
   keyFrom: 'console.mistral.ai',
   // `-latest` moves on by itself, and the reply names what it stands for.

@@ -14,7 +14,7 @@ const facts: ProviderDefinition = {
   title: 'Local IP database',
   tier: 'T0',
   about:
-    'IP location from a file such as GeoLite2 City or DB-IP City Lite, read anew when it changes; mind its licence.',
+    'IP geolocation from a file such as GeoLite2 City or DB-IP City Lite, reloaded when it changes. Check its license.',
   baseUrl: '',
   settings: { file: { kind: 'text', about: 'Path of a city database (.mmdb)', required: true } },
 };

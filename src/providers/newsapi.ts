@@ -15,10 +15,10 @@ const facts: ProviderDefinition = {
   id: 'newsapi',
   title: 'NewsAPI',
   tier: 'T1',
-  about: 'News. The free plan is for development only, and a day late.',
+  about: 'News search. The free plan is for development only and delayed by a day.',
   baseUrl: 'https://newsapi.org',
   settings: {
-    apiKey: { kind: 'secret', about: 'From newsapi.org', required: true },
+    apiKey: { kind: 'secret', about: 'API key from newsapi.org', required: true },
     // The business plan: 449 USD a month for 250,000 requests.
     requestUsd: defineUsdSetting('0.0018'),
   },

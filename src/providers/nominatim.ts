@@ -10,7 +10,7 @@ const facts: ProviderDefinition = {
   id: 'nominatim',
   title: 'Nominatim',
   tier: 'T0',
-  about: 'Geocoding. The public host forbids resale and more than one request a second: point it at your own.',
+  about: 'Geocoding. The public host forbids resale and more than one request per second; use your own.',
   baseUrl: 'https://nominatim.openstreetmap.org',
   offByDefault: true,
   settings: {},

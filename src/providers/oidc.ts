@@ -11,20 +11,20 @@ const facts: ProviderDefinition = {
   id: 'oidc',
   title: 'OpenID Connect',
   tier: 'T0',
-  about: 'Signs in people who were invited; without it they get a code by e-mail',
+  about: 'Sign-in with an identity provider; without it people get a code by email',
   baseUrl: '',
   settings: {
     issuer: {
       kind: 'url',
-      about: 'Issuer of the sign-in provider, such as https://accounts.google.com',
+      about: 'Issuer of the identity provider, such as https://accounts.google.com',
       required: true,
     },
     clientId: {
       kind: 'text',
-      about: 'Client there, with the redirect address <BASE_URL>/claw/signed-in',
+      about: 'Client ID, registered with the redirect address <BASE_URL>/claw/signed-in',
       required: true,
     },
-    clientSecret: { kind: 'secret', about: 'Secret of the client; none for a public one' },
+    clientSecret: { kind: 'secret', about: 'Client secret; leave empty for a public client' },
   },
 };
 

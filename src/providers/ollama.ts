@@ -8,7 +8,7 @@ export default defineOwnServer(
   {
     id: 'ollama',
     title: 'Ollama',
-    about: 'Language models on your own host, pulled with ollama pull.',
+    about: 'Self-hosted language models, installed with ollama pull.',
     baseUrl: 'http://localhost:11434/v1',
     models: { chat: MODEL, reasoner: MODEL, vision: MODEL },
   },

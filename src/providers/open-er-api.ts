@@ -10,7 +10,8 @@ const facts: ProviderDefinition = {
   id: 'open-er-api',
   title: 'ExchangeRate-API (open endpoint)',
   tier: 'T0',
-  about: 'Exchange rates, once a day. Asks for attribution and forbids redistribution: a stand-in for Frankfurter.',
+  about:
+    'Exchange rates, updated daily. Requires attribution and forbids redistribution; used as a fallback for Frankfurter.',
   baseUrl: 'https://open.er-api.com',
   settings: {},
 };

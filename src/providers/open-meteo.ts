@@ -13,9 +13,11 @@ const facts: ProviderDefinition = {
   id: 'open-meteo',
   title: 'Open-Meteo',
   tier: 'T0',
-  about: 'Weather. The free host is for non-commercial use; a key switches to the customers’ host. CC BY 4.0.',
+  about: 'Weather. The free host is for non-commercial use; a key switches to the commercial host. CC BY 4.0.',
   baseUrl: 'https://api.open-meteo.com',
-  settings: { apiKey: { kind: 'secret', about: 'Key of the customers’ host; without it the free host is asked' } },
+  settings: {
+    apiKey: { kind: 'secret', about: 'API key for the commercial host; without one, the free host is used' },
+  },
 };
 
 const figures = z.array(figure);

@@ -25,7 +25,7 @@ const chat = defineOpenAiChat(
     id: 'openai',
     title: 'OpenAI',
     tier: 'T3',
-    about: 'Language models that write and see; speech and embeddings.',
+    about: 'Language models with vision, speech synthesis and embeddings.',
     baseUrl: 'https://api.openai.com/v1',
     keyFrom: 'platform.openai.com',
     // `generate` takes a temperature, which models that think refuse; `vision` sees.
@@ -35,7 +35,7 @@ const chat = defineOpenAiChat(
     },
     settings: {
       modelEmbed: { kind: 'text', about: 'Model for embeddings', default: embedModel.id },
-      modelSpeech: { kind: 'text', about: 'Model that speaks', default: speechModel.id },
+      modelSpeech: { kind: 'text', about: 'Speech model', default: speechModel.id },
     },
   },
   {

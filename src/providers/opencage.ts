@@ -20,10 +20,10 @@ const facts: ProviderDefinition = {
   id: 'opencage',
   title: 'OpenCage',
   tier: 'T1',
-  about: 'Geocoding with time zone and currency; what it answers may be stored. The trial is for testing.',
+  about: 'Geocoding with time zone and currency. Results may be stored. The trial is for testing only.',
   baseUrl: 'https://api.opencagedata.com',
   settings: {
-    apiKey: { kind: 'secret', about: 'From opencagedata.com', required: true },
+    apiKey: { kind: 'secret', about: 'API key from opencagedata.com', required: true },
     // The smallest plan: 50 USD a month for 10,000 requests a day.
     requestUsd: defineUsdSetting('0.0002'),
   },

@@ -19,12 +19,12 @@ const facts: ProviderDefinition = {
   id: 'osrm',
   title: 'OSRM',
   tier: 'T0',
-  about: 'Directions on your own host: one server for each way of moving. The demo server is not for production.',
+  about: 'Self-hosted directions, one server per travel mode. The demo server is not for production.',
   baseUrl: 'https://router.project-osrm.org',
   offByDefault: true,
   settings: {
-    walkingUrl: { kind: 'url', about: 'Server whose data is made for walking' },
-    cyclingUrl: { kind: 'url', about: 'Server whose data is made for cycling' },
+    walkingUrl: { kind: 'url', about: 'Address of the server for walking' },
+    cyclingUrl: { kind: 'url', about: 'Address of the server for cycling' },
   },
 };
 

@@ -11,7 +11,7 @@ const facts: ProviderDefinition = {
   id: 'own-reader',
   title: 'Own reader',
   tier: 'T0',
-  about: 'Reads pages on this server, without their navigation and advertising. Runs no scripts.',
+  about: 'Built-in reader that extracts the main content of pages. Runs no scripts.',
   baseUrl: '',
   settings: {},
 };

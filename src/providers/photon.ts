@@ -11,12 +11,12 @@ const facts: ProviderDefinition = {
   id: 'photon',
   title: 'Photon',
   tier: 'T0',
-  about: 'Geocoding. The public host is for fair use, without promise; can run on your own host.',
+  about: 'Geocoding. The public host has a fair-use policy and no guarantee; can be self-hosted.',
   baseUrl: 'https://photon.komoot.io',
   settings: {
     languages: {
       kind: 'text',
-      about: 'Languages of the server’s data, with commas; names come in the local language otherwise',
+      about: 'Languages of the server’s data, comma-separated; other names come in the local language',
       default: 'en,de,fr',
     },
   },

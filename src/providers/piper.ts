@@ -13,14 +13,14 @@ const facts: ProviderDefinition = {
   id: 'piper',
   title: 'Piper',
   tier: 'T0',
-  about: 'Speech on your own server. It speaks WAV, which the program lame makes MP3 of.',
+  about: 'Self-hosted speech synthesis. LAME converts its WAV output to MP3.',
   baseUrl: 'http://127.0.0.1:5000',
   offByDefault: true,
   settings: {
-    language: { kind: 'text', about: 'Language of the voice that the server was started with', default: 'en' },
+    language: { kind: 'text', about: 'Language of the server’s voice', default: 'en' },
     lamePath: {
       kind: 'program',
-      about: 'The MP3 encoder; found by itself when it is installed, off: not used',
+      about: 'LAME MP3 encoder; found automatically if installed, off disables it',
       default: 'lame',
       required: true,
     },

@@ -12,13 +12,13 @@ const facts: ProviderDefinition = {
   id: 'rss',
   title: 'Feeds',
   tier: 'T0',
-  about: 'News from feeds of your choice, at addresses that do not redirect; mind the terms of their papers.',
+  about: 'News from RSS and Atom feeds of your choice. Addresses must not redirect; check each publisher’s terms.',
   baseUrl: '',
   settings: {
     feeds: {
       kind: 'text',
       about:
-        'Feeds by country, or country and category, such as jp=https://a.example/all.xml, *=https://b.example/rss, jp/business=https://c.example/rss',
+        'Feeds per country, or per country and category, such as jp=https://a.example/all.xml, *=https://b.example/rss, jp/business=https://c.example/rss',
       required: true,
       sandbox: '*=https://feeds.example.com/all.xml jp=https://feeds.example.com/jp.xml',
     },

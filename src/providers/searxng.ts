@@ -11,7 +11,7 @@ const facts: ProviderDefinition = {
   id: 'searxng',
   title: 'SearXNG',
   tier: 'T0',
-  about: 'Web, news and image search on your own host, which must allow JSON: search.formats in its settings.yml.',
+  about: 'Self-hosted web, news and image search. Enable JSON under search.formats in its settings.yml.',
   baseUrl: 'http://127.0.0.1:8080',
   offByDefault: true,
   settings: {},

@@ -21,10 +21,10 @@ const facts: ProviderDefinition = {
   id: 'serper',
   title: 'Serper',
   tier: 'T1',
-  about: 'Web, news and image search. More than 10 results cost two requests; look at the terms before you sell it on.',
+  about: 'Web, news and image search. More than 10 results cost two requests. Check the terms before reselling.',
   baseUrl: 'https://google.serper.dev',
   settings: {
-    apiKey: { kind: 'secret', about: 'From serper.dev', required: true },
+    apiKey: { kind: 'secret', about: 'API key from serper.dev', required: true },
     requestUsd: defineUsdSetting('0.001'),
   },
 };

@@ -11,22 +11,22 @@ export const facts: ProviderDefinition = {
   id: 'stripe',
   title: 'Stripe',
   tier: 'T3',
-  about: 'Takes card deposits and sells plans; without it balances come from the operator',
+  about: 'Card payments and subscriptions; without it only the operator can add credit',
   baseUrl: 'https://api.stripe.com',
   settings: {
     apiKey: {
       kind: 'secret',
-      about: 'Secret key of the live mode (sk_live_… or rk_live_…)',
+      about: 'Live secret key (sk_live_… or rk_live_…)',
       required: true,
       sandbox: 'sk_test_sandbox',
     },
     webhookSecret: {
       kind: 'secret',
-      about: 'Signing secret (whsec_…) of the endpoint <BASE_URL>/billing/webhook',
+      about: 'Signing secret (whsec_…) of the webhook endpoint <BASE_URL>/billing/webhook',
       required: true,
     },
-    pricePro: { kind: 'text', about: 'Id (price_…) of what a month or year of the plan pro costs' },
-    priceBusiness: { kind: 'text', about: 'The same of the plan business' },
+    pricePro: { kind: 'text', about: 'Price ID (price_…) of the Pro plan' },
+    priceBusiness: { kind: 'text', about: 'Price ID (price_…) of the Business plan' },
   },
 };
 

@@ -13,11 +13,12 @@ const facts: ProviderDefinition = {
   id: 'tavily',
   title: 'Tavily',
   tier: 'T1',
-  about: 'Web search with an answer. The free plan has 1,000 credits a month; an advanced search takes two.',
+  about:
+    'Web search with a generated answer. The free plan includes 1,000 credits per month; an advanced search uses two.',
   baseUrl: 'https://api.tavily.com',
   settings: {
-    apiKey: { kind: 'secret', about: 'From tavily.com, starts with tvly-', required: true },
-    creditUsd: { kind: 'usd', about: 'What one credit costs you in USD; 0 on the free plan', default: '0' },
+    apiKey: { kind: 'secret', about: 'API key from tavily.com, starts with tvly-', required: true },
+    creditUsd: { kind: 'usd', about: 'Cost of one credit in USD; 0 on the free plan', default: '0' },
   },
 };
 

@@ -18,14 +18,14 @@ const facts: ProviderDefinition = {
   id: 'tei',
   title: 'Text Embeddings Inference',
   tier: 'T0',
-  about: 'Embeddings on your own server, with any embedding model that makes vectors of the length asked for.',
+  about: 'Self-hosted embeddings with any model that produces vectors of the requested length.',
   baseUrl: 'http://127.0.0.1:8080',
   offByDefault: true,
   settings: {
-    apiKey: { kind: 'secret', about: 'Where the server was started with --api-key' },
-    model: { kind: 'text', about: 'The model that it runs, as answers name it', default: 'BAAI/bge-m3' },
-    queryPrompt: { kind: 'text', about: 'Name of the model’s prompt for queries, if it has one' },
-    documentPrompt: { kind: 'text', about: 'Name of the model’s prompt for documents, if it has one' },
+    apiKey: { kind: 'secret', about: 'API key, if the server was started with --api-key' },
+    model: { kind: 'text', about: 'Model that the server runs, as named in its responses', default: 'BAAI/bge-m3' },
+    queryPrompt: { kind: 'text', about: 'Name of the model’s query prompt, if it has one' },
+    documentPrompt: { kind: 'text', about: 'Name of the model’s document prompt, if it has one' },
   },
 };
 

@@ -12,7 +12,7 @@ const facts: ProviderDefinition = {
   id: 'valhalla',
   title: 'Valhalla',
   tier: 'T0',
-  about: 'Directions on your own host, for driving, walking and cycling.',
+  about: 'Self-hosted directions for driving, walking and cycling.',
   baseUrl: 'http://localhost:8002',
   offByDefault: true,
   settings: {},

@@ -10,13 +10,13 @@ export default defineOwnServer(
   {
     id: 'vllm',
     title: 'vLLM',
-    about: 'One language model on your own host, served by vLLM.',
+    about: 'Self-hosted language model served by vLLM.',
     baseUrl: 'http://localhost:8000/v1',
     // A server has one model, under a name that only its operator knows: it is asked for unless it is set.
     models: { chat: { id: '', price: FREE }, reasoner: { id: '', price: FREE } },
     settings: {
-      modelChat: { kind: 'text', about: 'Model behind the name chat; default: the first that the server lists' },
-      modelReasoner: { kind: 'text', about: 'Model behind the name reasoner; the same default' },
+      modelChat: { kind: 'text', about: 'Model used as chat; default: the first one the server lists' },
+      modelReasoner: { kind: 'text', about: 'Model used as reasoner; default: the first one the server lists' },
     },
   },
   {

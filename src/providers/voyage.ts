@@ -24,12 +24,12 @@ const facts: ProviderDefinition = {
   id: 'voyage',
   title: 'Voyage AI',
   tier: 'T2',
-  about: 'Embeddings, paid by the token.',
+  about: 'Embeddings, billed per token.',
   baseUrl: 'https://api.voyageai.com/v1',
   settings: {
-    apiKey: { kind: 'secret', about: 'From voyageai.com, starts with pa-', required: true },
-    modelLarge: { kind: 'text', about: 'Model behind the name large', default: models.large.id },
-    modelLite: { kind: 'text', about: 'Model behind the name lite', default: models.lite.id },
+    apiKey: { kind: 'secret', about: 'API key from voyageai.com, starts with pa-', required: true },
+    modelLarge: { kind: 'text', about: 'Model used as large', default: models.large.id },
+    modelLite: { kind: 'text', about: 'Model used as lite', default: models.lite.id },
   },
 };
 

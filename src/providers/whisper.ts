@@ -11,12 +11,12 @@ const facts: ProviderDefinition = {
   title: 'Whisper server',
   tier: 'T0',
   about:
-    'Transcripts on your own server: speaches, or whisper.cpp started with --inference-path /v1/audio/transcriptions.',
+    'Self-hosted speech recognition: speaches, or whisper.cpp started with --inference-path /v1/audio/transcriptions.',
   baseUrl: 'http://127.0.0.1:8000/v1',
   offByDefault: true,
   settings: {
-    apiKey: { kind: 'secret', about: 'Where the server asks for one' },
-    model: { kind: 'text', about: 'Model that transcribes', default: MODEL },
+    apiKey: { kind: 'secret', about: 'API key, if your server requires one' },
+    model: { kind: 'text', about: 'Speech recognition model', default: MODEL },
   },
 };
 

@@ -10,7 +10,7 @@ const facts: ProviderDefinition = {
   id: 'wikipedia',
   title: 'Wikipedia',
   tier: 'T0',
-  about: 'Encyclopedia, CC BY-SA 4.0. {language} in the address stands for en, ja or zh.',
+  about: 'Encyclopedia, CC BY-SA 4.0. {language} in the address is replaced with en, ja or zh.',
   baseUrl: 'https://{language}.wikipedia.org',
   settings: {},
 };

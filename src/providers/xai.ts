@@ -33,7 +33,7 @@ const facts = buildChatDefinition({
   id: 'xai',
   title: 'xAI Grok',
   tier: 'T3',
-  about: 'Language models that search the web; each search is billed beside the tokens.',
+  about: 'Language models with web search. Searches are billed on top of tokens.',
   baseUrl: 'https://api.x.ai/v1',
   keyFrom: 'console.x.ai',
   models,

@@ -83,7 +83,7 @@ export async function askServer(dataDir: string, words: readonly string[]): Prom
   socket.write(`${JSON.stringify(words)}\n`);
   try {
     const reply: { lines?: string[]; error?: string } = JSON.parse(await readLine(socket, ANSWER_BYTES_MAX));
-    if (reply.lines === undefined) throw new CommandError(reply.error ?? 'The server gave no answer.');
+    if (reply.lines === undefined) throw new CommandError(reply.error ?? 'The server did not respond.');
     return reply.lines;
   } finally {
     socket.destroy();
@@ -102,7 +102,7 @@ function readLine(socket: Socket, bytesMax: number): Promise<string> {
   return new Promise((done, fail) => {
     let text = '';
     socket.setEncoding('utf8');
-    socket.setTimeout(REPLY_MS_MAX, () => fail(new Error('The other side was silent for too long.')));
+    socket.setTimeout(REPLY_MS_MAX, () => fail(new Error('The server did not respond in time.')));
     socket.on('data', (chunk: string) => {
       text += chunk;
       const end = text.indexOf('\n');
@@ -110,6 +110,6 @@ function readLine(socket: Socket, bytesMax: number): Promise<string> {
       else if (text.length > bytesMax) fail(new Error('The line is too long.'));
     });
     socket.on('error', fail);
-    socket.on('close', () => fail(new Error('The other side closed the connection.')));
+    socket.on('close', () => fail(new Error('The server closed the connection.')));
   });
 }

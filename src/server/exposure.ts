@@ -16,15 +16,18 @@ export const hasPublicAddress = ({ baseUrl }: Config): boolean =>
 export function examineBudgets(config: Config): Finding[] {
   const { welcomeMicrosPerDay, debugLlmPerDay, rateLimitPerMinute, maxConnections, maxConnectionsPerAddress } = config;
   const gifts = `${toUsdText(welcomeMicrosPerDay)} USD of welcome credit (WELCOME_USD_PER_DAY) and ${debugLlmPerDay} diagnoses by a model (DEBUG_LLM_PER_DAY)`;
-  const detail = `at most ${gifts} are given away in a day; spending limits at the upstreams are yours to set`;
+  const detail = `up to ${gifts} per day; set spending limits at your providers as well`;
   const findings: Finding[] = [{ what: 'Budgets', state: 'ok', detail }];
   if (!hasPublicAddress(config) && isLocalHost(config.host)) return findings;
   const warn = (what: string, why: string): void => void findings.push({ what, state: 'warning', detail: why });
   if (rateLimitPerMinute > REQUESTS_A_MINUTE_USUAL)
-    warn('RATE_LIMIT_PER_MINUTE', `is ${rateLimitPerMinute}: one address may use up the machine`);
+    warn('RATE_LIMIT_PER_MINUTE', `${rateLimitPerMinute}: a single address could overload the server. Lower it`);
   if (maxConnectionsPerAddress * CONNECTIONS_SHARE > maxConnections)
-    warn('MAX_CONNECTIONS_PER_ADDRESS', `is over a quarter of MAX_CONNECTIONS: a few addresses may hold all of them`);
+    warn(
+      'MAX_CONNECTIONS_PER_ADDRESS',
+      `more than a quarter of MAX_CONNECTIONS: a few addresses could use them all. Lower it`,
+    );
   if (config.operatorContact === '')
-    warn('OPERATOR_CONTACT', 'unset: nobody is told whom to tell of a fault of security');
+    warn('OPERATOR_CONTACT', 'not set: nobody knows where to report a security issue. Set an email or web address');
   return findings;
 }

@@ -54,9 +54,12 @@ function toListenError(error: NodeJS.ErrnoException & { port?: number }): Error 
   if (error.code === 'EADDRINUSE') {
     return new ConfigError(`PORT ${error.port} is in use by another program: stop it or set PORT to another one.`);
   }
-  if (error.code === 'EACCES') return new ConfigError(`PORT ${error.port} needs rights that this user doesn't have.`);
+  if (error.code === 'EACCES')
+    return new ConfigError(
+      `PORT ${error.port} requires permissions that this user doesn't have. Use a port above 1023.`,
+    );
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new ConfigError('HOST is no address of this machine.');
+    return new ConfigError('HOST is not an address of this machine.');
   }
   return error;
 }

@@ -5,7 +5,7 @@ import type { ProviderDefinition, SettingSpec } from '../../kernel/tool/provider
 /** A setting such as `requestUsd`; `usd` is the price of the plan that suits a gateway. */
 export const defineUsdSetting = (usd: string, what = 'one request'): SettingSpec => ({
   kind: 'usd',
-  about: `What ${what} costs you in USD; 0 on a free plan`,
+  about: `Cost of ${what} in USD; 0 on a free plan`,
   default: usd,
 });
 

@@ -10,11 +10,11 @@ import { backupUsage } from './operator.ts';
 export async function runBackup({ dataDir, databaseUrl }: Config, words: readonly string[]): Promise<string[]> {
   const [file, ...more] = words;
   if (file === undefined || more.length > 0) throw new CommandError(`Use: farebox ${backupUsage}`);
-  if (databaseUrl !== undefined)
-    throw new CommandError('A PostgreSQL is backed up with pg_dump: see docs/operating.md.');
-  if (existsSync(file)) throw new CommandError(`There is a file ${file} already.`);
+  if (databaseUrl !== undefined) throw new CommandError('Back up PostgreSQL with pg_dump: see docs/operating.md.');
+  if (existsSync(file)) throw new CommandError(`${file} already exists. Choose another name, or delete it first.`);
   const sqlite = await loadSqlite();
-  if (!existsSync(buildDatabasePath(dataDir))) throw new CommandError(`There is no database in ${dataDir}.`);
+  if (!existsSync(buildDatabasePath(dataDir)))
+    throw new CommandError(`No database found in ${dataDir}. Check DATA_DIR.`);
   const draft = `${file}.new`;
   await rm(draft, { force: true });
   // For this user alone, like the database itself.

@@ -19,6 +19,8 @@ const REDIS_MS_MAX = 2_000;
 const NODE_RECOMMENDED = 22;
 const SIGHTING_DAYS = 30;
 
+const stateLabels: Readonly<Record<Finding['state'], string>> = { ok: 'OK', warning: 'Warning', failed: 'Error' };
+
 export interface Examination {
   lines: string[];
   /** False when something would keep the server from starting or from being safe. */
@@ -33,7 +35,7 @@ export async function examine(
 ): Promise<Examination> {
   const registry = await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER);
   const findings = await listFindings(config, providers, registry, names);
-  const rows = findings.map(({ what, state, detail }) => [what, state, detail]);
+  const rows = findings.map(({ what, state, detail }) => [what, stateLabels[state], detail]);
   const lines = [
     ...formatTable([['Part', 'State', 'Detail'], ...rows]),
     '',
@@ -44,7 +46,7 @@ export async function examine(
     '',
     ...listUnavailableTools(config, registry),
     '',
-    'Test keys reach every tool in the sandbox, whatever is set up. Variables are explained in .env.example.',
+    'Test keys can call every tool in the sandbox without configuration. See .env.example for all variables.',
   ];
   return { lines, isHealthy: findings.every(({ state }) => state !== 'failed') };
 }
@@ -85,7 +87,7 @@ export async function listFindings(
 function examineNode(): Finding {
   const { node: nodeVersion } = process.versions;
   const isOld = Number(nodeVersion.split('.')[0]) < NODE_RECOMMENDED;
-  const detail = isOld ? `${nodeVersion}: works, but gets no security fixes any more; 24 is recommended` : nodeVersion;
+  const detail = isOld ? `${nodeVersion}: works but no longer gets security fixes. Upgrade to Node 24.` : nodeVersion;
   return { what: 'Node', state: isOld ? 'warning' : 'ok', detail };
 }
 
@@ -99,19 +101,20 @@ async function examineDatabase({ databaseUrl, dataDir }: Config): Promise<Findin
 }
 
 async function examineRedis({ redisUrl }: Config): Promise<Finding> {
-  if (redisUrl === undefined) return { what: 'Redis', state: 'ok', detail: 'not used: limits count in this process' };
+  if (redisUrl === undefined)
+    return { what: 'Redis', state: 'ok', detail: 'not configured: rate limits are counted in this process' };
   const { createClient } = await import('redis');
   const client = createClient({ url: redisUrl, socket: { connectTimeout: REDIS_MS_MAX, reconnectStrategy: false } });
   client.on('error', () => {});
   try {
     await client.connect();
     await client.ping();
-    return { what: 'Redis', state: 'ok', detail: 'answers' };
+    return { what: 'Redis', state: 'ok', detail: 'connected' };
   } catch {
     return {
       what: 'Redis',
       state: 'warning',
-      detail: 'does not answer: each server counts limits by itself meanwhile',
+      detail: 'not reachable: each server counts rate limits separately until it is. Check REDIS_URL',
     };
   } finally {
     client.destroy();
@@ -121,7 +124,7 @@ async function examineRedis({ redisUrl }: Config): Promise<Finding> {
 function examineSecret({ fareboxSecret, dataDir }: Config): Finding {
   if (fareboxSecret !== undefined) return { what: 'Secret', state: 'ok', detail: 'FAREBOX_SECRET' };
   const file = join(dataDir, 'secret');
-  return { what: 'Secret', state: 'ok', detail: existsSync(file) ? file : `npm start makes ${file}` };
+  return { what: 'Secret', state: 'ok', detail: existsSync(file) ? file : `created in ${file} at the first start` };
 }
 
 /** What shows only in how the server is reached. */
@@ -131,14 +134,23 @@ function examineExposure(config: Config): Finding[] {
   const isPublic = hasPublicAddress(config);
   const findings: Finding[] = [];
   if (isPublic && isLocal && trustProxy.length === 0) {
-    const detail = 'unset, but BASE_URL suggests a proxy: all callers would share one limit. Name the proxy';
+    const detail =
+      "not set, but BASE_URL suggests a proxy: all callers would share one rate limit. Set it to the proxy's address";
     findings.push({ what: 'TRUST_PROXY', state: 'warning', detail });
   }
   if (isPublic && baseUrl?.startsWith('http:')) {
-    findings.push({ what: 'BASE_URL', state: 'warning', detail: 'is not https: keys would travel in the clear' });
+    findings.push({
+      what: 'BASE_URL',
+      state: 'warning',
+      detail: 'not HTTPS: keys would be sent unencrypted. Use an https:// address',
+    });
   }
   if (!isLocal && baseUrl === undefined) {
-    findings.push({ what: 'BASE_URL', state: 'warning', detail: `unset: links would name ${host}` });
+    findings.push({
+      what: 'BASE_URL',
+      state: 'warning',
+      detail: `not set: links would point to ${host}. Set it to the public address`,
+    });
   }
   const tokens = [
     adminToken ? 'ADMIN_TOKEN set' : 'no ADMIN_TOKEN',
@@ -150,21 +162,21 @@ function examineExposure(config: Config): Finding[] {
 /** In production nothing shows a login code but the mail itself, so files alone mean that nobody can sign in. */
 function examineMail({ smtpUrl, dataDir, nodeEnv }: Config): Finding {
   if (smtpUrl !== undefined) return { what: 'Mail', state: 'ok', detail: new URL(smtpUrl).host };
-  const files = `files in ${join(dataDir, 'outbox')}: SMTP_URL is unset`;
-  if (nodeEnv !== 'production') return { what: 'Mail', state: 'ok', detail: `${files}, login codes too` };
-  return { what: 'Mail', state: 'warning', detail: `${files}, so no login code can reach anybody` };
+  const files = `saved to ${join(dataDir, 'outbox')}: SMTP_URL is not set`;
+  if (nodeEnv !== 'production') return { what: 'Mail', state: 'ok', detail: `${files} (login codes are also logged)` };
+  return { what: 'Mail', state: 'warning', detail: `${files}, so login codes reach nobody. Set SMTP_URL` };
 }
 
 function examineSignIn(config: Config): Finding[] {
   const { smtpUrl, mailFrom, baseUrl, adminEmails, trustedAdminIps, trustProxy } = config;
   const findings = [examineMail(config)];
   if (smtpUrl !== undefined && mailFrom === undefined && baseUrl === undefined) {
-    const detail = 'unset, as is BASE_URL: mail would come from an address of this machine';
+    const detail = "not set, nor is BASE_URL: emails would come from this machine's host name. Set MAIL_FROM";
     findings.push({ what: 'MAIL_FROM', state: 'warning', detail });
   }
   if (trustedAdminIps.length > 0 && adminEmails.length > 0 && trustProxy.length === 0) {
     const detail =
-      'operators need no code there: behind a proxy that TRUST_PROXY does not name, everybody seems to be there';
+      'operators in these networks sign in without a code. Behind a proxy missing from TRUST_PROXY, every visitor appears to be in them';
     findings.push({ what: 'TRUSTED_ADMIN_IPS', state: 'warning', detail });
   }
   return findings;
@@ -175,9 +187,13 @@ function examineAnnouncements(config: Config): Finding {
   const what = 'IndexNow';
   const { indexnowKey, indexnowUrl } = config;
   if (indexnowKey === undefined)
-    return { what, state: 'ok', detail: 'not used: INDEXNOW_KEY is unset, search engines are told nothing' };
-  if (hasPublicAddress(config)) return { what, state: 'ok', detail: `tells ${new URL(indexnowUrl).host}` };
-  return { what, state: 'warning', detail: 'INDEXNOW_KEY is set, but BASE_URL is no address that others can reach' };
+    return { what, state: 'ok', detail: 'not configured: set INDEXNOW_KEY to notify search engines of new articles' };
+  if (hasPublicAddress(config)) return { what, state: 'ok', detail: `notifies ${new URL(indexnowUrl).host}` };
+  return {
+    what,
+    state: 'warning',
+    detail: "INDEXNOW_KEY is set, but BASE_URL isn't publicly reachable. Set BASE_URL to the public address",
+  };
 }
 
 /** What a running server has seen of a proxy that nobody has named. */
@@ -185,14 +201,14 @@ async function examineForwarded(config: Config): Promise<Finding[]> {
   const seenMs = config.trustProxy.length === 0 ? await findLastSighting(config, FORWARDED) : null;
   if (seenMs === null || Date.now() - seenMs > SIGHTING_DAYS * DAY_MS) return [];
   const day = new Date(seenMs).toISOString().slice(0, 10);
-  const detail = `unset, but X-Forwarded-For was seen on ${day}: it is ignored. Name the proxy if it is yours`;
+  const detail = `not set, but requests with X-Forwarded-For arrived on ${day}. The header is ignored. If the proxy is yours, add its address`;
   return [{ what: 'TRUST_PROXY', state: 'warning', detail }];
 }
 
 function buildProviderRow(config: Config, registry: Registry, facts: ProviderDefinition): string[] {
   const tools = registry.tools.filter(({ definition }) => definition.uses?.some(({ id }) => id === facts.id));
   const names = tools.map(({ name }) => name).join(', ');
-  const state = isSetUp(config, facts) ? 'set up' : `set ${listRequiredVariables(facts).join(', ')}`;
+  const state = isSetUp(config, facts) ? 'configured' : `set ${listRequiredVariables(facts).join(', ')}`;
   return [facts.id, facts.tier, state, names];
 }
 
@@ -200,7 +216,7 @@ const isSetUp = ({ providers }: Config, { id }: ProviderDefinition): boolean => 
 
 /** A key stands for a plan that decides what calls cost, and nobody has said what it is. */
 function findUnstatedCosts(config: Config, providers: readonly ProviderDefinition[]): Finding[] {
-  const detail = 'is 0, right on a free plan only: on a paid one calls can lose money and nothing shows it';
+  const detail = '0, which is only right on a free plan. On a paid plan, set it so that losses show up';
   return providers.flatMap((facts) => {
     const values = config.providers.live[facts.id];
     const settings = Object.entries(facts.settings);
@@ -219,7 +235,7 @@ function findLosses(config: Config, registry: Registry): Finding[] {
     const settings = (id: string) => config.providers.live[id] ?? null;
     const most = Math.max(0, ...examples.map((example) => costCeiling(input.parse(example), settings)));
     if (most <= priceMicros) return [];
-    const detail = `can cost you ${toUsdText(Math.ceil(most))} USD at a price of ${toUsdText(priceMicros)}: such a call takes ${Math.ceil(most / priceMicros)} prices, which its caller must allow with maxPrice`;
+    const detail = `a call can cost up to ${toUsdText(Math.ceil(most))} USD at a price of ${toUsdText(priceMicros)}. Such a call is charged ${Math.ceil(most / priceMicros)} times the price if the caller's maxPrice allows it`;
     return [{ what: name, state: 'warning', detail }];
   });
 }
@@ -233,7 +249,7 @@ async function findToolsAtLoss({ databaseUrl, dataDir }: Config): Promise<Findin
   );
   return rows.flatMap(({ mode, tool, revenueMicros, costMicros, marginMicros }): Finding[] => {
     if (mode !== 'live' || marginMicros >= 0) return [];
-    const detail = `runs at a loss: brought ${toUsdText(revenueMicros)} USD and cost ${toUsdText(costMicros)} USD in the last ${LOSS_DAYS} days`;
+    const detail = `running at a loss: revenue ${toUsdText(revenueMicros)} USD, cost ${toUsdText(costMicros)} USD in the last ${LOSS_DAYS} days`;
     return [{ what: tool, state: 'warning', detail }];
   });
 }
@@ -243,11 +259,11 @@ function listUnavailableTools(config: Config, registry: Registry): string[] {
   const missing = registry.tools.filter(
     ({ definition: { uses = [] } }) => uses.length > 0 && !uses.some((facts) => isSetUp(config, facts)),
   );
-  if (missing.length === 0) return ['Every tool is available to live keys.'];
+  if (missing.length === 0) return ['All tools are available to live keys.'];
   const row = ({ name, priceMicros, definition: { uses = [] } }: RegisteredTool): string[] => [
     name,
     formatPrice(priceMicros),
     uses.map((facts) => listRequiredVariables(facts).join(' + ')).join(' or '),
   ];
-  return formatTable([['Not available live', 'Price (USD)', 'Set'], ...missing.map(row)]);
+  return formatTable([['Unavailable to live keys', 'Price (USD)', 'Variables to set'], ...missing.map(row)]);
 }

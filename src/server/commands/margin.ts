@@ -66,9 +66,9 @@ function formatLines(all: readonly ToolMargin[], days: number): string[] {
   return modes.flatMap((mode, index) => {
     const rows = all.filter((row) => row.mode === mode);
     const gap = index === 0 ? [] : [''];
-    const title = mode === 'live' ? `Live, ${period}, in USD` : `Test (play money), ${period}, in USD`;
+    const title = mode === 'live' ? `Live, ${period}, in USD` : `Test mode, ${period}, in USD`;
     if (rows.length === 0) return [...gap, `${title}: no paid calls.`];
-    const head = ['Tool', 'Calls', 'Revenue', 'Cost', 'Cost unknown', 'Margin', 'Refunds', 'Why refunded'];
+    const head = ['Tool', 'Calls', 'Revenue', 'Cost', 'Cost unknown', 'Margin', 'Refunds', 'Refund reasons'];
     return [
       ...gap,
       title,

@@ -4,12 +4,12 @@ import { toUsdText } from '../../lib/money.ts';
 import { CommandError, formatTable, type OperatorCommand, toPrintable } from '../printing.ts';
 
 export const recordCommands: Readonly<Record<string, OperatorCommand>> = {
-  invites: { args: '', about: 'the newest invites, and what is left of them', run: listInvites },
-  revoke: { args: '<inv_…>', about: 'end an invite', run: revokeInvite },
-  operators: { args: '', about: 'whom operators have made one', run: listOperators },
-  demote: { args: '<email>', about: 'take the rights of an operator', run: demote },
-  audit: { args: '[agt_…, inv_…, or an address]', about: 'what was done last, and by whom', run: readAudit },
-  calls: { args: '<agentId>', about: 'the newest calls of an account, each with its end', run: listCalls },
+  invites: { args: '', about: 'list the newest invites and their remaining uses', run: listInvites },
+  revoke: { args: '<inv_…>', about: 'revoke an invite', run: revokeInvite },
+  operators: { args: '', about: 'list operators added by other operators', run: listOperators },
+  demote: { args: '<email>', about: 'remove an operator', run: demote },
+  audit: { args: '[agt_…, inv_…, or an address]', about: 'show the latest operator actions', run: readAudit },
+  calls: { args: '<agentId>', about: 'list the newest calls of an account with status', run: listCalls },
 };
 
 async function listInvites(operator: Operator): Promise<string[]> {
@@ -23,7 +23,7 @@ async function listInvites(operator: Operator): Promise<string[]> {
 async function revokeInvite(operator: Operator, [id = '']: readonly string[]): Promise<string[]> {
   if (!id.startsWith('inv_')) throw new CommandError('operator revoke needs the id (inv_…) of an invite.');
   const { changed } = await operator.revokeInvite(id);
-  return [changed ? `${id} can’t be used any more.` : `${id} was over already.`];
+  return [changed ? `${id} is revoked.` : `${id} was already revoked, used up or expired.`];
 }
 
 async function listOperators(operator: Operator): Promise<string[]> {
@@ -31,12 +31,12 @@ async function listOperators(operator: Operator): Promise<string[]> {
     lastLoginAt ?? '–',
     toPrintable(email),
   ]);
-  return formatTable([['signed in', 'address'], ...rows]);
+  return formatTable([['last login', 'email'], ...rows]);
 }
 
 async function demote(operator: Operator, [given = '']: readonly string[]): Promise<string[]> {
   const { email } = await operator.demote(given);
-  return [`${toPrintable(email)} is not an operator any more.`];
+  return [`${toPrintable(email)} is no longer an operator.`];
 }
 
 async function readAudit(operator: Operator, [subject]: readonly string[]): Promise<string[]> {
@@ -55,5 +55,5 @@ async function listCalls(operator: Operator, [agentId = '']: readonly string[]):
   const rows = items.map(({ at, callId, tool, outcome, priceMicros, reason, error }) => [
     ...[at, callId, tool, outcome, toUsdText(priceMicros), reason ?? error?.code ?? ''],
   ]);
-  return formatTable([['at', 'call', 'tool', 'outcome', 'usd', 'why'], ...rows]);
+  return formatTable([['at', 'call', 'tool', 'status', 'usd', 'reason'], ...rows]);
 }

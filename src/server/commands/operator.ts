@@ -12,29 +12,29 @@ const USAGE_COLUMNS = 52;
 const commands: Readonly<Record<string, OperatorCommand>> = {
   accounts: {
     args: '[agentId, or part of a name]',
-    about: 'the newest accounts; also by the name of the company',
+    about: 'list the newest accounts; filter by account or company name',
     run: (operator, words) => listAccounts(operator, words.join(' ')),
   },
-  grant: { args: '<agentId> <usd> [reason …]', about: 'add to a balance', run: grant },
+  grant: { args: '<agentId> <usd> [reason …]', about: "add credit to an account's balance", run: grant },
   suspend: {
     args: '<agentId> [reason …]',
-    about: 'refuse its calls',
+    about: 'suspend an account: its calls are refused',
     run: (operator, words) => changeStatus(operator, 'suspend', words),
   },
   activate: {
     args: '<agentId> [reason …]',
-    about: 'accept its calls again',
+    about: 'reactivate a suspended account',
     run: (operator, words) => changeStatus(operator, 'activate', words),
   },
-  rekey: { args: '<agentId>', about: 'a new root key; the old one ends', run: rekey },
+  rekey: { args: '<agentId>', about: 'issue a new root key and revoke the old one', run: rekey },
   invite: {
     args: '[uses [days [usd]]]',
-    about: 'a link that lets people in, each with that credit',
+    about: 'create an invite link; each new account gets the credit',
     run: invite,
   },
-  promote: { args: '<email>', about: 'make an operator of a user', run: promote },
+  promote: { args: '<email>', about: 'make a user an operator', run: promote },
   ...recordCommands,
-  unlock: { args: '<ip>', about: 'let an address try again that failed as an operator', run: unlock },
+  unlock: { args: '<ip>', about: 'unlock an IP address after failed admin logins', run: unlock },
 };
 
 export const operatorUsage = Object.entries(commands).map(
@@ -42,11 +42,11 @@ export const operatorUsage = Object.entries(commands).map(
 );
 
 export const backupUsage =
-  'backup <file>   copy the embedded database while it is in use; an existing file stays as it is';
+  'backup <file>   back up the embedded database, also while the server runs; never overwrites a file';
 export const marginUsage =
-  'margin [--days 30] [--json]   calls, revenue, upstream cost, margin and refunds of each tool';
+  'margin [--days 30] [--json]   show calls, revenue, provider cost, margin and refunds per tool';
 export const reconcileUsage =
-  'reconcile [--days 30]   compare card deposits with the payment provider and repair them; exits with 1 when a difference remains';
+  'reconcile [--days 30]   compare card payments with Stripe and repair the ledger; exits 1 if differences remain';
 
 const ACCOUNTS_SHOWN = 50;
 /** A search goes on over so many pages that may be empty. */
@@ -72,25 +72,25 @@ async function changeStatus(
   const [agentId, reason] = parseAgentAndReason(change, words);
   const { changed } = await operator[change](agentId, reason);
   const state = change === 'suspend' ? 'suspended' : 'active';
-  return [changed ? `${agentId} is ${state}.` : `${agentId} was ${state} already.`];
+  return [changed ? `${agentId} is ${state}.` : `${agentId} was already ${state}.`];
 }
 
 async function rekey(operator: Operator, words: readonly string[]): Promise<string[]> {
   const [agentId] = parseAgentAndReason('rekey', words);
   const { apiKey, balanceMicros, subKeys } = await operator.rekey(agentId);
-  const others = subKeys.length === 0 ? [] : [`Sub-keys that live on: ${subKeys.length}.`];
-  const message = `${agentId} has a new root key, shown only now; the old one has ended.`;
+  const others = subKeys.length === 0 ? [] : [`Sub-keys that still work: ${subKeys.length}.`];
+  const message = `${agentId} has a new root key. Copy it now: it won't be shown again. The old key no longer works.`;
   return [message, apiKey, formatBalance(balanceMicros), ...others];
 }
 
 async function promote(operator: Operator, [given = '']: readonly string[]): Promise<string[]> {
   const { email, changed } = await operator.promote(given);
-  return [changed ? `${toPrintable(email)} is an operator.` : `${toPrintable(email)} was an operator already.`];
+  return [changed ? `${toPrintable(email)} is now an operator.` : `${toPrintable(email)} was already an operator.`];
 }
 
 async function unlock(operator: Operator, [given = '']: readonly string[]): Promise<string[]> {
   const { address, wasLocked } = await operator.unlock(given);
-  return [wasLocked ? `${address} may try again.` : `${address} was not locked; its failures are forgotten.`];
+  return [wasLocked ? `${address} is unlocked.` : `${address} wasn't locked. Its failed logins are cleared.`];
 }
 
 function parseAgentAndReason(command: string, [agentId, ...reason]: readonly string[]): [string, string | undefined] {
@@ -102,7 +102,7 @@ function parseAgentAndReason(command: string, [agentId, ...reason]: readonly str
 async function grant(operator: Operator, [agentId, amount = '', ...words]: readonly string[]): Promise<string[]> {
   const [account, reason] = parseAgentAndReason('grant', [agentId ?? '', ...words]);
   if (!/^\d{1,7}(\.\d{1,6})?$/.test(amount)) {
-    throw new CommandError('operator grant needs an amount in USD such as 5 or 2.50 behind the agentId.');
+    throw new CommandError('operator grant needs an amount in USD after the agentId, such as 5 or 2.50.');
   }
   const amountMicros = usd(amount);
   const { output } = await operator.grant({
@@ -128,7 +128,7 @@ async function invite(
   const newInvite = await operator.invite({ uses: usesWanted, days: daysWanted, grantMicros });
   const credit = grantMicros === 0 ? '' : `, with ${toUsdText(grantMicros)} USD each`;
   return [
-    `An invite for ${uses} until ${newInvite.expiresAt}${credit}. It is shown only now:`,
+    `Invite for ${uses}, valid until ${newInvite.expiresAt}${credit}. Copy the link now: it won't be shown again.`,
     `${baseUrl}/claw?code=${newInvite.code}`,
   ];
 }
@@ -153,7 +153,7 @@ async function listAccounts(operator: Operator, q: string): Promise<string[]> {
     toPrintable(name),
   ]);
   const lines = formatTable([['agentId', 'mode', 'status', 'balance', 'spent', 'calls', 'created', 'name'], ...rows]);
-  return hasMore ? [...lines, `… and more: name a part of the account's name.`] : lines;
+  return hasMore ? [...lines, `More accounts exist. Add part of a name to filter.`] : lines;
 }
 
 /** Fills one screen; a page of a search may hold less than it could. */

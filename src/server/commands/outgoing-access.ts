@@ -14,15 +14,19 @@ export async function examineClientMetadata(
 ): Promise<Finding> {
   const what = 'CLIENT_ID_METADATA';
   if (clientIdMetadata === 'off') {
-    return { what, state: 'ok', detail: 'off: documents of clients are not fetched, so clients register' };
+    return { what, state: 'ok', detail: 'off: client metadata documents are not fetched, so clients must register' };
   }
   const tried = await Promise.allSettled(places.map((place) => connect(new URL(place), guard)));
   const reached = places.find((_place, index) => tried[index]?.status === 'fulfilled');
   if (reached !== undefined) {
-    return { what, state: 'ok', detail: `on: documents of clients are fetched; ${new URL(reached).host} was reached` };
+    return {
+      what,
+      state: 'ok',
+      detail: `on: client metadata documents are fetched (${new URL(reached).host} is reachable)`,
+    };
   }
   const hosts = places.map((place) => new URL(place).host).join(', ');
-  const detail = `on, but there is no way out: none of ${hosts} was reached. Set it to off, so that clients register`;
+  const detail = `on, but this server can't reach ${hosts}. Turn it off so that clients register instead`;
   return { what, state: 'warning', detail };
 }
 

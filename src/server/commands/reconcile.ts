@@ -45,7 +45,7 @@ export async function runReconcile(
   const days = parseDays(words);
   if (config.providers.live[stripe.id] == null) {
     const variables = listRequiredVariables(stripe).join(' and ');
-    return { lines: [`Nothing to compare: card payments are not set up (${variables}).`], ok: true };
+    return { lines: [`Nothing to compare: card payments aren't configured. Set ${variables}.`], ok: true };
   }
   const contact = config.operatorContact || (config.baseUrl ?? 'http://localhost');
   const transport = createLiveTransport({ guard: createAddressGuard(), userAgent: buildUserAgent(version, contact) });
@@ -63,7 +63,7 @@ export async function runReconcile(
       repair,
     };
     const { compared, repaired, differences, complete } = await reconcile(source, deps, sinceMs);
-    const notes = complete ? [] : ['There are more checkouts than are compared at once: choose fewer days.'];
+    const notes = complete ? [] : ['Too many checkouts for one run. Choose fewer days.'];
     if (differences.length > 0) return { lines: [...repaired, ...differences, ...notes], ok: false };
     const summary = `No ${repaired.length > 0 ? 'other ' : ''}differences in ${compared} checkouts of the last ${days} days.`;
     return { lines: [...repaired, summary, ...notes], ok: complete };

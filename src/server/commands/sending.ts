@@ -17,7 +17,7 @@ import {
 import { toPrintable } from '../printing.ts';
 
 const RECORD_CHARS_MAX = 200;
-const SILENT = 'the name servers do not answer: ask again';
+const SILENT = 'no answer from the name servers. Run the check again';
 const show = (record: string): string => toPrintable(record.slice(0, RECORD_CHARS_MAX));
 
 interface SenderNames {
@@ -43,7 +43,7 @@ export async function examineSending(config: Config, names: Names = createNames(
   ]);
   if (mailPostalAddress === '') {
     const detail =
-      'unset: the law wants an address in each mail, and campaigns of companies without their own are not sent';
+      'not set: the law requires a postal address in each email, so campaigns of companies without one are not sent';
     findings.push({ what: 'MAIL_POSTAL_ADDRESS', state: 'warning', detail });
   }
   return findings;
@@ -58,16 +58,15 @@ async function examineSpf({ from, mail }: SenderNames, { findTexts }: Names): Pr
   const [record = ''] = records;
   if (found === 'unknown') return warn(`${mail}: ${SILENT}`);
   if (found === 'none') {
-    return warn(
-      `${mail} does not say who may send for it: publish TXT "v=spf1 include:<your mail provider> -all" there`,
-    );
+    return warn(`no SPF record found for ${mail}. Publish TXT "v=spf1 include:<your mail provider> -all"`);
   }
-  if (found === 'fail') return warn(`${mail} says that nobody sends for it: name your mail provider before -all`);
-  if (records.length > 1) return warn(`${mail} has ${records.length} records, so none counts: merge them into one`);
-  if (/\s\+?all\b/i.test(record)) return warn(`${mail} lets everybody send for it: end the record with -all`);
+  if (found === 'fail') return warn(`${mail} allows no server to send for it. Add your mail provider before -all`);
+  if (records.length > 1)
+    return warn(`${mail} has ${records.length} SPF records, so all are ignored. Merge them into one`);
+  if (/\s\+?all\b/i.test(record)) return warn(`${mail} allows any server to send for it. End the record with -all`);
   if (!isAligned(from, mail)) {
     return warn(
-      `${mail} is not of one organisation with ${from}, so it counts for nothing there: choose MAIL_DOMAIN below it`,
+      `${mail} and ${from} belong to different organizations, so SPF doesn't count for DMARC. Set MAIL_DOMAIN to a subdomain of ${from}`,
     );
   }
   return { what, state: 'ok', detail: `${mail}: ${show(record)}` };
@@ -85,16 +84,16 @@ async function examineDkim(config: Config, domain: string, { findTexts }: Names)
   const what = 'DKIM';
   const { dkimSelector: selector, dkimPrivateKey: privateKey } = config;
   if (selector === undefined || privateKey === undefined) {
-    const detail = 'mails are not signed: make a key and set DKIM_SELECTOR and DKIM_PRIVATE_KEY';
+    const detail = 'emails are not signed. Create a key and set DKIM_SELECTOR and DKIM_PRIVATE_KEY';
     return { what, state: 'warning', detail };
   }
   const key: DkimKey = { domain, selector, privateKey };
   const name = nameKey(key);
   const found = readDkim(await findTexts(name), key);
-  if (found === 'pass') return { what, state: 'ok', detail: `${name} publishes the key that mails are signed with` };
+  if (found === 'pass') return { what, state: 'ok', detail: `${name} matches the signing key` };
   if (found === 'unknown') return { what, state: 'warning', detail: `${name}: ${SILENT}` };
   const { type, value } = exportPublicKey(key);
-  const detail = `${name} does not publish the key of DKIM_PRIVATE_KEY: publish TXT "v=DKIM1; k=${type}; p=${value}" there`;
+  const detail = `${name} doesn't match DKIM_PRIVATE_KEY. Publish TXT "v=DKIM1; k=${type}; p=${value}"`;
   return { what, state: 'warning', detail };
 }
 
@@ -104,7 +103,7 @@ async function examineDmarc(domain: string, { findTexts }: Names): Promise<Findi
   const record = texts?.find(isDmarc);
   if (texts === null) return { what, state: 'warning', detail: `_dmarc.${domain}: ${SILENT}` };
   if (record === undefined) {
-    const detail = `${domain} has no policy: publish TXT "v=DMARC1; p=none; rua=mailto:postmaster@${domain}" at _dmarc.${domain}`;
+    const detail = `${domain} has no DMARC policy. Publish TXT "v=DMARC1; p=none; rua=mailto:postmaster@${domain}" at _dmarc.${domain}`;
     return { what, state: 'warning', detail };
   }
   const detail = `${domain}: ${show(record)}`;
@@ -112,7 +111,7 @@ async function examineDmarc(domain: string, { findTexts }: Names): Promise<Findi
   return {
     what,
     state: 'ok',
-    detail: `${detail} (only watches; quarantine protects the name once SPF and DKIM are well)`,
+    detail: `${detail} (monitoring only; switch to quarantine once SPF and DKIM pass)`,
   };
 }
 
@@ -125,12 +124,12 @@ async function examineReturns(
   const servers = await findMailServers(mail);
   if (servers === null) return { what, state: 'warning', detail: `${mail}: ${SILENT}` };
   if (servers.length === 0) {
-    const detail = `nothing takes mail for ${mail}, so nobody learns what came back: publish an MX, or set MAIL_DOMAIN to a domain that has one`;
+    const detail = `${mail} has no mail server, so bounces are lost. Publish an MX record, or set MAIL_DOMAIN to a domain that has one`;
     return { what, state: 'warning', detail };
   }
   if (bounceMailboxUrl !== undefined) {
     return { what, state: 'ok', detail: `to b+…@${mail}, read from ${new URL(bounceMailboxUrl).host}` };
   }
-  const detail = `nobody reads what comes to b+…@${mail}: set BOUNCE_MAILBOX_URL, or have your mail server hand it to POST /internal/bounces`;
+  const detail = `bounces sent to b+…@${mail} are not processed. Set BOUNCE_MAILBOX_URL, or let your mail server post them to /internal/bounces`;
   return { what, state: 'warning', detail };
 }

@@ -58,7 +58,7 @@ const formatSettingName = (name: string): string => `model${name.charAt(0).toUpp
 export function buildModelSettings(models: Models): Record<string, SettingSpec> {
   const specs = Object.entries(models).map(([name, { id }]): [string, SettingSpec] => [
     formatSettingName(name),
-    { kind: 'text', about: `Model behind the name ${name}`, default: id },
+    { kind: 'text', about: `Model used as ${name}`, default: id },
   ]);
   return Object.fromEntries(specs);
 }

@@ -50,8 +50,8 @@ export function buildChatDefinition<M extends Models>({
     settings: {
       apiKey:
         keyFrom === undefined
-          ? { kind: 'secret', about: 'Key, when the server asks for one' }
-          : { kind: 'secret', about: `From ${keyFrom}`, required: true },
+          ? { kind: 'secret', about: 'API key, if your server requires one' }
+          : { kind: 'secret', about: `API key from ${keyFrom}`, required: true },
       ...buildModelSettings(models),
       ...settings,
     },

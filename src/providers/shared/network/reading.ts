@@ -29,7 +29,7 @@ export interface ReadPage {
  */
 export const trustedFetcher: SettingSpec = {
   kind: 'flag',
-  about: 'true when it runs on your own host, and cannot reach private addresses from there (docs/reading.md)',
+  about: 'true if it is self-hosted and cannot reach private addresses (docs/reading.md)',
 };
 
 /** Throws `unconfigured` for a server of the operator's own that nobody has vouched for. */

@@ -52,7 +52,7 @@ export function providerCells({ suite, kinds, namesTime }: ProviderRow): string 
 
 /** The cells of the rows that the document has now. */
 export function readCells(document: string): string[] {
-  const [cases = ''] = document.split('\n## Kinds');
+  const [cases = ''] = document.split('\n## Failure kinds');
   return [...cases.matchAll(/^(\| [^|]+ \| yes \|.*\|) [^|]+ \|$/gm)].map(([, row = '']) => row);
 }
 

@@ -1,4 +1,4 @@
-/** What a stranger finds on the whole server: presets and documents, and whatever they name. */
+/** Discovery by a stranger: presets, documents and everything they link to. */
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

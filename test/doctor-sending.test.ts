@@ -1,4 +1,4 @@
-/** What the doctor says of the sender of mail, by the answers of a name server over UDP. */
+/** The doctor's checks of the email sender, against a name server over UDP. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config/config.ts';

@@ -70,7 +70,9 @@ describe('the doctor', () => {
     );
     expect(await lines({})).toContainEqual(expect.stringMatching(/^IndexNow +OK +not configured: set INDEXNOW_KEY/));
     expect(await lines({ INDEXNOW_KEY: 'some-key-1' })).toContainEqual(
-      expect.stringMatching(/^IndexNow +Warning +.*BASE_URL isn't publicly reachable\. Set BASE_URL to the public address$/),
+      expect.stringMatching(
+        /^IndexNow +Warning +.*BASE_URL isn't publicly reachable\. Set BASE_URL to the public address$/,
+      ),
     );
     const env = {
       INDEXNOW_KEY: 'some-key-1',

@@ -1,4 +1,4 @@
-/** What no price may do: lose money, or promise more than it keeps (money.md §7). */
+/** Laws for prices: never lose money, never promise more than they keep (money.md §7). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FindSettings } from '../src/kernel/ports.ts';

@@ -1,4 +1,4 @@
-/** What holds for every tool of the catalogue, whoever adds it. */
+/** Laws that hold for every tool of the catalogue. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What docs/operating.md says about backups is run as it stands there, on a server that goes on to send and to publish. */
+/** Runs the backup commands of docs/operating.md on a server that continues to send and publish. */
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

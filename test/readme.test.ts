@@ -1,4 +1,4 @@
-/** What the documents say is so: commands run, paths exist, figures agree with the code. */
+/** Documents are true: commands run, paths exist, figures match the code. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

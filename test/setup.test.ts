@@ -1,4 +1,4 @@
-/** What `npm start` and `npm test` do first, on a small project with the same setup script. */
+/** The first steps of `npm start` and `npm test`, on a small project with the same setup script. */
 import { execFile } from 'node:child_process';
 import {
   copyFileSync,

@@ -1,4 +1,4 @@
-/** From `npm start` to the exit code: the server as a process, on both databases. */
+/** The server as a process from `npm start` to its exit code, on both databases. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';

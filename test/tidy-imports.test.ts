@@ -1,4 +1,4 @@
-/** Which folder may import which, and what a folder may hold. */
+/** Import rules between folders, and folder sizes. */
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ourCode, SQL_PLACES, sources } from './harness/product-sources.ts';

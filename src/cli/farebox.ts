@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `farebox start | doctor | verify | backup | operator … | env-example`: thin; what it does is in main and the modules. */
+/** Command-line entry: `farebox start | doctor | verify | backup | operator … | env-example`. */
 import { writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, ConfigError, readConfig, readEnvironment } from '../config/config.ts';

@@ -1,7 +1,7 @@
 /**
- * What `npm start` and `npm test` run first, on a machine with nothing but Node and npm: checks the version of Node,
- * installs what the lock file asks for when that is not there, builds when a source is newer than what was built, and
- * goes on in this same process. Imports nothing that has to be installed. `node src/cli/setup.mjs <script> [arguments]`.
+ * First step of `npm start` and `npm test` on a machine with only Node and npm: checks the Node version, installs
+ * missing packages, builds when a source is newer than its output, and continues in this process. Imports nothing that
+ * has to be installed. Usage: `node src/cli/setup.mjs <script> [arguments]`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** What the router makes of a message: data that the concierge runs, prices, shows and remembers. */
+/** Types of the router's result, which the concierge runs, prices, shows and caches. */
 import type { Category } from '../kernel/tool/tool.ts';
 
 /** Languages that messages are read in. */

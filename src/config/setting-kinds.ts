@@ -1,4 +1,7 @@
-/** What a variable may hold, and how a text becomes its value. Each refusal is the end of a sentence that names it. */
+/**
+ * Kinds of variables: validation and conversion. Each message completes a sentence that starts with the variable's
+ * name.
+ */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseMailAddress } from '../lib/mail-address.ts';

@@ -1,11 +1,11 @@
 /**
- * Every variable of the server itself: what it is for, its default, and what it may hold. `config.ts` reads them from
- * the environment, `.env.example` and the doctor show them. The provider's own variables are declared in its file.
+ * All variables of the server with description, default and validation. `config.ts` reads them from the environment;
+ * `.env.example` and the doctor show them. Variables of providers are declared in the provider files.
  */
 import { z } from 'zod';
 import { isZone } from '../lib/zoned-time.ts';
-import { announcementSettings } from './announcement-settings.ts';
 import { mailSettings } from './mail-settings.ts';
+import { newsroomSettings } from './newsroom-settings.ts';
 import {
   address,
   amountUsd,
@@ -29,7 +29,6 @@ import {
   secretText,
   setting,
 } from './setting-kinds.ts';
-import { sourceSettings } from './source-settings.ts';
 
 /** In the order in which they are shown. `rateLimitPerMinute` is the variable RATE_LIMIT_PER_MINUTE. */
 export const serverSettings = z.object({
@@ -254,59 +253,7 @@ export const serverSettings = z.object({
     'Asia/Tokyo',
   ),
 
-  llmProvider: optional(
-    'Newsroom',
-    'Provider of the language model that refines analyses and releases, such as groq; default: the first one configured',
-    z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the id of a provider such as groq'),
-  ),
-  llmMonthlyBudgetMicros: setting(
-    'Newsroom',
-    'Monthly budget for the newsroom’s language models and translations, in USD; once it is used up, only rules run',
-    amountUsd,
-    '10',
-  ),
-  strictConsent: setting(
-    'Newsroom',
-    'on: email media contacts only with a recorded consent basis',
-    oneOf('on', 'off'),
-    'off',
-  ),
-  outreach: setting(
-    'Newsroom',
-    'on: email a daily report to companies whose analyzed articles contain an address; requires MAIL_POSTAL_ADDRESS with SMTP_URL',
-    oneOf('on', 'off'),
-    'off',
-  ),
-  demoData: optional(
-    'Newsroom',
-    'on: load sample articles and media into an empty database; default: on unless NODE_ENV is production',
-    oneOf('on', 'off'),
-  ),
-  translateProvider: optional(
-    'Newsroom',
-    'Provider that translates articles, deepl or groq; default: the first one configured',
-    oneOf('deepl', 'groq'),
-  ),
-  embedProvider: optional(
-    'Newsroom',
-    'Provider of the embeddings used to match media, such as voyage; default: the first one configured',
-    z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the id of a provider such as voyage'),
-  ),
-  llmTimeoutMs: setting('Newsroom', 'Timeout of the language model in milliseconds', integer(100, 30_000), '20000'),
-  scanHosts: setting(
-    'Newsroom',
-    'Additional hosts whose company pages members can scan, e.g. press.example,127.0.0.1:8080',
-    hosts,
-    '',
-  ),
-  ...sourceSettings,
-  aeoApiUrl: optional(
-    'Newsroom',
-    'Endpoint that also receives published articles; private addresses are allowed, redirects are not followed',
-    address(['http:', 'https:'], 'https://aeo.example/articles'),
-  ),
-  aeoApiKey: secret('Newsroom', 'Bearer token for AEO_API_URL', secretText(1)),
-  ...announcementSettings,
+  ...newsroomSettings,
 
   ...mailSettings,
 

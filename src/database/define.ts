@@ -1,4 +1,4 @@
-/** How features declare their writes, long reads and purges. Names are unique through the whole product. */
+/** Lets features declare writes, long reads and purges. Names are unique across the product. */
 import type {
   EventDefinition,
   FollowerDefinition,

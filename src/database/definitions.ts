@@ -1,4 +1,4 @@
-/** What the features declare, found by folder: no list names them. */
+/** Collects the features' declarations by folder, without a list of names. */
 import { importFile, listFiles } from '../lib/import-file.ts';
 import type { FollowerDefinition, Migration, PurgeDefinition, ReadDefinition, WriteDefinition } from './types.ts';
 

@@ -1,4 +1,4 @@
-/** What the two databases say differently, so that no feature has to ask which one it runs on. */
+/** SQL differences between the two databases, so that features don't depend on the engine. */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx, View } from './types.ts';
 

@@ -1,4 +1,4 @@
-/** What each database gives; `sqlite/engine.ts` and `postgres/engine.ts` are the two. */
+/** Interface of a database engine, implemented by `sqlite/engine.ts` and `postgres/engine.ts`. */
 import type pg from 'pg';
 import type { Log } from '../kernel/ports.ts';
 import type { LaneDefinition } from './lane.ts';

@@ -1,4 +1,4 @@
-/** What the doctor asks of a database, without changing it. */
+/** Checks of the doctor on a database, without changing it. */
 
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';

@@ -1,4 +1,4 @@
-/** Which errors mean that the store itself is gone, full or stuck, rather than that one write was wrong. */
+/** Recognizes errors that mean the store is gone, full or stuck, as opposed to one failed write. */
 import { FareboxError } from '../kernel/errors/errors.ts';
 
 const SQLITE_STORE =

@@ -1,4 +1,4 @@
-/** What waits for a database thread, and how answers and errors cross it. */
+/** Messages between the main thread and a database thread, including errors. */
 import { type ErrorCode, type ErrorDetails, FareboxError } from '../kernel/errors/errors.ts';
 import { isStoreFailure } from './failure.ts';
 

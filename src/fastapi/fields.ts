@@ -1,4 +1,4 @@
-/** From the schema that a tool declares to how its fields are read. */
+/** Derives how fields are read from a tool's schema. */
 import { z } from 'zod';
 import type { JsonSchema } from '../kernel/tool/json-schema.ts';
 import type { Faults, Loc } from './items.ts';

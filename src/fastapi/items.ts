@@ -1,4 +1,4 @@
-/** What is wrong with a request, in the words of FastAPI with pydantic v2. */
+/** Phrases validation errors as FastAPI with pydantic v2 does. */
 import { formatEcho, type Json } from './json.ts';
 
 export type Loc = readonly (string | number)[];

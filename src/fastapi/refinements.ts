@@ -1,4 +1,4 @@
-/** What the tool's own schema has to say of values that have the right types, in the same words as everything else. */
+/** Reports refinements of a tool's schema on values of the right type, in FastAPI's format. */
 import { z } from 'zod';
 import type { Faults, Loc } from './items.ts';
 import type { Json } from './json.ts';

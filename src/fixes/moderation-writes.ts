@@ -1,4 +1,4 @@
-/** What makes a fix public and what takes it back: a moderator's word, and the knowledge that ships with the product. */
+/** Publishes and withdraws fixes: by a moderator, or with the knowledge that ships with the product. */
 
 import { sql } from 'kysely';
 import { defineWrite } from '../database/define.ts';

@@ -1,4 +1,4 @@
-/** What looks like a credential. Taken out of reports, refused in contributions. */
+/** Detects credentials, which are redacted in reports and refused in contributions. */
 
 export interface SecretPattern {
   /** For the caller: what was recognised. */

@@ -1,6 +1,6 @@
 /**
- * Who asks from a page of this server: a cookie says it, and a browser sends cookies along by itself. So it counts for what
- * the pages themselves ask, and for nobody else's links and forms. security.md 13.
+ * Identifies callers of this server's own pages by cookie. Browsers send cookies automatically, so the cookie counts
+ * only for requests from these pages, not from other sites' links and forms. security.md 13.
  */
 import type { IncomingMessage } from 'node:http';
 import { FareboxError } from '../kernel/errors/errors.ts';

@@ -1,4 +1,4 @@
-/** What a path decides: the shape of its errors, whether pages may call it, its limit. The toolsets say it. */
+/** Rules by path, declared by toolsets: error format, access from pages, and rate limit. */
 import { MCP_ROOT, WELL_KNOWN_ROOT } from '../describe/mcp-servers.ts';
 import { isCompanyAccess } from '../kernel/tool/access.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';

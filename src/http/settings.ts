@@ -1,4 +1,4 @@
-/** What the HTTP side is told. The names are those of the server's variables. */
+/** Settings of the HTTP server, named like the variables. */
 export interface HttpConfig {
   version: string;
   /** Public address without a slash at the end. */

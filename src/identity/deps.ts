@@ -1,4 +1,4 @@
-/** What identity stands on. */
+/** Dependencies of the identity services. */
 
 import type { Database } from '../database/types.ts';
 import type { Limiter, Log } from '../kernel/ports.ts';

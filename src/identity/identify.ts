@@ -1,4 +1,4 @@
-/** From a bearer token to who is calling. */
+/** Resolves a bearer token to its caller. */
 
 import type { Database } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';

@@ -1,4 +1,4 @@
-/** From rows to answers. */
+/** Converts rows to answers. */
 
 import type { Role } from '../kernel/principal.ts';
 import { toUsd } from '../lib/money.ts';

@@ -1,4 +1,4 @@
-/** Who is signed in, who belongs to a company, and its keys. Every query runs along an index. */
+/** Reads of sessions, members and keys. Every query uses an index. */
 
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/types.ts';

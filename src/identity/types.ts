@@ -1,4 +1,4 @@
-/** What can be asked about users and companies, and the answers as they leave: `ctx.services.identity`. newsroom.md §4.1. */
+/** Service interface for users and companies, with its answers: `ctx.services.identity`. newsroom.md §4.1. */
 import type { AccountPrincipal, Caps, Member, Mode, Principal, Role, SessionPrincipal } from '../kernel/principal.ts';
 import type { CompanyChanges } from './companies/company-writes.ts';
 import type { Logo } from './companies/logo.ts';

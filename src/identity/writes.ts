@@ -1,4 +1,4 @@
-/** What nobody can sign in with any more goes away, a few rows at a time. */
+/** Purges expired sign-in data, a few rows at a time. */
 import { definePurge } from '../database/define.ts';
 
 const PURGE_MAX = 500;

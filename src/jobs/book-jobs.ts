@@ -1,4 +1,4 @@
-/** What is done about the books beside the calls, one at a time over all servers; a proof reads all of them. */
+/** Ledger jobs that run beside calls, one at a time across all servers; verification reads the whole ledger. */
 
 import type { BookCheckKind } from '../ledger/receipts/record-tables.ts';
 import { readNextMargin } from '../ledger/statistics/margin-reads.ts';

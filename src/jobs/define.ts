@@ -1,4 +1,4 @@
-/** How features declare their background work: exported from a `jobs.ts` (or `<name>-jobs.ts`), found there by its kind. */
+/** Lets features declare background jobs in `jobs.ts` or `<name>-jobs.ts`; jobs are found by kind. */
 import { importDefinitions } from '../database/definitions.ts';
 import type { JobDefinition, PipelineDefinition, WorkDefinition } from './types.ts';
 

@@ -1,5 +1,6 @@
 /**
- * What the kernel needs from the rest of the product. `main.ts` fills these in; the kernel imports none of them.
+ * Interfaces that the kernel needs from the rest of the product. `main.ts` provides them; the kernel imports none of
+ * their implementations.
  */
 
 import type { Abortable } from '../lib/lazy-abort.ts';

@@ -1,4 +1,4 @@
-/** Who calls. Doors obtain one from `Identify`; tools read it from `ctx.principal`. */
+/** The caller's identity. Doors get one from `Identify`; tools read it from `ctx.principal`. */
 export type Mode = 'live' | 'test';
 
 export interface Caps {

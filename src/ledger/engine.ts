@@ -1,4 +1,4 @@
-/** What the ledger works with: the database with the lane of its calls, its own reads, and who is alive. */
+/** Dependencies of the ledger: the database with its call writer, reads, and live instances. */
 import type { OpenedDatabase } from '../database/engine.ts';
 import type { Operation, Verdict } from './operations.ts';
 import type { LedgerReads } from './reads.ts';

@@ -1,4 +1,4 @@
-/** Which instances may own open calls. */
+/** Registers the instances that may own open calls. */
 import { defineEvent, defineWrite } from '../database/define.ts';
 import type { Tx } from '../database/types.ts';
 

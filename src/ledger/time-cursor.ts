@@ -1,4 +1,4 @@
-/** Where a page of a list ended that goes by time: an instant in milliseconds, and the id that tells apart what stands at it. */
+/** Cursor of lists sorted by time: milliseconds and the id that separates equal times. */
 export interface TimePosition {
   at: number;
   id: string;

@@ -1,4 +1,4 @@
-/** How transfers are numbered and named. */
+/** Numbers and names transfers. */
 import { sql } from 'kysely';
 import type { Tx } from '../database/types.ts';
 import type { TransferRow } from './tables.ts';

@@ -1,4 +1,4 @@
-/** Whether a JSON text stays within what may be parsed, found out without parsing it. */
+/** Checks the size and nesting of JSON text without parsing it. */
 
 /** Members and elements at all levels: twenty times what the longest list of any tool needs. */
 export const JSON_VALUES_MAX = 50_000;

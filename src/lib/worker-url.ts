@@ -1,4 +1,4 @@
-/** Where a worker thread finds its entry file, of which `npm run build` makes a bundle. */
+/** Finds the bundled entry file of a worker thread. */
 export function resolveWorkerUrl(relativeFromSrc: string): URL {
   const here = import.meta.url;
   const bundles = new URL(here.endsWith('.ts') ? '../../dist/bundle/' : '../../bundle/', here);

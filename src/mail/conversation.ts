@@ -1,6 +1,6 @@
 /**
- * Where a conversation with a mail server stands, read from the log that the mail library writes: its errors don't tell a
- * connection that broke before a mail was handed over from one that broke after it (newsroom.md §7.4).
+ * Follows an SMTP conversation through the mail library's log, because its errors don't tell whether the connection
+ * broke before or after the mail was handed over (newsroom.md §7.4).
  */
 import { truncate } from '../text/truncate.ts';
 import { classifyRefusal } from './refusal.ts';

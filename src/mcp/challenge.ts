@@ -1,4 +1,4 @@
-/** What a client without the needed token is told (RFC 6750 §3, RFC 9728 §5.1). */
+/** Challenge for clients without the required token (RFC 6750 §3, RFC 9728 §5.1). */
 import { PAID_MCP_PATH, readMcpPath } from '../describe/mcp-servers.ts';
 import type { FareboxError } from '../kernel/errors/errors.ts';
 import { createReasonError } from '../kernel/errors/reasons.ts';

@@ -1,4 +1,4 @@
-/** Which tools each choice shows. The lists are computed once for each choice and kind of caller. */
+/** Tool lists by selection, computed once per selection and kind of caller. */
 import type { ListToolsResult, Tool } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import type { Principal } from '../kernel/principal.ts';

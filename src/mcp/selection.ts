@@ -1,4 +1,6 @@
-/** Which list a caller chose, from path, query and headers. The choice shapes the list; only `readonly` binds calls. */
+/**
+ * Reads the caller's tool selection from path, query and headers. It shapes the list; only `readonly` restricts calls.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import { readMcpPath, splitNames } from '../describe/mcp-servers.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';

@@ -1,4 +1,4 @@
-/** What the MCP door is made of and asked for: types that its files share. */
+/** Types of the MCP door. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Calls } from '../kernel/call/call.ts';
 import type { CallOptions } from '../kernel/call/types.ts';

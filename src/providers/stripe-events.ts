@@ -1,4 +1,4 @@
-/** What an event of Stripe tells us, in our words. Shapes: https://docs.stripe.com/api/events */
+/** Translates Stripe events. Format: https://docs.stripe.com/api/events */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type PlanUpdate, readInvoice, readPlanCheckout, readSubscription } from './stripe-plan-events.ts';

@@ -1,4 +1,4 @@
-/** What events of Stripe tell about subscriptions to a plan. Shapes: https://docs.stripe.com/api/subscriptions/object */
+/** Translates Stripe subscription events. Format: https://docs.stripe.com/api/subscriptions/object */
 import { z } from 'zod';
 
 /** The names under which our own words travel in the metadata of sessions and subscriptions. */

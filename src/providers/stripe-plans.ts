@@ -1,4 +1,4 @@
-/** What a checkout of a plan is made of. */
+/** Builds the checkout of a plan. */
 import type Stripe from 'stripe';
 import { COMPANY_MARK, KIND_MARK, PLAN_KIND, PLAN_MARK } from './stripe-plan-events.ts';
 

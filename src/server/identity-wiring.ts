@@ -1,4 +1,4 @@
-/** From the configuration to what sign-in is told. */
+/** Builds sign-in options from the configuration. */
 
 import type { Config } from '../config/config.ts';
 import type { IdentitySettings } from '../identity/deps.ts';

@@ -1,4 +1,4 @@
-/** Where the server listens: its address is known before anything else is opened. */
+/** Binds the listening port; the address is known before anything else is opened. */
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { ConfigError } from '../config/config.ts';

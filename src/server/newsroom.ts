@@ -1,4 +1,4 @@
-/** What belongs to the newsroom alone, made from the configuration. */
+/** Builds the newsroom's services from the configuration. */
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/types.ts';

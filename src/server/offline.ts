@@ -1,4 +1,4 @@
-/** What the operator does from the command line, whether a server runs or not. */
+/** Runs operator commands, whether a server is running or not. */
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/types.ts';
 import { buildOperator, commandLine } from '../identity/operators/operator.ts';

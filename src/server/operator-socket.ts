@@ -1,4 +1,4 @@
-/** Where operator commands reach a server with an embedded database. */
+/** Local socket for operator commands to a server with an embedded database. */
 
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/types.ts';

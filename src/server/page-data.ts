@@ -1,4 +1,4 @@
-/** What public pages tell of this server from its database: read once a minute at most, however many look. */
+/** Database figures for public pages, read at most once a minute. */
 import { formatDay } from '../database/clock.ts';
 import type { Database } from '../database/types.ts';
 import type { DiscoveryInfo } from '../describe/guide.ts';

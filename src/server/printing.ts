@@ -1,4 +1,4 @@
-/** What commands share: their form, and how they print. */
+/** Command types and formatting shared by all commands. */
 import type { Operator } from '../identity/operators/operator.ts';
 
 /** A command that can't be carried out as written; its message is the whole explanation. */

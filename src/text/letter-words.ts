@@ -1,4 +1,4 @@
-/** What letters to editors have in common, whoever writes them: a campaign's mails and pitches. They say nothing of the news itself. */
+/** Phrases of letters to editors, shared by campaigns and pitches. They say nothing about the news itself. */
 import type { Language } from './language.ts';
 
 export interface LetterWords {

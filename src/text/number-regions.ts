@@ -1,4 +1,4 @@
-/** Where digits aren't an amount: dates and times, telephone numbers, postal codes, links, addresses of mail. */
+/** Finds digits that aren't amounts: dates, times, phone numbers, postal codes, URLs and email addresses. */
 
 export interface Region {
   start: number;

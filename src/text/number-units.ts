@@ -1,4 +1,4 @@
-/** What stands before and behind numbers: currencies and counters. All patterns read folded text. */
+/** Currencies and counters before and after numbers. All patterns read folded text. */
 
 /** At the end of what stands before a number. */
 export const CURRENCY_BEFORE = /(?:(?:US ?)?\$|[¥€£]|(?<![A-Za-z])(?:USD|JPY|EUR|GBP|RMB|CNY)) ?$/i;

@@ -1,4 +1,4 @@
-/** What the operators’ pages are, and what they know from the start: for the server and for their script. */
+/** Data of the admin pages, for the server and for their script. */
 
 /** In the order of the side bar, in groups. */
 export const adminGroups = {

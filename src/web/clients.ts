@@ -1,4 +1,4 @@
-/** How the common MCP clients are told of this server: with the key in their configuration, and without it. */
+/** Setup of common MCP clients for this server, with a key and without. */
 
 /** Stands for the key in every text; the page puts the real one in its place. */
 export const KEY_MARK = 'YOUR_API_KEY';

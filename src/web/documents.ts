@@ -1,4 +1,4 @@
-/** What strangers and crawlers look for first, made from the catalogue. The HTTP side mounts them. */
+/** Documents for crawlers and discovery, made from the catalogue. The HTTP server mounts them. */
 import {
   buildAiCatalog,
   buildApiCatalog,

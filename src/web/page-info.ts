@@ -1,4 +1,4 @@
-/** What pages show of this server beside its catalogue. */
+/** Data about this server, besides its catalogue, that pages show. */
 import type { DiscoveryInfo } from '../describe/guide.ts';
 import type { RegisteredTool } from '../kernel/tool/registry.ts';
 import type { Language } from './language.ts';

@@ -1,7 +1,7 @@
 /**
- * What pages on the server may use of Preact, instead of its own types: those bring in the whole of the DOM, which a
- * server does not have (`imports` in package.json). Elements take the attributes named here; `style` is not among them, since browsers refuse it
- * by our policy. The islands are checked against Preact's own types.
+ * Types of Preact for server-side pages. Preact's own types would bring in the whole DOM, which a server doesn't have
+ * (`imports` in package.json). Elements accept the attributes named here; `style` is missing because our policy makes
+ * browsers refuse it. Islands are checked against Preact's own types.
  */
 
 export type ComponentChildren = VNode | string | number | boolean | null | undefined | readonly ComponentChildren[];

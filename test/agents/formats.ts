@@ -1,4 +1,4 @@
-/** What three model services are sent and answer, as far as an agent that calls tools needs it. */
+/** Requests and responses of three model services, as far as a tool-calling agent needs them. */
 import { isRecord } from '../../src/lib/record.ts';
 
 /** What the model does next. A tool is named by the end of its name: every agent puts something of its own before it. */

@@ -1,4 +1,4 @@
-/** What a PostgreSQL has done, told by itself, and the processor time of the processes that did it. */
+/** PostgreSQL statistics and the processor time of its processes. */
 import pg from 'pg';
 import { cpuMs } from './processes.ts';
 

@@ -1,4 +1,4 @@
-/** What goes over the wire, the same for every server under test: a question of 600 and an answer of 1,200 bytes. */
+/** Payloads for every server under test: a question of 600 and an answer of 1,200 bytes. */
 import { COUNTER, type WireRequest } from './wire.ts';
 
 export const MODEL = 'openai/gpt-oss-20b';

@@ -1,4 +1,4 @@
-/** How long the sweep of each second looks for calls whose time is over, on a database that no server has open. */
+/** Measures the periodic search for expired calls on a database that no server uses. */
 import { openDatabase } from '../../src/database/database.ts';
 import { buildCallsLane } from '../../src/ledger/calls/calls-lane.ts';
 import { Sweeper } from '../../src/ledger/calls/sweeper.ts';

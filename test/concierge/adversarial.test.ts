@@ -1,4 +1,4 @@
-/** What stands in quotation marks, in pasted text or in an address is data: whatever it says, the route stays. */
+/** Quotations, pasted text and URLs are data: their content never changes the route. */
 import { describe, expect, it } from 'vitest';
 import { createRouter } from '../../src/concierge/choosing/router.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';

@@ -1,4 +1,4 @@
-/** What the concierge may know: tools by what they say of themselves, and nothing that it was trained with. */
+/** The concierge knows tools only by their definitions, and none of its training messages. */
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { filesBelow, parseSource, resolveImport, type Source } from '../harness/sources.ts';

@@ -1,4 +1,4 @@
-/** What was learned belongs to the messages that are here, leaves new tools alone, and tells parts of a message apart. */
+/** Learned weights match the messages here, leave new tools alone, and separate parts of a message. */
 import { describe, expect, it } from 'vitest';
 import { interpretMessage } from '../../src/concierge/choosing/interpretation.ts';
 import { createExtents } from '../../src/concierge/learned/extents.ts';

@@ -1,4 +1,4 @@
-/** What must hold after a crash: the database against what the callers were told. */
+/** Checks after a crash: the database against the answers that callers got. */
 import { type Intent, receiptsOf, wrongReplies } from './load.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,4 @@
-/** What all rounds on one database share. */
+/** World shared by all rounds on one database. */
 import type { Engine } from '../harness/databases.ts';
 import type { FareboxProcess } from '../harness/farebox.ts';
 import { openPaidProcesses, type PaidWorld } from '../harness/paid-world.ts';

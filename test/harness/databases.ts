@@ -1,6 +1,6 @@
 /**
- * Where storage is tested: TEST_DATABASE_URL and TEST_REDIS_URL, else a PostgreSQL on 127.0.0.1:5432 (database `test`)
- * and a Redis on 127.0.0.1:6379 when they answer, else PGlite over its socket and no Redis. Never a mock.
+ * Chooses test storage: TEST_DATABASE_URL and TEST_REDIS_URL, else PostgreSQL on 127.0.0.1:5432 (database `test`) and
+ * Redis on 127.0.0.1:6379 if they respond, else PGlite over its socket and no Redis. Never a mock.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';

@@ -1,4 +1,4 @@
-/** Whether what a function takes grows with its input or with the square of it. */
+/** Measures whether a function's time grows linearly or quadratically with its input. */
 
 const TRIES = 6;
 

@@ -1,4 +1,4 @@
-/** What an operator does from the command line, on the server that has these variables, running or not. */
+/** Runs operator commands against a server, running or not. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { type CommandName, type CommandResult, commandInHost } from './host.ts';

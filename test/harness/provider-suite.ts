@@ -1,4 +1,4 @@
-/** What every provider must make of its upstream's failures, tried against its twin on real sockets. */
+/** Suite of failures that every provider must handle, against its twin over real sockets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../src/kernel/errors/failure.ts';
 import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';

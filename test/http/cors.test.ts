@@ -1,4 +1,4 @@
-/** Which answers a page of another origin may read: those of APIs that take a bearer, and no others. */
+/** Cross-origin access: bearer APIs allow it, everything else doesn't. */
 
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,6 @@
 /**
- * What a stranger, or a caller with a free key, can make the server compute with one request: no more than a tenth of a
- * second of an ordinary machine, measured as a multiple of a fixed computation in the same process. Time that others use
- * of the machine meanwhile does not count.
+ * One request of a stranger or a free key may use at most a tenth of a second of an ordinary machine's main thread,
+ * measured as a multiple of a fixed computation in the same process. Other programs' time doesn't count.
  */
 import { existsSync } from 'node:fs';
 import { request } from 'undici';

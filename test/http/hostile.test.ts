@@ -1,4 +1,4 @@
-/** What comes over the wire when the caller is not a well-behaved client. */
+/** Malformed and hostile HTTP. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';

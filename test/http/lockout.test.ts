@@ -1,4 +1,4 @@
-/** Who guesses at the operator's paths is shut out of them, on every server of a database. */
+/** Addresses that guess admin credentials are locked out on every server of a database. */
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';

@@ -1,4 +1,4 @@
-/** What the writer thread does, in this process. */
+/** Runs the writer thread's work in this process. */
 import type Sqlite from 'better-sqlite3';
 import { loadWrites } from '../../src/database/definitions.ts';
 import { SqliteCore } from '../../src/database/sqlite/core.ts';

@@ -1,4 +1,4 @@
-/** How each way that a mail server can fail is judged: the table of the sending rules, with a server that breaks there. */
+/** Judges every way in which a mail server can fail, against a server that breaks at that point. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTransport } from '../../src/mail/mail.ts';
 import type { RefusalCause } from '../../src/mail/refusal.ts';

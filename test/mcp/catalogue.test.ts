@@ -1,4 +1,4 @@
-/** What the registry looks like over MCP: lists and their choices, calls, errors, search, resources, prompts. */
+/** The registry over MCP: lists and selections, calls, errors, search, resources and prompts. */
 import { fromJsonSchema } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ran } from './a-catalogue.ts';

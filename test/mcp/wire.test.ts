@@ -1,4 +1,4 @@
-/** What must hold on the wire, with plain HTTP. */
+/** MCP over plain HTTP. */
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ran } from './a-catalogue.ts';

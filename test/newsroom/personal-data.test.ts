@@ -1,4 +1,4 @@
-/** What people have a right to: to be told what is known of them, and to have it erased. At a real server on both databases. */
+/** Access and erasure of personal data, on a real server with both databases. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

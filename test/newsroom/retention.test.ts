@@ -1,4 +1,4 @@
-/** What the newsroom keeps for a time is there until that time is over, and gone soon after; the rest stays. */
+/** Retention: data stays until its time is over and is gone soon after; everything else stays. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLedger } from '../../src/ledger/ledger.ts';

@@ -1,4 +1,4 @@
-/** How a site is visited, whoever asks for its pages: one request at a time, and one a second. */
+/** Politeness to sites: one request at a time and one per second, whoever asks. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openSites } from '../../src/newsroom/common/sites.ts';

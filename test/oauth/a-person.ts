@@ -1,4 +1,4 @@
-/** What a person does between their mail and their browser. */
+/** A person's steps between their inbox and their browser. */
 import { join } from 'node:path';
 import { codeIn, mailsIn, waitFor } from '../tools/auth/newsroom.ts';
 

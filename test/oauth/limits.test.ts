@@ -1,4 +1,4 @@
-/** What one address may do, and what another server of the same database knows. */
+/** OAuth limits per address, and state shared by servers of one database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';

@@ -1,4 +1,4 @@
-/** Where clients are asked to sign in, and where not. */
+/** Places where clients are asked to sign in. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';
 import { newPkce, openPage, parametersOf, register } from './a-client.ts';

@@ -1,4 +1,4 @@
-/** What is remembered of a failing provider, for how long, and that a test key's failures never reach live. */
+/** Memory of failing providers, its duration, and the separation of test and live. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   consequences,

@@ -1,4 +1,4 @@
-/** What goes wrong between us and a sign-in provider. The right way is tried with a real one: test/tools/entrance. */
+/** Failures of an identity provider. Successful sign-in is tested with a real one: test/tools/entrance. */
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import oidc, { type SignInBinding } from '../../src/providers/oidc.ts';

@@ -1,4 +1,4 @@
-/** How many requests a provider gets at once, over real sockets. */
+/** Concurrent requests per provider, over real sockets. */
 import { EventEmitter, once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What test keys get is of today, by the server's clock, and otherwise the same for the same input. */
+/** Sandbox answers use today's date and are otherwise the same for the same input. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';

@@ -1,4 +1,4 @@
-/** What the twins refuse, in the words of their upstreams: an adapter's mistake must not pass here. */
+/** Twins refuse bad requests in their upstream's words, so that an adapter's mistake can't pass. */
 import { describe, expect, it } from 'vitest';
 import { createTwinLoader } from '../../src/sandbox/sandbox.ts';
 import { buildTwinRequest } from '../../src/sandbox/shared/play.ts';

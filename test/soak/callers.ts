@@ -1,6 +1,6 @@
 /**
- * Who calls the paid tool, and the model behind it, in a process of their own: what the rest of the soak has to do is not
- * the server's time. The model's address first; then one `CallOrder` in, one `CallResult` out.
+ * Callers of the paid tool and the model behind it, in a process of their own, so that the soak's own work doesn't
+ * count as the server's. Prints the model's address first; then takes one `CallOrder` and prints one `CallResult`.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startChatUpstream } from '../harness/chat-upstream.ts';

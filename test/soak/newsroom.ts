@@ -1,4 +1,4 @@
-/** What a newsroom does all day: articles that come, are analysed and published, and campaigns that are sent. */
+/** A newsroom's day: articles that arrive, are analyzed and published, and campaigns that are sent. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** What owners read on PostgreSQL, of tables with many rows of others: as its planner has it, without a word of ours. */
+/** PostgreSQL query plans of owners' reads in large tables. */
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * How SQLite goes about what operators read: pages in the order of an index, figures of a time by its index. Totals of a
- * list are counted over an index on purpose, and a part of a text is looked for in all of them.
+ * SQLite query plans of operators' reads: pages and time ranges use an index. Totals of a list are counted over an
+ * index on purpose, and a part of a text is searched in all rows.
  */
 import Database from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';

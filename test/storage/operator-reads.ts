@@ -1,4 +1,4 @@
-/** What operators read of the newsroom, and rows by which each read goes on from what it finds. */
+/** Operators' reads of the newsroom, with rows to continue from. */
 import type { Db, View } from '../../src/database/types.ts';
 import { type ArticleFilter, listArticles } from '../../src/newsroom/operations/reports/article-reads.ts';
 import { listNewestCosts } from '../../src/newsroom/operations/reports/cost-reads.ts';

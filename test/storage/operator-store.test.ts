@@ -1,4 +1,4 @@
-/** What an operator's search looks at: an index, and not all of it at once. */
+/** Operators' searches use an index and a bounded number of rows. */
 
 import Database from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';

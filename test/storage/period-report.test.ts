@@ -1,4 +1,4 @@
-/** What a report of a span says of its articles, on either database. */
+/** Articles in period reports, on both databases. */
 import Database from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-/** What people come for, in a browser: one server and one Chromium for all of it. */
+/** User journeys in one Chromium on one server. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminViews } from '../../src/web/admin-info.ts';

@@ -1,4 +1,4 @@
-/** What pages say: complete in each language, and no page has another meaning for a word that all of them say. */
+/** Page texts: complete in each language, and no page redefines a shared one. */
 import { expect, it } from 'vitest';
 import { adminWords } from '../../src/web/words/admin/frame.ts';
 import { newsroomWords } from '../../src/web/words/admin/newsroom.ts';

@@ -1,4 +1,4 @@
-/** What several account tools need: the caller's account or company, and how names are read. */
+/** Shared by account tools: the caller's account or company, and parsing of names. */
 import { z } from 'zod';
 import type { ShownKey } from '../../src/identity/keys/key-output.ts';
 import type { CompanyCaller } from '../../src/identity/types.ts';

@@ -1,4 +1,4 @@
-/** What the operations of sign-in and companies share: who asks, and the records as they are shown. */
+/** Shared by sign-in and company operations: the caller, and records as shown. */
 import { z } from 'zod';
 import type { CompanyCaller, Requester, SignedInSession } from '../../src/identity/types.ts';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';

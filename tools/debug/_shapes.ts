@@ -1,4 +1,4 @@
-/** What the tools of the debug service read and answer. */
+/** Input and output schemas of the debug service. */
 import { z } from 'zod';
 import type { FoundFix } from '../../src/fixes/types.ts';
 import { CREDENTIAL_IN_NAME, isNoCredential } from '../../src/kernel/credential.ts';

@@ -1,4 +1,4 @@
-/** What the operations of an invite share. */
+/** Shared by the operations of an invite. */
 import { z } from 'zod';
 import type { Requester, SignedInSession } from '../../src/identity/types.ts';
 import { formatPageCookie } from '../../src/kernel/page-cookie.ts';

@@ -1,4 +1,4 @@
-/** What the pages of one's own share: strangers are led to the sign-in page, and back from there. */
+/** Shared by private pages: visitors are redirected to the sign-in page and back. */
 import { describeVisitor, type Visitor } from '../../src/identity/pages/visitor.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { type Page, Redirect } from '../../src/kernel/tool/reply.ts';

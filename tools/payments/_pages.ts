@@ -1,4 +1,4 @@
-/** What the pages of a deposit share. */
+/** Shared by the pages of a deposit. */
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';

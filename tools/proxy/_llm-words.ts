@@ -1,4 +1,4 @@
-/** What the lexicons of the language models by name share. */
+/** Shared by the lexicons of the language-model tools. */
 import { type Lexicon, tokenWords } from '../../src/kernel/tool/lexicon.ts';
 
 export const modelVariant = {

@@ -1,4 +1,4 @@
-/** What the language-model tools share: their fields, and which model of which provider answers. */
+/** Shared by language-model tools: fields, and the models by provider. */
 import { z } from 'zod';
 import type { ProviderSettings } from '../../src/kernel/ports.ts';
 import { chooseConfigured } from '../../src/kernel/tool/chain.ts';

@@ -1,4 +1,4 @@
-/** What the translators by name share. */
+/** Shared by the translation tools. */
 import { z } from 'zod';
 import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';

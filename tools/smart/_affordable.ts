@@ -1,4 +1,4 @@
-/** Which of its sources a smart service may ask, so that an answer costs no more than its price. */
+/** Selects the providers of a smart tool whose cost stays within its price. */
 import type { FindSettings } from '../../src/kernel/ports.ts';
 
 /** Without settings: as the sources come, all of them. */

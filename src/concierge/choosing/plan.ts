@@ -1,4 +1,4 @@
-/** From requests to steps: at most six of three tools, each with its inputs or with where they come from. */
+/** Turns requests into at most six steps of at most three tools, each with its inputs or their source. */
 import type { Task } from '../../kernel/tool/lexicon.ts';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { findFiller } from '../filling/fillers.ts';

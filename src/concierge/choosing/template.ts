@@ -1,4 +1,4 @@
-/** What messages share that differ in their entities alone, and a known route with other entities. */
+/** Reduces messages to templates that differ only in their entities, and fills a known route with other entities. */
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { isFitting } from '../filling/schema.ts';
 import type { Reading } from '../reading/message.ts';

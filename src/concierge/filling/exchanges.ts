@@ -1,4 +1,4 @@
-/** Which currency is changed into which, and how much of it. */
+/** Reads currency conversions from a message: amount, source and target currency. */
 import type { CurrencyAt } from '../reading/money.ts';
 import { isInRow } from '../reading/targets.ts';
 

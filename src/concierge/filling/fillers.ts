@@ -1,4 +1,4 @@
-/** How the tools of each task get their inputs; a tool without a task gets them by the names of its fields. */
+/** Fills the inputs of tools by task; tools without a task are filled by their field names. */
 import type { Task } from '../../kernel/tool/lexicon.ts';
 import { cutPieces } from '../reading/pieces.ts';
 import { fillCoinPrices, fillExchange } from './amounts.ts';

@@ -1,4 +1,4 @@
-/** Where the text of a task comes from: the message, an earlier step, or an address. */
+/** Finds the text to work on: in the message, in an earlier step, or behind a URL. */
 
 import type { Reading } from '../reading/message.ts';
 import { readOriginal } from '../reading/normalise.ts';

@@ -1,4 +1,4 @@
-/** What the schema of a tool takes. */
+/** Reads a tool's input schema. */
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 
 export const hasField = (tool: RegisteredTool | undefined, field: string): boolean =>

@@ -1,4 +1,4 @@
-/** What a message is told by: its words and characters with their neighbours, the lexicons' words, and what it holds. */
+/** Extracts the features of a message: words and characters with their neighbors, lexicon matches and entities. */
 import { type Facts, isImage, isSound } from '../reading/facts.ts';
 import type { Reading } from '../reading/message.ts';
 import { DATA, type Span } from '../reading/spans.ts';

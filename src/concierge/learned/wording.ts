@@ -1,4 +1,4 @@
-/** How likely a part of a message asks for each tool, by wording learned from many messages. */
+/** Scores how likely a part of a message asks for each tool, with weights learned from many messages. */
 import type { Facts } from '../reading/facts.ts';
 import type { RankedTool } from '../scoring/ranking.ts';
 import { eachFeature, type Grams } from './features.ts';

@@ -1,4 +1,4 @@
-/** Where one request may end and another begin. */
+/** Finds the places where one request may end and another begin. */
 import type { Task } from '../../kernel/tool/lexicon.ts';
 import type { Reading } from './message.ts';
 import { DATA } from './spans.ts';

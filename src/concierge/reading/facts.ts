@@ -1,4 +1,4 @@
-/** What a part of a message holds beside its words: money, addresses, ways, lists. */
+/** Extracts entities from a part of a message: money, URLs, directions and lists. */
 import { findFields, findSelector } from './markup.ts';
 import type { Reading } from './message.ts';
 import { type CurrencyAt, findCoins, findCurrencies } from './money.ts';

@@ -1,4 +1,4 @@
-/** What people write beside the address of a page: a CSS selector, or the names of the fields that they want. */
+/** Reads what people write next to a URL: a CSS selector, or names of fields. */
 
 import type { RouteLanguage } from '../types.ts';
 import type { Reading } from './message.ts';

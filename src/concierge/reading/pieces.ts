@@ -1,4 +1,4 @@
-/** What is left of a clause when the words of the request are taken away: its topic, place or text. */
+/** Removes the words of a request from a clause, which leaves its topic, place or text. */
 
 import type { Hit, Reading } from './message.ts';
 import { readOriginal } from './normalise.ts';

@@ -1,4 +1,4 @@
-/** What of a message is data and no request: quotations, addresses, numbers with dots. Found in linear time. */
+/** Finds data inside a message that isn't a request: quotations, URLs and dotted numbers. Runs in linear time. */
 import { isIP } from 'node:net';
 import { readOriginal, type Text } from './normalise.ts';
 

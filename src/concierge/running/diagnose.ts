@@ -1,4 +1,4 @@
-/** Why a step failed and what to do: what the debug service knows of it, else rules by the code of the error. */
+/** Explains a failed step and suggests a remedy, from the debug service or from rules by error code. */
 import type { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Diagnosis, StepExecution } from './types.ts';
 

@@ -1,4 +1,4 @@
-/** What was asked for and did not run, in words: beyond the limits of one call, or the message lacks something. */
+/** Phrases the requests that did not run: above the limits of one call, or lacking information. */
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { LeftOut, MissingInput, RouteLanguage } from '../types.ts';
 import type { StepExecution } from './types.ts';

@@ -1,4 +1,4 @@
-/** From a request to what will run and what it costs: no upstream is asked, nothing is charged. */
+/** Plans a request and its price without calling a provider or charging anything. */
 import { assertMayCall } from '../../kernel/call/admission.ts';
 import { assertAvailable } from '../../kernel/call/available.ts';
 import { suggestParts } from '../../kernel/call/suggest.ts';

@@ -1,4 +1,4 @@
-/** What a preset does with a message. */
+/** Plans the steps of a preset for a message. */
 import type { Task } from '../../kernel/tool/lexicon.ts';
 import type { Preset } from '../../kernel/tool/presets.ts';
 import type { Registry } from '../../kernel/tool/registry.ts';

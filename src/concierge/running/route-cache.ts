@@ -1,8 +1,7 @@
 /**
- * What is remembered of routes that have worked: bounded, kept apart by mode, for a day, and shared with other instances
- * where there is a store for that. Of a route that the rules find it is remembered that it is known, and nothing of what was
- * asked: a text of one account, or what is hidden in it, never gets into an input of another. A route of a model is one
- * caller's own, for the same message.
+ * Remembers routes that worked: bounded, separate by mode, for a day, and shared with other instances through Redis.
+ * Routes found by rules are stored without what was asked, so that one account's text never reaches another's input.
+ * Routes planned by a model are kept per caller and message.
  */
 import { LRUCache } from 'lru-cache';
 import type { AnswerStore } from '../../kernel/ports.ts';

@@ -1,4 +1,4 @@
-/** What speaks for a tool beside its words. */
+/** Scores evidence for a tool beyond its words. */
 import type { Task } from '../../kernel/tool/lexicon.ts';
 import type { Facts } from '../reading/facts.ts';
 import { findHits, type Hit, type Reading } from '../reading/message.ts';

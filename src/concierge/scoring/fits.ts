@@ -1,4 +1,4 @@
-/** Which tools do what somebody says they need, without a request to run. */
+/** Finds tools that fit a described need, without running anything. */
 import type { Route } from '../types.ts';
 
 /** Below this a route is a guess, unless a word speaks for it. */

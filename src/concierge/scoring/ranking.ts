@@ -1,4 +1,4 @@
-/** How much a part of a message speaks for each tool. */
+/** Ranks tools for a part of a message. */
 import type { Lexicon, Task } from '../../kernel/tool/lexicon.ts';
 import type { Facts } from '../reading/facts.ts';
 import { findHits, type Reading } from '../reading/message.ts';

@@ -1,4 +1,4 @@
-/** Which errors of the catalogue an operation can answer, derived from what the tool says of itself. */
+/** Derives the errors that an operation can return from the tool's definition. */
 import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import { readProperties } from '../../kernel/tool/json-schema.ts';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';

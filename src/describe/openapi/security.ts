@@ -1,4 +1,4 @@
-/** Who may call an operation, as security schemes: only those that something needs are described. */
+/** Builds the security schemes that operations need. */
 import type { Access } from '../../kernel/tool/access.ts';
 import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
 import type { ApiInfo, SecurityRequirement } from './types.ts';

@@ -1,4 +1,4 @@
-/** From what a search has found to what is wrong and what to do. */
+/** Turns search results into a diagnosis: the cause and the next step. */
 import { z } from 'zod';
 import type { Fix } from '../reads.ts';
 import { diagnoseByRules } from '../search/rules.ts';

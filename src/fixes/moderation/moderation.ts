@@ -1,4 +1,4 @@
-/** What moderators do with contributions. Whoever publishes one answers for it. */
+/** Moderators' actions on contributions. */
 
 import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';

@@ -1,4 +1,4 @@
-/** What strangers contribute is looked at before anybody else sees it: some is refused, some shown to the moderator. */
+/** Screens contributions before anybody sees them: some are refused, some are flagged for the moderator. */
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { normaliseText } from '../search/text.ts';
 import { secretPatterns } from '../secrets.ts';

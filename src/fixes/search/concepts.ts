@@ -1,7 +1,7 @@
 /**
- * What errors are about, in the words of three languages: a description in Japanese or Chinese meets a fix that is written
- * in English, and "connection refused" meets ECONNREFUSED. A term of ours on the left; spellings on the right, with `|`
- * between them. English ones are compared word by word in their stems, the others wherever they stand.
+ * Concepts of errors in three languages, so that a Japanese or Chinese description finds an English fix, and
+ * "connection refused" finds ECONNREFUSED. The concept is on the left, its spellings on the right, separated by `|`.
+ * English spellings match stemmed words, others match anywhere.
  */
 export const concepts: Readonly<Record<string, string>> = {
   // What happened

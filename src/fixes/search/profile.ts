@@ -1,4 +1,4 @@
-/** What a fix is found by: the terms of each of its symptoms, and all its terms with how much they say about it. */
+/** Search profile of a fix: the terms of each symptom, and all terms with their weights. */
 import type { IndexTerm } from '../moderation-writes.ts';
 import { listTerms } from './terms.ts';
 

@@ -1,4 +1,4 @@
-/** What an error says by itself, when no fix is known: the kind of failure that its words and codes name. */
+/** Classifies an error by its words and codes when no fix is known. */
 
 import type { Diagnosis } from '../types.ts';
 import { listTerms } from './terms.ts';

@@ -1,4 +1,4 @@
-/** Which published fixes fit a text: by its terms, by the closest symptom and, where there are vectors, by meaning. */
+/** Finds published fixes by terms, by the closest symptom and, with embeddings, by meaning. */
 
 import type { Kysely } from 'kysely';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** What this door tells the API description beside the tools: its errors, its probes and the MCP servers. */
+/** Adds this server's errors, probes and MCP servers to the API description. */
 
 import { EXAMPLE_HANDLE, type McpServerInfo, mcpServers } from '../../describe/mcp-servers.ts';
 import type { ServerApiInfo } from '../../describe/openapi/document.ts';

@@ -1,4 +1,4 @@
-/** Which window a request counts in: its address's, or where the path says so its key's. */
+/** Chooses the rate-limit window of a request: per address, or per key where the path says so. */
 
 import type { Limiter, LimitState } from '../../kernel/ports.ts';
 import { sha256Hex } from '../../lib/ids.ts';

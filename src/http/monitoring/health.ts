@@ -1,4 +1,4 @@
-/** What probes and Prometheus ask for. */
+/** Health probes and Prometheus metrics endpoints. */
 import { timingSafeEqual } from 'node:crypto';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { isOperator } from '../../kernel/principal.ts';

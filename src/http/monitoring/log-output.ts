@@ -1,7 +1,6 @@
 /**
- * Where log lines go: written in the background, many at a time. A log that can't be written (its reader has gone, its
- * disk is full) is dropped: it never stops the server, nor keeps it from ending. pino's own destination calls a flush
- * done before everything is written.
+ * Writes log lines in the background, in batches. A log that can't be written (closed pipe, full disk) is dropped: it
+ * never stops the server or delays its exit. pino's own destination reports a flush before everything is written.
  */
 import { write } from 'node:fs';
 

@@ -1,4 +1,4 @@
-/** What is counted, as prom-client writes it for Prometheus. */
+/** Renders counters for Prometheus with prom-client. */
 import { Counter, Gauge, Registry } from 'prom-client';
 import { type Durations, type Figure, SECONDS, type Tally } from '../limits/tallies.ts';
 

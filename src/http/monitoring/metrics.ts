@@ -1,4 +1,4 @@
-/** What `/metrics` shows. Labels come from the registry and the declared providers, never from a request. */
+/** Contents of `/metrics`. Labels come from the registry and the providers, never from a request. */
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { RefundReason } from '../../kernel/errors/failure.ts';
 import type { CallMetrics } from '../../kernel/ports.ts';

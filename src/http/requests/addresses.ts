@@ -1,4 +1,4 @@
-/** Whose address a request is counted under. */
+/** Determines the client address that a request is counted under. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';

@@ -1,4 +1,4 @@
-/** What to tell a request that has nearly found its way: another method, another path, a key without its scheme. */
+/** Hints for requests that nearly match: another method, another path, a key without its scheme. */
 import type { IncomingMessage } from 'node:http';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Identify } from '../../kernel/ports.ts';

@@ -1,4 +1,4 @@
-/** What a reader accepts: pages, packed answers, and which languages (RFC 9110, 12.5). */
+/** Content negotiation: pages, compression and languages (RFC 9110, 12.5). */
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The language that a reader has chosen on a page stands before those that the browser asks for. */

@@ -1,4 +1,4 @@
-/** Which of a company's subscriptions counts, and what follows from it. Rules: newsroom.md §4.3. */
+/** Chooses a company's effective subscription and derives its plan. Rules: newsroom.md §4.3. */
 import { GRACE_MS } from '../quota/plans.ts';
 import type { CompanyRow } from '../tables.ts';
 import type { SubscriptionRow } from './tables.ts';

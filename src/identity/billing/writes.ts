@@ -1,4 +1,4 @@
-/** What the payment provider tells of a subscription, in the transaction that notes the event. Locks: subscription, then company. */
+/** Applies subscription events in the transaction that records the event. Lock order: subscription, company. */
 
 import { type FinishedWrite, type WriteClaim, writeOnce } from '../../database/batches/finished-writes.ts';
 import { defineFollower, defineWrite } from '../../database/define.ts';

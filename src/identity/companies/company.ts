@@ -1,4 +1,4 @@
-/** What members ask about their company: who they are, who else is there, who shall come or go. */
+/** Members' operations on their company: profile, members and invitations. */
 
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { AccountPrincipal, Mode, SessionPrincipal } from '../../kernel/principal.ts';

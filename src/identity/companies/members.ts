@@ -1,4 +1,4 @@
-/** Whose company an API key belongs to, and as whom it acts there. */
+/** Resolves an API key to its company and the member it acts as. */
 
 import type { Database } from '../../database/types.ts';
 import type { AccountPrincipal, Member } from '../../kernel/principal.ts';

@@ -1,4 +1,4 @@
-/** What the guards ask before they decide. Every query runs along an index. */
+/** Reads that guards decide on. Every query uses an index. */
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/types.ts';

@@ -1,4 +1,4 @@
-/** What is told about invites: to operators who make them, and to those who were invited. */
+/** Invites as shown to the operators who create them and to the people invited. */
 import type { FareboxError } from '../../kernel/errors/errors.ts';
 import { createReasonError } from '../../kernel/errors/reasons.ts';
 import type { Micros } from '../../lib/money.ts';

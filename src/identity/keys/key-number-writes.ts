@@ -1,4 +1,4 @@
-/** How a company numbers the secrets of its account. Parts of larger operations; nothing happens to other accounts. */
+/** Numbers the API keys of a company's account, as part of larger operations. */
 import type { Tx } from '../../database/types.ts';
 import type { CompanyKeyRow } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-/** What a company has used of its plan, in the schemas of operations that answer it. */
+/** Output schemas of a company's plan usage. */
 import { z } from 'zod';
 import { listOf, objectOf } from '../../kernel/tool/fields.ts';
 

@@ -1,4 +1,4 @@
-/** What a client says about itself, in a document of its own or when it registers (RFC 7591). */
+/** Client metadata, from a metadata document or from registration (RFC 7591). */
 import { z } from 'zod';
 import { cutCodePoints } from '../../text/truncate.ts';
 import { createOAuthError } from './errors.ts';

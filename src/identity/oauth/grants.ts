@@ -1,4 +1,4 @@
-/** From an OAuth access token to who is calling. */
+/** Resolves an OAuth access token to its caller. */
 
 import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';

@@ -1,4 +1,4 @@
-/** Where a browser may be led with a code: what a client may name, and what fits what it has named. */
+/** Validates redirect addresses: those a client may register, and those that match a registration. */
 
 const URI_CHARS_MAX = 2_000;
 /** Schemes that run, show or fetch something here instead of opening the client. */

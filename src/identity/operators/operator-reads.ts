@@ -1,4 +1,4 @@
-/** What operators look up. A search goes by the index of names, or looks at a limited number of rows along that of time. */
+/** Reads for operators. Searches use the name index or scan a limited number of recent rows. */
 
 import { type Kysely, sql } from 'kysely';
 import { foldText } from '../../database/queries/grams.ts';

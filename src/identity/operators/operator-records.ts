@@ -1,4 +1,4 @@
-/** What operators look up, and take back: invites, operators, the audit, an account's calls. */
+/** Records that operators look up and revoke: invites, operators, the audit log and an account's calls. */
 
 import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';

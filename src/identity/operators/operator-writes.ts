@@ -1,4 +1,4 @@
-/** Who is an operator by the word of another one; those of ADMIN_EMAILS are without it. */
+/** Adds and removes operators; those in ADMIN_EMAILS need no row. */
 
 import { defineWrite } from '../../database/define.ts';
 import { lockRows } from '../../database/dialect.ts';

@@ -1,4 +1,4 @@
-/** What an operator does with accounts and invites: `ctx.services.operator`. Each act leaves an audit row. */
+/** Operators' actions on accounts and invites: `ctx.services.operator`. Each action writes an audit row. */
 
 import type { FinishedWrite } from '../../database/batches/finished-writes.ts';
 import type { Database } from '../../database/types.ts';

@@ -1,4 +1,4 @@
-/** Who a browser's cookie stands for. */
+/** Resolves a browser's cookie to its session. */
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/types.ts';
 import type { PageSessionRow } from './tables.ts';

@@ -1,4 +1,4 @@
-/** Who is signed in on a page, as its header shows it. */
+/** The signed-in visitor, as the page header shows it. */
 import { isOperator, type Mode, type Principal } from '../../kernel/principal.ts';
 
 export interface Visitor {

@@ -1,4 +1,4 @@
-/** What a company's plan allows. Rules: newsroom.md §4.3. */
+/** Limits of the plans. Rules: newsroom.md §4.3. */
 import type { CompanyRow, Plan } from '../tables.ts';
 
 export interface PlanLimits {

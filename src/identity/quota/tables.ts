@@ -1,4 +1,4 @@
-/** What companies have used of their plans. */
+/** Tables of plan usage. */
 import type { QuotaUnit } from '../../kernel/ports.ts';
 
 /** Units of a calendar month of the service's zone, those that are reserved included. */

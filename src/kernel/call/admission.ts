@@ -1,4 +1,4 @@
-/** Whether this caller may call this tool, by its access, its scopes and its company. */
+/** Decides whether a caller may call a tool, by access, scopes and company. */
 
 import { FareboxError } from '../errors/errors.ts';
 import { createReasonError } from '../errors/reasons.ts';

@@ -1,4 +1,4 @@
-/** What calls need from the rest of the product: `main.ts` hands it over. */
+/** Dependencies of calls, provided by `main.ts`. */
 
 import type { AnswerStore, CallLedger, CallMetrics, ListPaymentLinks, Log, UnitLedger } from '../ports.ts';
 import type { Mode } from '../principal.ts';

@@ -1,6 +1,6 @@
 /**
- * How every call runs, whichever door it came through: access, input, idempotency, availability, charge, run,
- * settle or refund. Nothing else in the product charges, and no answer leaves before its call is closed durably.
+ * Runs every call, from REST or MCP: access, input, idempotency, availability, charge, run, then settle or refund.
+ * Nothing else in the product charges, and no answer leaves before its call is closed durably.
  */
 
 import { createDeferred } from '../../lib/deferred.ts';

@@ -1,4 +1,4 @@
-/** What stands around a tool's output: price, layer, balance, receipt, warnings. Both doors use it. */
+/** Wraps a tool's output with price, layer, balance, receipt and warnings, for both doors. */
 
 import { formatPrice, toUsd } from '../../lib/money.ts';
 import type { Receipt, ReceiptPart } from '../ports.ts';

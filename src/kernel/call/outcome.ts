@@ -1,4 +1,4 @@
-/** What a failed run means: the reason of its refund and the error the caller sees. */
+/** Maps a failed run to its refund reason and the caller's error. */
 
 import type { ErrorCode, FareboxError } from '../errors/errors.ts';
 import { FareboxError as OurError, toFareboxError } from '../errors/errors.ts';

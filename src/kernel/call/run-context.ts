@@ -1,7 +1,7 @@
 /**
- * What a tool's `run` gets. Tools copy it with changes of their own (`{...ctx, attempts}`), so all of it are its own members; and
- * its two signals are made when they are asked for. A getter of each object would make V8 keep every context in a form of its own:
- * a fifteenth of a call.
+ * Context of a tool's `run`. Tools copy it with changes (`{...ctx, attempts}`), so all members are own properties, and
+ * its two signals are created on first use. A getter per object would make V8 keep every context in a form of its own,
+ * which costs a fifteenth of a call.
  */
 
 import { type Abortable, type LazyAbort, toAbortSignal } from '../../lib/lazy-abort.ts';

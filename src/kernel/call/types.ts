@@ -1,4 +1,4 @@
-/** How a call is asked for, and what comes of it: shared by those who run it and those who show it. */
+/** Types of calls and their results, shared by those who run and show them. */
 
 import type { Abortable } from '../../lib/lazy-abort.ts';
 import type { Micros } from '../../lib/money.ts';

@@ -1,6 +1,5 @@
 /**
- * What can go wrong with an upstream, and what each kind leads to: another source, the breaker,
- * the reason of the refund, and the answer to the caller.
+ * Failure kinds of providers and their consequences: fallback, circuit, refund reason, and the error for the caller.
  */
 
 import { catalogue } from './catalogue.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with an input, in words that say what to change. */
+/** Describes input errors and how to fix them. */
 import type { z } from 'zod';
 import { computeEditDistance } from '../../lib/edit-distance.ts';
 import { isRecord } from '../../lib/record.ts';

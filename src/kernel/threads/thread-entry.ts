@@ -1,4 +1,4 @@
-/** What the entry of a worker thread does besides its work. */
+/** Common setup of worker-thread entry files. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type Defect, describeDefect } from './thread-pool.ts';

@@ -1,4 +1,4 @@
-/** Who goes next where many wait for something scarce: what is paid for before what is free, and each caller in turn. */
+/** Queues work for a scarce resource: paid work before free work, with callers taking turns. */
 
 import { toHostKey } from '../../lib/network.ts';
 import { FareboxError } from '../errors/errors.ts';

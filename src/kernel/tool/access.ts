@@ -1,4 +1,4 @@
-/** Who may call: the words for it, and what they ask of a caller. */
+/** Access levels of tools and their requirements. */
 import { FareboxError } from '../errors/errors.ts';
 import type { Identify } from '../ports.ts';
 import type { AccountPrincipal, Member, Principal } from '../principal.ts';

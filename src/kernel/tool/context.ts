@@ -1,6 +1,4 @@
-/**
- * What a tool is, what its `run` gets, and the registry that holds it: these types name each other, so they share a file.
- */
+/** Types of tools, their run context and the registry. They refer to each other, so they share a file. */
 import type { z } from 'zod';
 import type { Abortable } from '../../lib/lazy-abort.ts';
 import type { Micros } from '../../lib/money.ts';

@@ -1,4 +1,4 @@
-/** What one flat price covers of an input, and how that is said. */
+/** The input size that one price covers, and its description. */
 
 import { truncate } from '../../text/truncate.ts';
 import { type JsonSchema, readProperties } from './json-schema.ts';

@@ -1,4 +1,4 @@
-/** How people ask for a tool, in `<tool>.lexicon.ts` beside it, and what the concierge must know of the tool to route messages to it. */
+/** Types of `<tool>.lexicon.ts`: the words people use for a tool, and routing rules for the concierge. */
 
 /**
  * English, Japanese and Chinese words with commas or line ends between them. `rain*` is the beginning of a word,

@@ -1,6 +1,6 @@
 /**
- * How many prices an input takes: as many as its largest field has started units, and never fewer than its costliest
- * source may cost.
+ * Counts the prices of an input: one per started unit of its largest field, and at least the cost of the most
+ * expensive provider.
  */
 
 import { FareboxError } from '../errors/errors.ts';

@@ -1,4 +1,4 @@
-/** What the kernel knows of a provider: its name, its tier and the settings it declares. */
+/** Definition of a provider: its name, tier and settings. */
 
 export interface SettingSpec {
   /**

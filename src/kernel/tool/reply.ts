@@ -1,4 +1,4 @@
-/** What a tool may answer besides plain JSON: bytes (media), a redirect, a page. */
+/** Tool answers other than JSON: media bytes, redirects and pages. */
 export type ReplyKind = 'json' | 'bytes' | 'redirect' | 'page';
 
 /** What a REST answer says of the bytes beside their type and name. */

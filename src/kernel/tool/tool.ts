@@ -1,4 +1,4 @@
-/** How a tool is written: data plus one `run`. One file in `tools/<toolset>/` holds the whole truth of one tool. */
+/** Defines a tool: data and one `run`. One file in `tools/<toolset>/` describes one tool completely. */
 import { z } from 'zod';
 import type { AnyTool, ToolDefinition } from './context.ts';
 import type { Toolset } from './toolset.ts';

@@ -1,4 +1,4 @@
-/** What the tools of one folder share (`_toolset.ts`), and the words that tools are described with. */
+/** Settings shared by the tools of a folder (`_toolset.ts`), with the terms for describing tools. */
 import type { Access } from './access.ts';
 
 export type Effect = 'read' | 'write' | 'destroy';

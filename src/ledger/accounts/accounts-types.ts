@@ -1,4 +1,4 @@
-/** What callers can do with their account, their keys and their receipts. Amounts are micro-USD, instants ISO 8601 UTC. */
+/** Operations on accounts, keys and receipts. Amounts are micro-USD, times ISO 8601 in UTC. */
 
 import type { Receipt } from '../../kernel/ports.ts';
 import type { AccountPrincipal, Caps, Mode } from '../../kernel/principal.ts';

@@ -1,4 +1,4 @@
-/** What has become of an account's calls, newest first: those in the ledger, and those that were refused. */
+/** Reads an account's calls, newest first: those in the ledger and those refused. */
 import { sql } from 'kysely';
 import { defineRead } from '../../database/define.ts';
 import type { Db } from '../../database/types.ts';

@@ -1,4 +1,4 @@
-/** What is asked of the log of an account's calls, and what stands in it. */
+/** Queries and entries of an account's call log. */
 import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import type { CallRow, OpenCallRow } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-/** What the payment provider tells about a company's plan: followed by those who know companies. */
+/** Subscription events that other features follow. */
 import { defineEvent } from '../../database/define.ts';
 import type { PlanUpdate } from '../../providers/stripe-plan-events.ts';
 

@@ -1,4 +1,4 @@
-/** What an account has spent in some days, from its rollups. */
+/** Reads an account's spending per day from its daily totals. */
 import { formatDay } from '../../database/clock.ts';
 import { defineRead } from '../../database/define.ts';
 import type { Db } from '../../database/types.ts';

@@ -1,4 +1,4 @@
-/** What one network may take of the day's welcome credit. */
+/** Limits the welcome credit of one network per day. */
 import type { Tx } from '../../database/types.ts';
 import type { Micros } from '../../lib/money.ts';
 

@@ -1,4 +1,4 @@
-/** What the ledger removes when its time is over. */
+/** Purges expired ledger rows. */
 import { formatDay } from '../../database/clock.ts';
 import { definePurge } from '../../database/define.ts';
 import { lockFreeRows } from '../../database/dialect.ts';

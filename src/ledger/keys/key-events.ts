@@ -1,4 +1,4 @@
-/** What happens to keys and what features above the ledger follow: companies number theirs, OAuth grants them. */
+/** Key events that features above the ledger follow: companies number keys, OAuth grants them. */
 import { defineEvent } from '../../database/define.ts';
 
 /** Another key has taken the place of one. */

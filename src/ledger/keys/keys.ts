@@ -1,4 +1,4 @@
-/** What an API key looks like, and what of it is kept. */
+/** Format of API keys, and the parts that are stored. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Mode } from '../../kernel/principal.ts';
 import { createRandomBase62, sha256Hex } from '../../lib/ids.ts';

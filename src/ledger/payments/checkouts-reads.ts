@@ -1,4 +1,4 @@
-/** What came of the checkouts of an account. */
+/** Reads the outcome of an account's checkouts. */
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/types.ts';

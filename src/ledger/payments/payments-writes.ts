@@ -1,9 +1,7 @@
 /**
- * What an event of the payment provider does to the books, in one transaction with the note that it was seen. Events
- * come late, twice and in any order: each adds to what is known of a checkout, a payment or a dispute, and money moves by
- * the difference between what follows from all of it and what has been moved already.
- *
- * Locks are taken in one order: event, payment, account.
+ * Applies an event of the payment provider in one transaction with the record that it was seen. Events arrive late,
+ * twice and in any order: each adds to the state of a checkout, payment or dispute, and the ledger moves the
+ * difference between what follows from that state and what it has moved already. Lock order: event, payment, account.
  */
 
 import { defineWrite } from '../../database/define.ts';

@@ -1,4 +1,4 @@
-/** What a batch changes of idempotency keys and of the answers that are kept under them. */
+/** Changes of a batch to idempotency keys and their recorded answers. */
 import { Command, type Statement } from '../../database/postgres/burst.ts';
 import type { Changes } from '../books.ts';
 import { formatArrays, pickColumns } from './unnest.ts';

@@ -1,7 +1,8 @@
 /**
- * What this server wrote last of accounts, keys and open calls: a batch that needs no others is written without being
- * read first. Who else changed one of them meanwhile made another version of it, which the write notices: it fails, and
- * the batch is read. Where several servers write the same accounts that would be so each time, so it is tried less then.
+ * Remembers the latest rows that this server wrote of accounts, keys and open calls, so that a batch that needs no
+ * others is written without reading first. If another server has changed one of them, the write notices the new
+ * version and fails, and the batch is read. Where several servers write the same accounts this would fail each time,
+ * so it is tried less often.
  */
 import { type BookedAccount, type BookedKey, Books, formatRefundsName, listAccountsToCount } from '../books.ts';
 import { HOUR_MS, type Operation } from '../operations.ts';

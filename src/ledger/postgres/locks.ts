@@ -1,4 +1,4 @@
-/** Which operations would have to wait for a row that another transaction has locked. */
+/** Finds operations that would wait for a row locked by another transaction. */
 import type pg from 'pg';
 import { Command, formatArray, type Statement, sendBurst } from '../../database/postgres/burst.ts';
 import type { Operation } from '../operations.ts';

@@ -1,6 +1,6 @@
 /**
- * Whether somebody's snapshot (a dump, a long report) holds back versions of rows that have been replaced. Else a row is best
- * found by its index, which clears old versions away as it passes them; beside such a snapshot it passes all of them each time.
+ * Detects a long snapshot (a dump, a long report) that keeps old row versions alive. Without one, an index finds a row
+ * best and clears old versions on its way; with one, it walks all of them each time.
  */
 import { Command, type Statement } from '../../database/postgres/burst.ts';
 

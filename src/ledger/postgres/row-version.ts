@@ -1,4 +1,4 @@
-/** Where PostgreSQL keeps a version of a row, and which transaction wrote it: together they name that version alone. */
+/** Location and transaction of a row version in PostgreSQL, which together identify it. */
 export interface RowVersion {
   /** `ctid` */
   tid: string;

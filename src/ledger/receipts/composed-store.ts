@@ -1,4 +1,4 @@
-/** What composed calls are made of. */
+/** Stores the parts of composed calls. */
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/types.ts';

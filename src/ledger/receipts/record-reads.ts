@@ -1,4 +1,4 @@
-/** What operators look up, newest first where it is a list. */
+/** Reads operator records, newest first. */
 import { defineRead } from '../../database/define.ts';
 import type { Db, View } from '../../database/types.ts';
 import type { Mode } from '../../kernel/principal.ts';

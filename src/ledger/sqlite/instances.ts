@@ -1,4 +1,4 @@
-/** Who is alive on SQLite: whoever holds the folder's lock, which is this process. */
+/** Live instances on SQLite: the process that holds the folder's lock, which is this one. */
 import { createTimeOrderedId } from '../../lib/ids.ts';
 import type { Instances, LedgerDatabase } from '../engine.ts';
 import { forgetInstance, registerInstance } from '../instance-writes.ts';

@@ -1,4 +1,4 @@
-/** How long calls of tools and requests to providers take, counted here and added to the database once a minute. */
+/** Counts durations of tool calls and provider requests, and adds them to the database once a minute. */
 import { catalogue } from '../../kernel/errors/catalogue.ts';
 import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import type { Mode } from '../../kernel/principal.ts';

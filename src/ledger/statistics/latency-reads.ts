@@ -1,4 +1,4 @@
-/** How long tools and providers took, over all servers. */
+/** Reads latencies of tools and providers across all servers. */
 import { defineRead } from '../../database/define.ts';
 import { sumOf } from '../../database/dialect.ts';
 import type { View } from '../../database/types.ts';

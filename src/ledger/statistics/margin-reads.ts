@@ -1,4 +1,4 @@
-/** What calls have brought and cost, while the server runs. */
+/** Reads revenue and cost while the server runs. */
 import { defineRead } from '../../database/define.ts';
 import { type MarginPortion, sumMargin, sumNextCalls } from './margin-store.ts';
 import type { MarginDayRow } from './margin-tables.ts';

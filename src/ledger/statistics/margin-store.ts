@@ -1,6 +1,6 @@
 /**
- * What calls have brought and cost, for the operator: the days' rollup, and from the calls themselves what is not in it yet. Calls
- * are read along their primary key: ids sort by time.
+ * Revenue and cost of calls for operators: daily totals plus the calls not yet in them, read along their primary key,
+ * since ids sort by time.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { CLOCKS_APART_MS, formatDay } from '../../database/clock.ts';

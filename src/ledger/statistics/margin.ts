@@ -1,4 +1,4 @@
-/** What each tool has brought and cost, read from the books beside a running server or without one. */
+/** Reads each tool's revenue and cost from the ledger, with or without a running server. */
 import { existsSync } from 'node:fs';
 import { buildDatabasePath, createSqliteKysely, loadSqlite, openForReading } from '../../database/sqlite/open.ts';
 import type { Db, EngineKind } from '../../database/types.ts';

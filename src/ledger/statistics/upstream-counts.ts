@@ -1,4 +1,4 @@
-/** How upstreams do and how long tools take, counted here and added to the database once a minute. */
+/** Counts provider results and tool durations, and adds them to the database once a minute. */
 
 import type { Database } from '../../database/types.ts';
 import type { Log } from '../../kernel/ports.ts';

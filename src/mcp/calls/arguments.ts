@@ -1,4 +1,7 @@
-/** What a `tools/call` asks for beside the tool's own input: idempotency key, price limit, and in `_meta` inline media. */
+/**
+ * Reads the options of `tools/call` besides the tool's input: idempotency key, price limit, and inline media in
+ * `_meta`.
+ */
 import type { FareboxError, Issue } from '../../kernel/errors/errors.ts';
 import { createInvalidInputError, type RawInput } from '../../kernel/tool/input.ts';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';

@@ -1,6 +1,6 @@
 /**
- * What one MCP server offers, at the level of the protocol and for one exchange. Whoever implements it knows nothing
- * of HTTP, eras or JSON-RPC; a member that is absent is a method the server does not have.
+ * Handlers of an MCP server at protocol level for one exchange, independent of HTTP, protocol eras and JSON-RPC. An
+ * absent member means an unsupported method.
  */
 import type {
   HandlerResultTypeMap,

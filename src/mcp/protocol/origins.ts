@@ -1,4 +1,4 @@
-/** Whether a page at this origin is named: by its host on every port, or with a port on that one alone. */
+/** Matches an origin against allowed hosts, on every port or one. */
 export function isOriginNamed(origin: string, names: readonly string[]): boolean {
   if (!/^https?:\/\//i.test(origin) || !URL.canParse(origin)) return false;
   const { host, hostname } = new URL(origin);

@@ -1,4 +1,4 @@
-/** What `search_tools` answers: the tools that fit, with what each takes, and what to do next. */
+/** Answer of `search_tools`: matching tools with their inputs, and the next step. */
 import { formatParams } from '../../describe/capabilities.ts';
 import { buildExampleAddress, type McpServerInfo, mcpServers } from '../../describe/mcp-servers.ts';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';

@@ -1,4 +1,4 @@
-/** What a reply means when its provider has nothing special to say about it. */
+/** Maps an HTTP reply to a failure kind unless its provider does so itself. */
 import type { FailureKind } from '../../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../../kernel/ports.ts';
 import type { ProviderDefinition } from '../../kernel/tool/provider.ts';

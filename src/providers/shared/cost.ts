@@ -1,4 +1,4 @@
-/** What requests cost where the plan decides it: the operator states it in USD, and calls note it in micro-USD. */
+/** Request costs that depend on the operator's plan: set in USD, recorded in micro-USD. */
 import type { ProviderSettings } from '../../kernel/ports.ts';
 import type { ProviderDefinition, SettingSpec } from '../../kernel/tool/provider.ts';
 

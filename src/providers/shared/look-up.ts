@@ -1,4 +1,4 @@
-/** What the failed look-up of a host that a caller named means for them. */
+/** Maps a failed DNS lookup of a caller's host to an error. */
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import { findErrorCode } from './network/exchange.ts';

@@ -1,4 +1,4 @@
-/** What search engines find, in one form for all of them. */
+/** Common format of search results. */
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 

@@ -1,4 +1,4 @@
-/** What services in OpenAI's form do beside chat: speech, embeddings and transcripts. */
+/** Twins in OpenAI's format other than chat: speech, embeddings and transcripts. */
 import { readFields } from './json-fields.ts';
 import { countTokens } from './model.ts';
 import { createSilentMp3, isSound } from './sound.ts';

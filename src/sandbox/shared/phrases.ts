@@ -1,4 +1,4 @@
-/** What the sandbox's translators know: some everyday phrases; any other text is marked with its language. */
+/** Phrases that the sandbox's translators know; any other text is marked with its language. */
 
 const languages = ['EN', 'JA', 'ZH', 'KO', 'FR', 'DE', 'ES', 'IT', 'PT', 'RU'] as const;
 

@@ -1,4 +1,4 @@
-/** What a twin and a magic value come to: the bytes of a reply, and how the connection behaves while it is sent. */
+/** Turns a twin's reply and a magic value into bytes and connection behavior. */
 import { createHash } from 'node:crypto';
 import { findMagic, type Magic, type MagicName } from './magic.ts';
 import type { Twin, TwinReply, TwinRequest, WordedFailure } from './twin.ts';

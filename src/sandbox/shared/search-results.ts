@@ -1,4 +1,4 @@
-/** What the sandbox's search engines find: pages on reserved names, made from the words of the query. */
+/** Search results of the sandbox: pages on reserved names, made from the words of the query. */
 
 /** Names that are reserved for examples: nothing is put into a real site's mouth. */
 const pages = [

@@ -1,4 +1,4 @@
-/** What the sandbox's language model does with tasks that come as one JSON object: it sums up, and fills in forms. */
+/** Sandbox language model for JSON tasks: summaries and forms. */
 
 import { truncate } from '../../text/truncate.ts';
 import { readFields } from './json-fields.ts';

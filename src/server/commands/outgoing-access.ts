@@ -1,4 +1,4 @@
-/** Whether this server reaches the documents that MCP clients describe themselves in. */
+/** Checks whether this server can fetch client metadata documents. */
 import type { Config } from '../../config/config.ts';
 import type { Finding } from '../../database/examine.ts';
 import { type AddressGuard, createAddressGuard } from '../../providers/shared/network/guard.ts';

@@ -1,4 +1,4 @@
-/** Which tools `/tools` shows, by what its address says. */
+/** Filters of `/tools`, read from its URL. */
 import { listToolsOnOffer } from '../../describe/guide.ts';
 import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
 import { type Category, categories } from '../../kernel/tool/tool.ts';

@@ -1,4 +1,4 @@
-/** What a call costs, what that covers, and what more of it costs. */
+/** A tool's price, its coverage, and the price of larger inputs. */
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { formatAmount } from '../components/amount.ts';
 import { formatCount } from '../components/figures.ts';

@@ -1,4 +1,4 @@
-/** How the operator can be reached, as they have written it: an address of mail or the web is a link. */
+/** The operator's contact as a link, if it is an email or web address. */
 import { toSafeHref } from '../safe-href.ts';
 
 export function ContactLink({ contact }: { contact: string }) {

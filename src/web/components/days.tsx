@@ -1,4 +1,4 @@
-/** How somebody did on each of many days, as a row of bars; the table around it holds the sums. */
+/** Bars of daily results; the table around it holds the totals. */
 
 export interface DayBar {
   day: string;

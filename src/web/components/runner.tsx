@@ -1,6 +1,6 @@
 /**
- * Where a tool is run from a page: a form, and room for the answer. `islands/run.tsx` makes it live; without scripts it is
- * not shown. The attributes tell the script what to send where, and what it costs.
+ * Form that runs a tool from a page, with room for the answer. `islands/run.tsx` makes it interactive; without scripts
+ * it is hidden. Attributes tell the script where to send which fields, and the price.
  */
 import type { ComponentChildren } from '#preact';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';

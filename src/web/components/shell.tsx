@@ -1,4 +1,4 @@
-/** What stands around every page: the name, the ways to everything public, language and theme, and the footer. */
+/** Frame of every page: name, navigation, language, theme and footer. */
 import type { ComponentChildren } from '#preact';
 import { type Language, languageNames, languages } from '../language.ts';
 import { readVersion } from '../version.ts';

@@ -1,4 +1,4 @@
-/** What every page can do: change its theme and its language, and copy what is meant to be pasted. */
+/** Script of every page: theme, language and copy buttons. */
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const COPIED_MS = 2_000;

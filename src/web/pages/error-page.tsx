@@ -1,4 +1,4 @@
-/** What a browser shows where a program would read an error as JSON. */
+/** Error page for browsers. */
 import { chooseLanguage } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { errorWords } from '../words/errors.ts';

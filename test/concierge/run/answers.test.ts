@@ -1,4 +1,4 @@
-/** What the concierge says of each tool's answer, in each language, from the answer alone. */
+/** The concierge's answers for each tool, in each language, from the tool's answer alone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tellOutput } from '../../../src/concierge/running/answers/tell.ts';
 import { isGrounded } from '../../../src/concierge/running/grounding.ts';

@@ -1,4 +1,4 @@
-/** What a call of the concierge costs, in every combination: the answer, its receipt and the books say the same. */
+/** Fees of a concierge call in every combination: answer, receipt and ledger agree. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountPrincipal } from '../../../src/kernel/principal.ts';
 import { listHistory } from '../../../src/ledger/accounts/account-answers.ts';

@@ -1,4 +1,4 @@
-/** What the concierge compares in answers with what was asked: what is another thing, and what is the same in another form. */
+/** Comparison of answers with requests: different things, and the same thing in another form. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAnswers } from '../../../src/concierge/running/verify.ts';
 import { type ConciergeWorld, openConciergeWorld } from '../run/world.ts';

@@ -1,4 +1,4 @@
-/** What must hold of mails whose server was killed: the ledger against what arrived. */
+/** Checks of emails after a crash: the ledger against what arrived. */
 import type { Engine } from '../../harness/databases.ts';
 import type { BookedMail } from '../../harness/inspect.ts';
 import type { Accepted, Transport } from './world.ts';

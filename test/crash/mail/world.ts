@@ -1,4 +1,4 @@
-/** What all rounds on one database share: the servers that send, whoever takes their mail, and a company with a campaign. */
+/** World shared by all rounds on one database: sending servers, receiving servers, and a company with a campaign. */
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

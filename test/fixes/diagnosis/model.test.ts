@@ -1,4 +1,4 @@
-/** What models add: a word for callers with a key, within a day's share; closeness in meaning, where somebody reads it. */
+/** Diagnosis with models: an answer for callers with a key within a daily budget, and similarity by meaning. */
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** What a stranger's text is allowed to hold, and what of an error is kept. */
+/** Limits on contributed text, and the parts of an error that are stored. */
 import { describe, expect, it } from 'vitest';
 import * as screening from '../../../src/fixes/moderation/screening.ts';
 import { buildPattern, computeFingerprint, PATTERN_CHARS_MAX } from '../../../src/fixes/search/fingerprint.ts';

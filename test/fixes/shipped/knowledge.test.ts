@@ -1,4 +1,4 @@
-/** What ships with the product: every fix whole, none twice. */
+/** Fixes that ship with the product: complete and without duplicates. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** How many connections there may be, and what may be sent on one. */
+/** Limits on connections and on the requests of one connection. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';

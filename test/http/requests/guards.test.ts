@@ -1,4 +1,4 @@
-/** Who presents unknown keys, one after another, is told to wait; who has a right one is not. */
+/** Callers who try unknown keys are slowed down; callers with a valid key are not. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN_TOKEN, type Front, type FrontOptions, RICH_KEY, startFront } from '../a-front.ts';
 

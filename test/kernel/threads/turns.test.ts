@@ -1,4 +1,4 @@
-/** Who goes next where many wait: what is paid for first, and each caller in turn. */
+/** Order of waiting work: paid work first, callers in turn. */
 import { expect, it } from 'vitest';
 import { type Leave, type TurnLimits, Turns, toShare } from '../../../src/kernel/threads/turns.ts';
 

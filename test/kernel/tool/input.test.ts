@@ -1,4 +1,4 @@
-/** What a caller is told about an input that does not fit: which field, what is wrong, and what was probably meant. */
+/** Input errors name the field, the problem and the likely intention. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { explainIssue } from '../../../src/kernel/errors/issues.ts';

@@ -1,4 +1,4 @@
-/** What the rules do with an operation whose first try was cut off, which no database test can time exactly. */
+/** Decisions about an operation whose first attempt was interrupted, which no database test can time exactly. */
 import { describe, expect, it } from 'vitest';
 import { type BookedAccount, type BookedCall, type BookedKey, Books } from '../../../src/ledger/books.ts';
 import { decideClose, decideOpen } from '../../../src/ledger/calls/decide.ts';

@@ -1,4 +1,4 @@
-/** What the payment provider's events do to the books: once, whatever comes how often and in which order. */
+/** Effects of payment events on the ledger: once, however often and in whatever order they arrive. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOperator, commandLine } from '../../../src/identity/operators/operator.ts';

@@ -1,4 +1,4 @@
-/** How the feeds of the corpus are written. */
+/** Formats of the feed corpus. */
 
 export interface FeedCase {
   name: string;

@@ -1,4 +1,4 @@
-/** From source to document: what is cut out, and pages that are made to take long. */
+/** Parsing of page sources: removed parts, and pages designed to be slow. */
 import { expect, it } from 'vitest';
 import { parseDocument, removeUnseen } from '../../../src/providers/shared/page/document.ts';
 

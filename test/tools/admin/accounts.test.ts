@@ -1,4 +1,4 @@
-/** What operators do with accounts, through the front door, on both databases, with the audit row of each act. */
+/** Operators' actions on accounts over HTTP, on both databases, with an audit row each. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dailyEngines } from '../../harness/databases.ts';

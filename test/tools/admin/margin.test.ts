@@ -1,4 +1,4 @@
-/** What each tool has brought and cost, as operators read it: real money apart from play money, refunds apart from sales. */
+/** Revenue and cost per tool: live apart from test, refunds apart from sales. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';

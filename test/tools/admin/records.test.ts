@@ -1,4 +1,7 @@
-/** What operators look up and take back, by HTTP and by command: invites, operators, the audit, calls, providers, the books. */
+/**
+ * Records that operators look up and revoke, by HTTP and by command: invites, operators, audit, calls, providers,
+ * ledger.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dailyEngines } from '../../harness/databases.ts';

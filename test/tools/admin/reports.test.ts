@@ -1,4 +1,4 @@
-/** What operators read and set for the newsroom: with nothing in it, and with a few articles and mails. */
+/** Operators' reports and settings of the newsroom, empty and with data. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** What one network may use up of what is there for everybody: codes by mail, and registrations of OAuth clients. */
+/** Limits per network on login codes and OAuth registrations. */
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Farebox, startFarebox } from '../../harness/farebox.ts';

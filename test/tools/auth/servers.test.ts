@@ -1,4 +1,4 @@
-/** What several servers of one database, and a server as it is started, do about sign-in. */
+/** Sign-in on several servers of one database and on a server started as a process. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Answer, ask, startFareboxProcess } from '../../harness/farebox.ts';

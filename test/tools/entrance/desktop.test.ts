@@ -1,4 +1,4 @@
-/** What the invite page gives Claude Desktop is run as Claude Desktop would. */
+/** Runs the invite page's setup as Claude Desktop would. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

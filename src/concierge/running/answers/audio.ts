@@ -1,4 +1,4 @@
-/** What was spoken, and what was heard. */
+/** Answers for speech synthesis and speech recognition. */
 import { readNumber, readText, readValue, shorten } from '../values.ts';
 import type { AnswerTeller } from './types.ts';
 

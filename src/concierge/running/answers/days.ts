@@ -1,4 +1,4 @@
-/** Which days of a forecast a question is about. */
+/** Finds the days of a forecast that a question is about. */
 
 import { DAY_MS } from '../../../lib/durations.ts';
 import type { RouteLanguage } from '../../types.ts';

@@ -1,6 +1,6 @@
 /**
- * What an answer says, by the members it has: a tool whose output has them is spoken of without being named here. Each
- * family gives one or two sentences in each language, made of nothing but what the tool has answered.
+ * Phrases answers by the members of a tool's output, so that no tool is named here. Each family gives one or two
+ * sentences per language and uses only what the tool returned.
  */
 import type { RouteLanguage } from '../../types.ts';
 import { audioFamilies } from './audio.ts';

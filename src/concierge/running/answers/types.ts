@@ -1,4 +1,4 @@
-/** What a tool has answered, and how it is told. */
+/** Types of tool answers and their phrasing. */
 import type { RouteLanguage } from '../../types.ts';
 
 export interface AnsweredStep {

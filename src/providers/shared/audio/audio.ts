@@ -1,4 +1,4 @@
-/** What kind of sound bytes are and how long it lasts, by the bytes themselves: names and labels are only said. */
+/** Detects audio format and duration from the bytes, not from names or labels. */
 import { readMp3 } from './mp3.ts';
 
 export type AudioType =

@@ -1,4 +1,4 @@
-/** What makers of speech share: what they are asked, how long texts are spoken, and the voices there are. */
+/** Common interface of speech providers: request, splitting of long texts, and voices. */
 
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';

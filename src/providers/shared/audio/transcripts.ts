@@ -1,4 +1,4 @@
-/** What transcribers share: what they are asked, what they answer, and the form of OpenAI that most of them have. */
+/** Common interface of speech recognition, and OpenAI's format, which most providers use. */
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';

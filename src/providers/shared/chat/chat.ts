@@ -1,4 +1,4 @@
-/** What a language model is asked and what it answers, whoever its provider is. Models stand behind names. */
+/** Common interface of language models: request, answer and model names. */
 
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../../../kernel/ports.ts';

@@ -1,4 +1,4 @@
-/** What embedding providers share: what they are asked, and what their vectors must be. */
+/** Common interface of embedding providers, and the checks of their vectors. */
 import { z } from 'zod';
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';

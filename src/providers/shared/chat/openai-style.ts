@@ -1,8 +1,7 @@
 /**
- * What chat providers of the OpenAI style share: the shape of a reply, what its errors mean, and what it costs.
- *
- * One POST and one reply need no client library. The `openai` package would add its own retries, a time-out that ends
- * at the headers, and error bodies it can't read; here the request takes the same road as every other.
+ * Chat in OpenAI's format: the reply, its errors and its cost. One POST needs no client library: the `openai` package
+ * adds retries of its own, a timeout that ends at the headers, and error bodies it can't read. Here the request goes
+ * the same way as every other.
  */
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../../../kernel/errors/failure.ts';

@@ -1,4 +1,4 @@
-/** What language-model servers on the operator's own host share: OpenAI's style, no price, and thinking that shows. */
+/** Self-hosted language-model servers: OpenAI's format, no price, and visible reasoning. */
 import type { FailureKind } from '../../../kernel/errors/failure.ts';
 import type { ProviderReply } from '../provider.ts';
 import type { Models } from './chat.ts';

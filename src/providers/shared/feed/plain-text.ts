@@ -1,4 +1,4 @@
-/** What a piece of HTML says, on one line. */
+/** Converts a piece of HTML to one line of text. */
 import { Parser } from 'htmlparser2';
 
 /** Elements that don't part words. */

@@ -1,6 +1,6 @@
 /**
- * Which addresses a caller may name. Everything that is not public unicast is refused: as it is written, as it resolves
- * (every address of the name), and as it is connected in the end, so that a name can't change in between.
+ * Guards outgoing connections to addresses that callers name. Everything but public unicast is refused: as written, as
+ * resolved (every address of the name), and as connected, so that DNS can't change in between.
  */
 
 import { lookup } from 'node:dns';

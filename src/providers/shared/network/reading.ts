@@ -1,4 +1,4 @@
-/** What readers of pages give, whoever reads; and the operator's word for those that run on the operator's own host. */
+/** Common interface of page readers, and the setting that trusts a self-hosted one. */
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../../../kernel/ports.ts';
 import { type ProviderDefinition, type SettingSpec, toVariableName } from '../../../kernel/tool/provider.ts';

@@ -1,4 +1,4 @@
-/** What an adapter asks of its upstream: data that `provider.ts` sends and `outgoing.ts` writes out. */
+/** Request of an adapter, as data that `provider.ts` sends and `outgoing.ts` writes. */
 import type { FailureKind } from '../../../kernel/errors/failure.ts';
 import type { OutgoingRequest } from '../../../kernel/ports.ts';
 import type { ProviderReply } from './reply.ts';

@@ -1,4 +1,4 @@
-/** What is asked of crawlers and what they give, whoever crawls. */
+/** Common interface of site crawlers. */
 
 export type SiteFormat = 'markdown' | 'html' | 'json';
 

@@ -1,4 +1,4 @@
-/** What a page is about: its content without everything around it, as Markdown or HTML. Runs in a worker thread. */
+/** Extracts the main content of a page as Markdown or HTML. Runs in a worker thread. */
 
 import { cleanPage } from './cleaning.ts';
 import {

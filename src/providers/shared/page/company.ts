@@ -1,4 +1,6 @@
-/** What the page of a company says about it: as data, else in the rows of a table or list. Runs in a worker thread. */
+/**
+ * Extracts a company's profile from its page: structured data, else rows of tables and lists. Runs in a worker thread.
+ */
 import { isRecord } from '../../../lib/record.ts';
 import { cutCodePoints } from '../../../text/truncate.ts';
 import { joinLines, type PageElement, type PageTree } from './dom.ts';

@@ -1,4 +1,4 @@
-/** What a page says: its title and its content as text, HTML or Markdown. Runs in a worker thread; knows no network. */
+/** Extracts title and content of a page as text, HTML or Markdown. Runs in a worker thread and knows no network. */
 
 import { truncate } from '../../../text/truncate.ts';
 import { parseDocument, parseXml } from './document.ts';

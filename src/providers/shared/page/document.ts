@@ -1,4 +1,4 @@
-/** From a page's source to a document: what no reader sees is cut out of the text before it costs any parsing. */
+/** Parses a page's source; invisible parts are cut out of the text before they cost any parsing. */
 import { DOMParser, parseHTML } from 'linkedom';
 import type { PageDocument, PageTree } from './dom.ts';
 

@@ -1,4 +1,4 @@
-/** Which part of a cleaned page is its content. */
+/** Finds the content part of a cleaned page. */
 import {
   createNameSet,
   isElement,

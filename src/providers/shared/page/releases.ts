@@ -1,4 +1,4 @@
-/** What a feed or a page lists: titles with their addresses and times. Runs in a worker thread. */
+/** Extracts titles, URLs and times from a feed or list page. Runs in a worker thread. */
 import { isRecord } from '../../../lib/record.ts';
 import { cutCodePoints } from '../../../text/truncate.ts';
 import { type ListedRelease, readFeed } from '../feed/feed.ts';

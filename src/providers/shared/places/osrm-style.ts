@@ -1,4 +1,4 @@
-/** What routers of the OSRM family share: the form of a route, and what its errors mean. */
+/** Routes in OSRM's format, and its errors. */
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import { figure } from '../figures.ts';

@@ -1,4 +1,4 @@
-/** Which sources of news fit a request, best first. */
+/** Orders news providers by fit for a request. */
 import gdelt from '../../gdelt.ts';
 import gnews from '../../gnews.ts';
 import newsapi from '../../newsapi.ts';

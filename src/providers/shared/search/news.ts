@@ -1,4 +1,4 @@
-/** What the sources of news share: what is asked of them, and the articles they answer. */
+/** Common interface of news providers. */
 import { z } from 'zod';
 import type { NewsArticle } from '../search-results.ts';
 

@@ -1,4 +1,4 @@
-/** What needs a look, each with the place where something can be done about it. */
+/** Open alerts with links to the place to act. */
 import type { Output } from '../common/answers.ts';
 import { language, sayKind } from '../common/workspace.ts';
 import { t } from './facts.ts';

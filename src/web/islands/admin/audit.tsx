@@ -1,4 +1,4 @@
-/** What owners and operators have done. */
+/** Audit log of owners and operators. */
 import { Field, FilterForm } from '../common/forms.tsx';
 import { PageList, usePages } from '../common/pages.tsx';
 import { AgoCell, CardTable } from '../common/parts.tsx';

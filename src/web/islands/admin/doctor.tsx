@@ -1,4 +1,4 @@
-/** What the doctor finds: what is broken first, then what to look at. */
+/** Doctor results: errors first, then warnings. */
 import { CardTable } from '../common/parts.tsx';
 import { facts, t } from './facts.ts';
 

@@ -1,4 +1,4 @@
-/** What the operators' pages know from the start, and what their operations answer. */
+/** Initial data of the admin pages and types of their operations. */
 import type { AdminView, FindingInfo, ProviderInfo } from '../../admin-info.ts';
 import type { AdminWord } from '../../words/admin/frame.ts';
 import type { Output } from '../common/answers.ts';

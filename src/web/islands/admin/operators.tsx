@@ -1,4 +1,4 @@
-/** Who operates this server. */
+/** Operators of this server. */
 import { AddressForm } from '../common/forms.tsx';
 import { AgoCell, CardTable, Show, SureButton, useRead } from '../common/parts.tsx';
 import { ask } from '../common/workspace.ts';

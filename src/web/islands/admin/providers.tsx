@@ -1,4 +1,4 @@
-/** Where answers come from: what fails first, then what works and how it has done, what is not set up last. */
+/** Providers: failing first, then working ones with their statistics, then those not configured. */
 import { isFailing, type ProviderInfo } from '../../admin-info.ts';
 import { type DayBar, DayBars } from '../../components/days.tsx';
 import type { Output } from '../common/answers.ts';

@@ -1,4 +1,4 @@
-/** What the company has published, and an article in each of its languages with its questions and answers. */
+/** The company's published articles, in each language, with questions and answers. */
 import { useState } from 'preact/hooks';
 import { isLanguage, type Language, languageNames } from '../../language.ts';
 import type { Item, Output } from '../common/answers.ts';

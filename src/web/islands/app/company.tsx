@@ -1,4 +1,4 @@
-/** Who the company is, as whom it sends, and who belongs to it. */
+/** The company's profile, sender and members. */
 import { useState } from 'preact/hooks';
 import { AddressForm } from '../common/forms.tsx';
 import { AgoCell, CardTable, Failure, Show, SureButton, takeForm, useAction, useRead } from '../common/parts.tsx';

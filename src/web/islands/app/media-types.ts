@@ -1,4 +1,4 @@
-/** What the operations on media answer. */
+/** Answer types of media operations. */
 import type { Item, Output } from '../common/answers.ts';
 
 export type Medium = Item<'media-search'>;

@@ -1,4 +1,4 @@
-/** What the company has subscribed to, and what of it is used. */
+/** The company's subscription and its usage. */
 import type { Output } from '../common/answers.ts';
 import { Failure, Figure, Show, useAction, useRead } from '../common/parts.tsx';
 import { Plot } from '../common/plot.tsx';

@@ -1,4 +1,4 @@
-/** What can be done with a release that is kept. */
+/** Actions on a saved press release. */
 import { useState } from 'preact/hooks';
 import { Failure, SureButton, useAction } from '../common/parts.tsx';
 import { ask, toExact } from '../common/workspace.ts';

@@ -1,4 +1,4 @@
-/** What was analysed before. */
+/** Earlier analyses. */
 import { PageList, usePages } from '../common/pages.tsx';
 import { AgoCell, CardTable, Show, useRead } from '../common/parts.tsx';
 import { AnalysisView } from './analysis-view.tsx';

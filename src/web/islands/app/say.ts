@@ -1,4 +1,4 @@
-/** What the pages of the newsroom say: the words of all of them, and those of the page that is open. */
+/** Texts of the newsroom's pages: shared ones and those of the open page. */
 import type { AnalyseWord } from '../../words/app/analyse.ts';
 import type { ArticleWord } from '../../words/app/articles.ts';
 import type { CampaignWord } from '../../words/app/campaigns.ts';

@@ -1,4 +1,4 @@
-/** Where one begins: first steps, what is used of the plan, and the latest. */
+/** Start page: first steps, plan usage and recent work. */
 import { Show, useRead } from '../common/parts.tsx';
 import { toCount, toRelative } from '../common/workspace.ts';
 import { ReleaseTable } from './release-list.tsx';

@@ -1,4 +1,4 @@
-/** What the newsroom's operations answer. */
+/** Answer types of newsroom operations. */
 import type { Item, Output } from '../common/answers.ts';
 
 export type Quality = Output<'release-predict-nq'>;

@@ -1,4 +1,4 @@
-/** To a sign-in provider, and what is remembered of this tab until one is back. */
+/** Redirects to an identity provider and restores the tab's state afterwards. */
 import { send } from './send.ts';
 
 const STORED_AS = 'farebox.elsewhere';

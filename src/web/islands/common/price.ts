@@ -1,4 +1,4 @@
-/** What the input of a form costs, before it is sent: the server has written at each field how much of it one price covers. */
+/** Prices a form before it is sent, by the coverage that the server wrote at each field. */
 
 /** How many prices the input takes, at least. The server has the last word, and asks where it is more. */
 export function countPrices(form: HTMLFormElement): number {

@@ -1,4 +1,4 @@
-/** What is chosen on a page, kept in its address: it survives a reload, can be sent to somebody, and the way back undoes it. */
+/** Keeps a page's choices in its URL, so that they survive reloads, can be shared, and work with the back button. */
 import { useEffect, useState } from 'preact/hooks';
 
 const readParam = (name: string): string => new URLSearchParams(location.search).get(name) ?? '';

@@ -1,4 +1,4 @@
-/** Who opened or clicked: people and machines apart, as bars and as the table of the same figures. */
+/** Opens and clicks, human and automated, as bars and as a table. */
 import { SplitBar } from '../../components/split-bar.tsx';
 import { AmountCell, CardTable } from './parts.tsx';
 import { say, toCount } from './workspace.ts';

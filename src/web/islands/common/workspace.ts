@@ -1,4 +1,4 @@
-/** What every script of a private page stands on: its words, its facts, and requests in the name of whoever is signed in. */
+/** Basis of every private page's script: texts, data and authenticated requests. */
 import type { WorkspaceWord } from '../../words/workspace.ts';
 import type { Answer } from './answers.ts';
 import { byId } from './dom.ts';

@@ -1,4 +1,4 @@
-/** Whose dashboard it is, and what its operations answer. */
+/** Initial data of the dashboard and types of its operations. */
 import type { DashboardWord } from '../../words/dashboard.ts';
 import type { Output } from '../common/answers.ts';
 import { readFacts, type Say, say, withQuery } from '../common/workspace.ts';

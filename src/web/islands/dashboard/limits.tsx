@@ -1,4 +1,4 @@
-/** What the key and the balance allow. */
+/** Limits of the key and the balance. */
 import { Show, useRead } from '../common/parts.tsx';
 import { toCount } from '../common/workspace.ts';
 import { t, withMode } from './facts.ts';

@@ -1,4 +1,4 @@
-/** What a text claims beyond its inputs is found, taken out and told. */
+/** Claims that the inputs don't support are found, removed and reported. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFacts, type FactsCheckOptions } from '../../../../src/newsroom/analysis/facts-check/check.ts';

@@ -1,4 +1,4 @@
-/** What a language model has a part in, and what stands when it fails: through the door, with a model on a socket. */
+/** Refinement by language models, and the fallback when they fail, with a model on a socket. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../../../src/config/config.ts';

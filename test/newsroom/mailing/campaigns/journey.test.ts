@@ -1,4 +1,6 @@
-/** What a new user does: a list of six, a campaign, one mail by hand, a look at it, out by a mail server, and what comes of it. */
+/**
+ * A new user's campaign from list to results: six recipients, one email by hand, a preview, delivery by a mail server.
+ */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What people change while a campaign goes out, on both databases. */
+/** Changes by people while a campaign is being sent, on both databases. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';

@@ -1,4 +1,4 @@
-/** What is decided about campaigns without a database: their states, the text of their mails, what is wrong with them. */
+/** Campaign rules without a database: states, texts and problems of emails. */
 import { describe, expect, it } from 'vitest';
 import { chooseLines } from '../../../../src/newsroom/analysis/extraction/strongest-lines.ts';
 import {

@@ -1,4 +1,4 @@
-/** When the service's own mailing begins, and what its letters say. */
+/** Start times and letters of the service's own outreach. */
 import { describe, expect, it } from 'vitest';
 import { readNotices } from '../../../../src/newsroom/content/sources/notices.ts';
 import { writeDiagnosisLetter } from '../../../../src/newsroom/mailing/outreach/letter.ts';

@@ -1,4 +1,4 @@
-/** What limits mail: by day, by pace, by domain and in the first days, whoever works on it, on both databases. */
+/** Email limits by day, pace, domain and warm-up, on both databases. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../../../src/ledger/types.ts';
 import * as campaign from '../../../../src/newsroom/mailing/queue/campaign-writes.ts';

@@ -1,4 +1,4 @@
-/** What each way in which a mail can end makes of its row, and what failures of this machine do, on both databases. */
+/** Outcome of every way in which an email can end, including failures of this machine, on both databases. */
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

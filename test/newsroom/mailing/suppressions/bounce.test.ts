@@ -1,4 +1,4 @@
-/** What comes back: reports as real servers write them, and messages that are meant to break the reader. */
+/** Bounce reports as real servers write them, and messages meant to break the parser. */
 import { describe, expect, it } from 'vitest';
 import { Secrets } from '../../../../src/ledger/secret.ts';
 import { buildBounceAddress, readBounceAddress } from '../../../../src/newsroom/mailing/links/unsubscribe-headers.ts';

@@ -1,4 +1,4 @@
-/** What comes back from mails of campaigns, at a real server on both databases; without a mail server mails are files. */
+/** Bounces of campaigns on a real server with both databases; without a mail server, emails are files. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dailyEngines } from '../../../harness/databases.ts';

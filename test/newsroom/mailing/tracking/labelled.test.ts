@@ -1,4 +1,4 @@
-/** How often people and machines are told apart as those who have labelled the hits do. Bar: newsroom.md §12.5. */
+/** Accuracy of telling people from machines, against labeled hits. Bar: newsroom.md §12.5. */
 import { expect, it } from 'vitest';
 import { classifyHits, type Hit } from '../../../../src/newsroom/mailing/tracking/classify.ts';
 import { type LabelledHit, labelledMails } from './labelled-hits.ts';

@@ -1,4 +1,4 @@
-/** How good recommendations are: against a labelled set in three languages, as a company gets them. */
+/** Quality of recommendations against a labeled set in three languages. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

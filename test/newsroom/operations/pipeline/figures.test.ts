@@ -1,4 +1,4 @@
-/** What operators read of costs, translations, deliveries and alerts, against what the upstreams were asked. */
+/** Operators' figures about costs, translations, deliveries and alerts, against the upstreams' own counts. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dailyEngines } from '../../../harness/databases.ts';

@@ -1,4 +1,4 @@
-/** What odd feeds become once stored: truncated ones, dates that nobody can read, and zero bytes, on both databases. */
+/** Odd feeds once stored: truncated ones, unreadable dates and zero bytes, on both databases. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { engines } from '../../../harness/databases.ts';
 import { openSite, page } from '../../../harness/site.ts';

@@ -1,4 +1,4 @@
-/** What starts by itself: at the time it is due, once, whatever the clock and the server have been through. */
+/** Scheduled work starts on time and once, despite restarts and clock changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import groq from '../../../../src/providers/groq.ts';
 import { dailyEngines, type FreshDatabase, freshDatabase } from '../../../harness/databases.ts';

@@ -1,4 +1,4 @@
-/** What the newsroom's upstreams cost, how often each was asked, and whether they answer. */
+/** Cost, requests and health of the newsroom's providers. */
 import type { Output } from '../../common/answers.ts';
 import { AmountCell, CardTable, Choice, Figure, Show, useRead } from '../../common/parts.tsx';
 import { Plot } from '../../common/plot.tsx';

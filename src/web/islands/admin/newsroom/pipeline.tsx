@@ -1,4 +1,4 @@
-/** Where articles come from, and what happens to them. */
+/** Article sources and the pipeline. */
 import type { Item } from '../../common/answers.ts';
 import { usePoll } from '../../common/job.tsx';
 import { AgoCell, AmountCell, CardTable, Failure, Show, SureButton, useRead } from '../../common/parts.tsx';

@@ -1,4 +1,4 @@
-/** Who gets no mail, and what is held about an address: told to whoever asks, and erased when they want it. */
+/** Suppression list, and access and erasure of personal data. */
 import { useState } from 'preact/hooks';
 import type { Output } from '../../common/answers.ts';
 import { ActForm, Field, FilterForm, Select } from '../../common/forms.tsx';

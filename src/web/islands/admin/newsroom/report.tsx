@@ -1,4 +1,4 @@
-/** What a day, week or month has brought, beside the one before. */
+/** Report of a day, week or month, compared with the previous one. */
 import type { Output } from '../../common/answers.ts';
 import { Choice, Figure, Show, useRead } from '../../common/parts.tsx';
 import { Plot } from '../../common/plot.tsx';

@@ -1,4 +1,4 @@
-/** What operators set for mailing. */
+/** Email settings. */
 import { useState } from 'preact/hooks';
 import type { Output } from '../../common/answers.ts';
 import { Ago, Failure, Show, takeForm, useAction, useRead } from '../../common/parts.tsx';

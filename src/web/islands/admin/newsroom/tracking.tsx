@@ -1,4 +1,4 @@
-/** What came of all mailings: people apart from machines, by day and by category. */
+/** Email performance: human and automated opens and clicks, by day and category. */
 import type { Output } from '../../common/answers.ts';
 import { AmountCell, CardTable, Figure, Show, useRead } from '../../common/parts.tsx';
 import { Plot } from '../../common/plot.tsx';

@@ -1,4 +1,4 @@
-/** How often which upstream was asked, and whether each of them answers now. */
+/** Requests per provider and current health. */
 import { useState } from 'preact/hooks';
 import type { Output } from '../../common/answers.ts';
 import { AgoCell, AmountCell, CardTable, Failure, Show, useAction, useRead } from '../../common/parts.tsx';

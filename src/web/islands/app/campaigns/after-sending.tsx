@@ -1,4 +1,4 @@
-/** What became of a mail that is no draft any more, and what people know of it that the server can't. */
+/** Status of a sent email, and corrections by people. */
 import { Ago, Failure, takeForm, useAction } from '../../common/parts.tsx';
 import { ask } from '../../common/workspace.ts';
 import { onCampaigns } from '../say.ts';

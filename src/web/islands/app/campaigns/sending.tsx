@@ -1,4 +1,4 @@
-/** What can be done with a campaign as a whole: send it now or later, pause, resume, cancel, send again what failed. */
+/** Actions on a campaign: send now or later, pause, resume, cancel, retry failed emails. */
 import { useState } from 'preact/hooks';
 import { ActButton } from '../../common/forms.tsx';
 import { Ago, Failure, SureButton, takeForm, useAction } from '../../common/parts.tsx';

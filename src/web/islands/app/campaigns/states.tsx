@@ -1,4 +1,4 @@
-/** Where a campaign and its mails stand. */
+/** Status of a campaign and its emails. */
 import { sayKind, toCount } from '../../common/workspace.ts';
 import { onCampaigns } from '../say.ts';
 import type { Campaign, Lint, MailStatus } from './types.ts';

@@ -1,4 +1,4 @@
-/** Whom the company writes to no more: looked at, added, allowed again. */
+/** The company's suppression list. */
 import { useState } from 'preact/hooks';
 import { AddressForm } from '../../common/forms.tsx';
 import { Show, useRead } from '../../common/parts.tsx';

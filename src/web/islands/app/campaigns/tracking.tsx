@@ -1,4 +1,4 @@
-/** What came of a campaign: people and machines apart, in bars and in the table of the same figures. */
+/** Results of a campaign: human and automated opens and clicks, as bars and as a table. */
 import { AmountCell, CardTable, Figure } from '../../common/parts.tsx';
 import { Plot } from '../../common/plot.tsx';
 import { Responses } from '../../common/responses.tsx';

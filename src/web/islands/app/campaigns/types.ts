@@ -1,4 +1,4 @@
-/** What the operations on campaigns answer. */
+/** Answer types of campaign operations. */
 import type { Output } from '../../common/answers.ts';
 
 export type Campaign = Output<'campaign-read'>;

@@ -1,8 +1,8 @@
 /** Setup of common MCP clients for this server, with a key and without. */
 
-/** Stands for the key in every text; the page puts the real one in its place. */
+/** Placeholder for the key in every text; the page fills in the real one. */
 export const KEY_MARK = 'YOUR_API_KEY';
-/** What a client's configuration names instead of the key itself. */
+/** Variable that client configurations use instead of the key. */
 export const KEY_VARIABLE = 'FAREBOX_API_KEY';
 
 export interface ClientSetting {
@@ -30,11 +30,10 @@ export interface ClientOptions {
   quirks: readonly string[];
 }
 
-const AS_DOCUMENTED = 'as its documentation says; not tried here';
-const STRUCTURED_ALONE =
-  'the structured content alone, where there is some: price, balance and call id stand in it as `paid`';
-const TEXTS = 'the texts: price, balance and call id are the last one';
-const NOT_EXAMINED = 'not examined';
+const AS_DOCUMENTED = 'from its documentation; not tested here';
+const STRUCTURED_ALONE = 'only structured content, if present; price, balance and call id are in it as `paid`';
+const TEXTS = 'text content; price, balance and call id come last';
+const NOT_EXAMINED = 'not tested';
 
 const NAME = 'farebox';
 
@@ -54,12 +53,12 @@ function claudeCode(url: string): Client {
     id: 'claude-code',
     title: 'Claude Code',
     facts: {
-      tried: 'end to end, against a scripted model',
-      shows: `${STRUCTURED_ALONE}; of an error, the texts`,
+      tried: 'tested end to end with a scripted model',
+      shows: `${STRUCTURED_ALONE}; text content of errors`,
       quirks: [
-        'Loads `search_tools`, `describe_tool` and `call_tool` at once where it leaves other tools to a search of its own.',
-        'With `-p` it may begin before a server has told of its tools: `MCP_CONNECTION_NONBLOCKING=0` makes it wait.',
-        `Fills \`\${FAREBOX_API_KEY}\` in from the environment, in \`.mcp.json\` too.`,
+        'Loads `search_tools`, `describe_tool` and `call_tool` immediately, and other tools through its own tool search.',
+        'With `-p`, it can start before a server has listed its tools; `MCP_CONNECTION_NONBLOCKING=0` makes it wait.',
+        `Expands \`\${FAREBOX_API_KEY}\` from the environment, also in \`.mcp.json\`.`,
       ],
     },
     withKey: { file: null, text: `${add} --header "Authorization: Bearer ${KEY_MARK}"` },
@@ -79,11 +78,11 @@ function claudeDesktop(url: string): Client {
     id: 'claude-desktop',
     title: 'Claude Desktop',
     facts: {
-      tried: 'through mcp-remote, end to end',
-      shows: 'not examined; mcp-remote passes everything on',
+      tried: 'tested end to end with mcp-remote',
+      shows: 'not tested; mcp-remote passes everything on',
       quirks: [
-        'Without a key mcp-remote opens a browser for the sign-in, and registers by itself.',
-        'Some systems split an argument at a space: the key stands in `env`.',
+        'Without a key, mcp-remote registers automatically and opens a browser to sign in.',
+        'Some systems split arguments at spaces, so the key is set in `env`.',
       ],
     },
     withKey: { file, text: json({ mcpServers: { [NAME]: { command, args: [...args, ...header], env } } }) },
@@ -101,7 +100,7 @@ function cursor(url: string): Client {
     facts: {
       tried: AS_DOCUMENTED,
       shows: NOT_EXAMINED,
-      quirks: [`Fills in \`\${env:NAME}\`, not \`\${NAME}\`.`],
+      quirks: [`Expands \`\${env:NAME}\`, not \`\${NAME}\`.`],
     },
     withKey: { file, text: text(KEY_MARK) },
     withoutKey: { file, text: text(`\${env:${KEY_VARIABLE}}`), usesVariable: true },
@@ -120,7 +119,7 @@ function vsCode(url: string): Client {
     facts: {
       tried: AS_DOCUMENTED,
       shows: NOT_EXAMINED,
-      quirks: ['Asks for the key once and keeps it: no variable is needed.'],
+      quirks: ['Asks for the key once and stores it, so no variable is needed.'],
     },
     withKey: { file, text: json({ servers: servers(KEY_MARK) }) },
     withoutKey: { file, text: json({ inputs, servers: servers(`\${input:${id}}`) }) },
@@ -137,7 +136,7 @@ function windsurf(url: string): Client {
     facts: {
       tried: AS_DOCUMENTED,
       shows: NOT_EXAMINED,
-      quirks: ['The address is called `serverUrl`.', `Fills in \`\${env:NAME}\`, not \`\${NAME}\`.`],
+      quirks: ['The URL field is called `serverUrl`.', `Expands \`\${env:NAME}\`, not \`\${NAME}\`.`],
     },
     withKey: { file, text: text(KEY_MARK) },
     withoutKey: { file, text: text(`\${env:${KEY_VARIABLE}}`), usesVariable: true },
@@ -152,12 +151,12 @@ function geminiCli(url: string): Client {
     id: 'gemini-cli',
     title: 'Gemini CLI',
     facts: {
-      tried: 'end to end, against a scripted model',
+      tried: 'tested end to end with a scripted model',
       shows: TEXTS,
       quirks: [
-        'The address of a Streamable HTTP server is called `httpUrl`.',
-        'Fills in `$NAME`.',
-        'Refuses by itself what does not fit the schema of a tool: `arguments` of `call_tool` written as a text never gets here.',
+        'The URL field for Streamable HTTP is called `httpUrl`.',
+        'Expands `$NAME`.',
+        'Validates tool inputs itself: if a model writes `arguments` of `call_tool` as a string, the call is never sent.',
       ],
     },
     withKey: { file, text: text(KEY_MARK) },
@@ -173,13 +172,13 @@ function codex(url: string): Client {
     id: 'codex',
     title: 'Codex',
     facts: {
-      tried: 'end to end, against a scripted model',
+      tried: 'tested end to end with a scripted model',
       shows: STRUCTURED_ALONE,
       quirks: [
-        'Takes the name of the variable that holds the key: `bearer_token_env_var`.',
-        '`codex mcp add` looks whether a server asks for a sign-in: the free and the debug server say that they do not.',
-        '`codex exec` refuses what may change something, `call_tool` too, unless the table says `default_tools_approval_mode = "approve"`.',
-        'Writes names of tools with `_` for `-`.',
+        'Reads the key from the variable named in `bearer_token_env_var`.',
+        '`codex mcp add` checks whether a server requires sign-in; the free and the debug server don’t.',
+        '`codex exec` refuses tools that may change something, including `call_tool`, unless the table contains `default_tools_approval_mode = "approve"`.',
+        'Writes tool names with `_` instead of `-`.',
       ],
     },
     withKey: { file, text: `${table}http_headers = { "Authorization" = "Bearer ${KEY_MARK}" }` },

@@ -1,4 +1,4 @@
-/** docs/clients.md, from what the invite page hands out. */
+/** Renders docs/clients.md from the invite page's client setups. */
 import { mcpServers } from '../../src/describe/mcp-servers.ts';
 import { type Client, type ClientSetting, listClients } from '../../src/web/clients.ts';
 
@@ -7,21 +7,22 @@ const [PAID] = mcpServers.filter(({ needsKey }) => needsKey);
 
 const HEAD = `# MCP clients
 
-How the common clients are told of this server, what of an answer they show a model, and what is odd about them. The blocks are
-those that \`/claw\` hands out. \`YOUR_API_KEY\` is the key itself; without one, a client signs its user in: [oauth.md](oauth.md).
-\`npm run snapshots\` writes this file.
+Configuration of common MCP clients, the part of an answer that each shows its model, and known quirks. \`/claw\` hands out the same blocks.
+Replace \`YOUR_API_KEY\` with your key. Without a key, clients sign their user in: [oauth.md](oauth.md). \`npm run snapshots\` generates this file.
 
-- A client that fills in no variables sends \`\${FAREBOX_API_KEY}\` as it stands, and is told so: write the key itself there.
-- Several clients refuse names of tools that the list does not show: those go through \`call_tool\`.
-- Most clients give up after 60 seconds. Every tool answers, or is refunded, within 45; what hanging up costs: [limits.md](limits.md).
-- Audio and images are links; \`resources/read\` fetches them too. \`_meta["dev.farebox/inline"]: true\` asks for small ones in the answer.
-- Pages in a browser need their origin in \`ALLOWED_ORIGINS\`.
+- A client that doesn't expand variables sends \`\${FAREBOX_API_KEY}\` literally and gets an error that says so. Write the key itself there.
+- Several clients refuse tools that the list doesn't show. Call those through \`call_tool\`.
+- Most clients time out after 60 seconds. Every tool answers or is refunded within 45. For disconnects, see [limits.md](limits.md).
+- Audio and images are returned as links; \`resources/read\` fetches them too. \`_meta["dev.farebox/inline"]: true\` requests small ones inline.
+- Web pages need their origin in \`ALLOWED_ORIGINS\`.
 
-Tried with every change, connecting, listing, paying and being refused for lack of money: \`@modelcontextprotocol/client\` in both
-protocol eras, \`@modelcontextprotocol/sdk\` of the 1.x line and 1.12, \`@ai-sdk/mcp\`, and the Inspector's command line
-([test/mcp/clients.test.ts](../test/mcp/clients.test.ts)); \`mcp-remote\` with a sign-in
-([test/oauth/mcp-remote.test.ts](../test/oauth/mcp-remote.test.ts)); Claude Code, Codex and Gemini CLI with both of their blocks, against a
-model that follows a script ([test/agents/agents.test.ts](../test/agents/agents.test.ts), in the long run alone).
+Every change is tested with these clients: connecting, listing, paying, and running out of balance.
+
+- \`@modelcontextprotocol/client\` in both protocol eras, \`@modelcontextprotocol/sdk\` 1.x and 1.12, \`@ai-sdk/mcp\` and the Inspector's
+  command line ([test/mcp/clients.test.ts](../test/mcp/clients.test.ts))
+- \`mcp-remote\` with sign-in ([test/oauth/mcp-remote.test.ts](../test/oauth/mcp-remote.test.ts))
+- Claude Code, Codex and Gemini CLI with both of their blocks and a scripted model ([test/agents/agents.test.ts](../test/agents/agents.test.ts), in
+  the long run only)
 `;
 
 export function renderClientsDoc(): string {
@@ -33,7 +34,7 @@ function renderClient({ title, withKey, withoutKey, facts: { tried, shows, quirk
   return [
     `## ${title}\n`,
     `- Configuration: ${tried}.`,
-    `- Shows a model: ${shows}.`,
+    `- Shown to the model: ${shows}.`,
     ...quirks.map((quirk) => `- ${quirk}`),
     `\n${renderSetting('With the key', withKey)}`,
     renderSetting(withoutKey.usesVariable ? 'With the key in a variable' : 'Without the key', withoutKey),

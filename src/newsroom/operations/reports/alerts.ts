@@ -1,4 +1,4 @@
-/** What an operator should look at. */
+/** Lists the alerts that operators see. */
 
 import { findLatestJob, listActive } from '../../../jobs/reads.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
@@ -42,7 +42,7 @@ const COMPLAINTS_MS = 30 * 86_400_000;
 const PAYMENT_ALERTS_MS = 7 * 86_400_000;
 const REFUSED_MS = 86_400_000;
 const BRAKED_MAX = 20;
-const SERVICE = 'the service itself';
+const SERVICE = 'this server';
 const CAUSES: Readonly<Record<Exclude<RefusalCause, 'recipient'>, string>> = {
   blocked: 'blocked (reputation, SPF, DKIM, DMARC, spam or policy)',
   too_big: 'too large',
@@ -74,24 +74,24 @@ export async function listAlerts(ctx: CallContext, unknownMails: number): Promis
     const isOurs = reason === 'operator';
     alerts.push(
       isOurs
-        ? alert('info', 'paused', 'An operator has paused all mailing')
-        : alert('error', AUTOMATIC[reason] ?? 'auto_paused', `All mailing has paused by itself: ${reason}`),
+        ? alert('info', 'paused', 'Email sending was paused by an operator.')
+        : alert('error', AUTOMATIC[reason] ?? 'auto_paused', `Email sending was paused automatically: ${reason.replaceAll('_', ' ')}.`),
     );
   }
   for (const { companyId, name } of await database.read(listBraked, { most: BRAKED_MAX }))
     alerts.push(
-      alert('error', 'bounce_rate', `Email from ${name ?? (companyId || SERVICE)} is paused: too many bounces`),
+      alert('error', 'bounce_rate', `Email from ${name ?? (companyId || SERVICE)} is paused: too many bounces.`),
     );
   const refusals = await database.read(countRefusals, { fromMs: nowMs - REFUSED_MS });
   if (refusals.size > 0) alerts.push(alert('warn', 'mail_refused', describeRefusals(refusals)));
   if (unknownMails > 0)
-    alerts.push(alert('warn', 'unknown_mail', `Of ${unknownMails} mails nobody knows whether they arrived`));
+    alerts.push(alert('warn', 'unknown_mail', `Unknown delivery status: ${unknownMails} ${unknownMails === 1 ? 'email' : 'emails'}.`));
   const { complaints, sent } = await database.read(readComplaints, { fromMs: nowMs - COMPLAINTS_MS, toMs: nowMs + 1 });
   if (complaints > sent * COMPLAINT_SHARE_MAX)
-    alerts.push(alert('warn', 'complaint_rate', `${complaints} complaints about ${sent} mails in thirty days`));
+    alerts.push(alert('warn', 'complaint_rate', `Spam complaint rate is too high: ${complaints} complaints for ${sent} emails in 30 days.`));
   const poll = await findLatestJob(database.db, BOUNCE_POLL);
   if (poll?.state === 'done' && poll.failed > 0)
-    alerts.push(alert('warn', 'bounce_mailbox', 'The mailbox in BOUNCE_MAILBOX_URL could not be read: see the log'));
+    alerts.push(alert('warn', 'bounce_mailbox', "Can't read the mailbox in BOUNCE_MAILBOX_URL. See the log."));
   for (const { source, health, reason } of await database.read(listSources, { zone })) {
     if (health === 'failing') alerts.push(alert('error', 'source_failing', reason ?? '', source.source_type));
     if (health === 'silent') alerts.push(alert('warn', 'source_silent', reason ?? '', source.source_type));
@@ -99,10 +99,10 @@ export async function listAlerts(ctx: CallContext, unknownMails: number): Promis
   const today = readDayOf(nowMs, zone);
   const { monthMicros } = await database.read(readCosts, { from: today, to: today, zone });
   if (models.budgetMicros > 0 && monthMicros >= models.budgetMicros)
-    alerts.push(alert('warn', 'budget_reached', 'The month’s budget for models and translations is used up'));
+    alerts.push(alert('warn', 'budget_reached', 'This month’s budget for models and translation is used up.'));
   for (const { kind, state, lease_until } of await listActive(database.db))
     if (state === 'running' && (lease_until ?? nowMs) < nowMs - STUCK_MS)
-      alerts.push(alert('error', 'job_stuck', `The job ${kind} has shown no sign of life for five minutes`));
+      alerts.push(alert('error', 'job_stuck', `Job ${kind} has not responded for 5 minutes.`));
   for (const { id, outcome } of await listPaymentAlerts(database.db, nowMs - PAYMENT_ALERTS_MS))
     alerts.push(alert('warn', 'payment', `${id}: ${outcome}`));
   return alerts;
@@ -111,5 +111,5 @@ export async function listAlerts(ctx: CallContext, unknownMails: number): Promis
 function describeRefusals(counts: ReadonlyMap<RefusalCause, number>): string {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const causes = [...counts].flatMap(([cause, count]) => (cause === 'recipient' ? [] : `${count} ${CAUSES[cause]}`));
-  return `Mail servers refused ${total} ${total === 1 ? 'email' : 'emails'} in 24 hours: ${causes.join(', ')}`;
+  return `Mail servers rejected ${total} ${total === 1 ? 'email' : 'emails'} in 24 hours: ${causes.join(', ')}.`;
 }

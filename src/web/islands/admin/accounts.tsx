@@ -44,8 +44,8 @@ function AccountRow({ account, onChange }: { account: Account; onChange: () => v
           <span class="amount">{toAmount(balance)}</span>
         </summary>
         <p class="note">
-          <code>{agentId}</code> · {t('calls')}: {toCount(callCount)} · {t('spent')}: {toAmount(totalSpent)} ·{' '}
-          {t('made')}: <Ago at={createdAt} />
+          <code>{agentId}</code> · {t('accountLine', { calls: toCount(callCount), spent: toAmount(totalSpent) })}{' '}
+          <Ago at={createdAt} />
         </p>
         <AccountActions account={account} onChange={onChange} />
         <AccountCalls agentId={agentId} />
@@ -77,7 +77,7 @@ function AccountActions({ account: { agentId, status }, onChange }: { account: A
         ) : (
           <SureButton label={t('activate')} act={() => change('activate')} />
         )}
-        <SureButton label={t('rekey')} act={rekey} />
+        <SureButton label={t('rekey')} question={t('rekeySure')} act={rekey} />
       </p>
       {key && (
         <ShownOnce secret={key}>

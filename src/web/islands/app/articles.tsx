@@ -166,7 +166,7 @@ function CheckTags({ checks }: { checks: NonNullable<Translation['checks']> }) {
         </span>
       ))}
       {checks.terms_lost.length > 0 && (
-        <span class="tag bad">{onArticles('lost', { terms: checks.terms_lost.join(', ') })}</span>
+        <span class="tag bad">{onArticles('lost', { terms: checks.terms_lost.join(t('comma')) })}</span>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 /** Media in rows that can be chosen; recommended ones say why. */
-import { say, sayKind, toCount } from '../common/workspace.ts';
+import { say, sayKind, toCount, toPercent } from '../common/workspace.ts';
 import type { Medium, Recommendation } from './media-types.ts';
 import { onMedia } from './say.ts';
 
@@ -80,11 +80,7 @@ function About({ medium: { topics, reach, profile } }: { medium: Medium }) {
   return (
     <>
       <p>{topics.join(', ') || profile}</p>
-      {reach !== null && (
-        <p class="note">
-          {onMedia('reach')}: {toCount(reach)}
-        </p>
-      )}
+      {reach !== null && <p class="note">{say('pair', { name: onMedia('reach'), value: toCount(reach) })}</p>}
     </>
   );
 }
@@ -94,7 +90,7 @@ function Why({ recommendation }: { recommendation: Recommendation }) {
   return (
     <>
       <span class={`tag ${TONES[fit]}`}>
-        {onMedia('fit')}: {onMedia(fit === 'medium' ? 'medium_' : fit)} {Math.round(score * 100)} %
+        {say('pair', { name: onMedia('fit'), value: onMedia(fit === 'medium' ? 'medium_' : fit) })} {toPercent(score)}
       </span>{' '}
       {cautions.map((caution) => (
         <span key={caution} class="tag caution">

@@ -151,6 +151,8 @@ function RecommendedMedia({ releaseId }: { releaseId: number }) {
 function ExcludedNote({ excluded }: { excluded: Readonly<Record<string, number>> }) {
   const parts = Object.entries(excluded).filter(([, count]) => count > 0);
   if (parts.length === 0) return null;
-  const text = parts.map(([why, count]) => `${sayKind('out', why)} ${toCount(count)}`).join(', ');
+  const text = parts
+    .map(([why, count]) => t('countOf', { count: toCount(count), name: sayKind('out', why) }))
+    .join(t('comma'));
   return <p class="note">{onMedia('excluded', { text })}</p>;
 }

@@ -37,7 +37,7 @@ export function ReleaseActions({ release, isSaved, onChange }: ActionProps) {
   return (
     <section>
       <p>
-        {t('state')}: <span class={status === 'published' ? 'tag good' : 'tag'}>{t(status)}</span>{' '}
+        <span class={status === 'published' ? 'tag good' : 'tag'}>{t(status)}</span>{' '}
         {status === 'published' && (
           <a href={`/v1/articles/${article_id}`}>
             {onReleases('publicAt')} /v1/articles/{article_id}
@@ -106,11 +106,13 @@ function Undoing({ release, onChange }: Pick<ActionProps, 'release' | 'onChange'
       {status !== 'draft' && (
         <SureButton
           label={onReleases(status === 'published' ? 'takeBack' : 'markDraft')}
+          {...(status === 'published' ? { question: onReleases('takeBackSure') } : {})}
           act={async () => onChange(await ask('PUT', path, { status: 'draft', version }))}
         />
       )}
       <SureButton
         label={onReleases('deleteRelease')}
+        question={onReleases('deleteSure')}
         act={async () => {
           await ask('DELETE', path);
           location.assign('/app/releases');

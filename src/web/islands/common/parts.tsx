@@ -167,22 +167,26 @@ export function useAction(): {
   return { isBusy, error, run };
 }
 
-/** Asks once more before it acts. */
-export function SureButton({ label, act }: { label: string; act: () => Promise<void> }) {
+interface SureProps {
+  label: string;
+  /** Asked before it acts. */
+  question?: string;
+  act: () => Promise<void>;
+}
+
+/** A button that asks for confirmation. */
+export function SureButton({ label, question = say('sure', { action: label }), act }: SureProps) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, error, run } = useAction();
+  const confirm = (): void => {
+    setAsking(false);
+    run(act);
+  };
   return (
     <span class="sure">
-      <button
-        class="second short"
-        type="button"
-        disabled={isBusy}
-        onClick={() => {
-          if (isAsking) run(act);
-          setAsking(!isAsking);
-        }}
-      >
-        {isAsking ? `${label}: ${say('sure')}` : label}
+      {isAsking && <span role="alert">{question}</span>}
+      <button class="second short" type="button" disabled={isBusy} onClick={isAsking ? confirm : () => setAsking(true)}>
+        {label}
       </button>
       {isAsking && (
         <button class="plain" type="button" onClick={() => setAsking(false)}>

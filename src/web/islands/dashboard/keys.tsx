@@ -81,7 +81,9 @@ function KeyRow({ entry, onChange }: { entry: Key; onChange: () => void }) {
     await ask('DELETE', `/api/account/keys/${encodeURIComponent(id)}`);
     onChange();
   };
-  const limits = CAPS.flatMap((one) => (caps?.[one] === undefined ? [] : [`${t(one)}: ${caps[one]}`]));
+  const limits = CAPS.flatMap((one) =>
+    caps?.[one] === undefined ? [] : [t('pair', { name: t(one), value: caps[one] })],
+  );
   return (
     <tr class={status === 'active' ? undefined : 'unavailable'}>
       <th scope="row">
@@ -92,14 +94,16 @@ function KeyRow({ entry, onChange }: { entry: Key; onChange: () => void }) {
         </code>
         {maker && <span class="note"> {maker}</span>}
       </th>
-      <td data-label={t('caps')}>{[...limits, ...(caps?.tools ?? [])].join(', ') || t('none')}</td>
+      <td data-label={t('caps')}>{[...limits, ...(caps?.tools ?? [])].join(t('comma')) || t('none')}</td>
       <AmountCell of={t('spent')}>
         <a href={`/dashboard/calls?keyId=${encodeURIComponent(keyId)}${facts.isMember ? `&mode=${entry.mode}` : ''}`}>
           {toAmount(spent)}
         </a>
       </AmountCell>
       <AgoCell of={t('lastUsed')} at={lastUsedAt} />
-      <td>{status === 'active' ? <SureButton label={t('endKey')} act={end} /> : t(status)}</td>
+      <td>
+        {status === 'active' ? <SureButton label={t('endKey')} question={t('endKeySure')} act={end} /> : t(status)}
+      </td>
     </tr>
   );
 }

@@ -38,7 +38,7 @@ export function JobRow({ name, progress, path, onStart }: JobProps) {
         </>
       ) : (
         <span class="note">
-          {t('lastRun')}: <Ago at={finished_at} />
+          {t('lastRunAt')} <Ago at={finished_at} />
           {finished_at && total > 0 && ` · ${t('succeededOf', { done: toCount(succeeded), total: toCount(total) })}`}
         </span>
       )}

@@ -99,7 +99,7 @@ function ImportForm({ last, onDone }: { last: string | undefined; onDone: () => 
       </form>
       {last !== undefined && (
         <p class="note">
-          {t('lastRun')}: <Ago at={last} />
+          {t('lastRunAt')} <Ago at={last} />
         </p>
       )}
       {error !== undefined && <Failure error={error} />}

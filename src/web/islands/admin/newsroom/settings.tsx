@@ -8,7 +8,7 @@ import { FIELDS } from './fields.ts';
 import { MailSwitch } from './figures.tsx';
 import { n } from './words.ts';
 
-type SettingsRecord = Output<'admin-settings'>;
+type SettingsRecord = Omit<Output<'admin-settings'>, 'send_window'>;
 
 const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
@@ -16,14 +16,14 @@ export function Settings() {
   const reading = useRead('/admin/settings');
   return (
     <Show loaded={reading}>
-      {(settings) => (
+      {({ send_window: { from, to }, ...settings }) => (
         <>
           <MailSwitch isPaused={settings.paused} onChange={reading.reload} />
           {settings.paused_reason && <p class="note">{n('pausedBy', { reason: settings.paused_reason })}</p>}
           <SettingsForm key={settings.updated_at} settings={settings} onSaved={reading.reload} />
           <p class="note">
             {settings.outreach_enabled
-              ? `${n('window')}: ${n('windowText', { from: settings.send_window.from, to: settings.send_window.to })}`
+              ? t('pair', { name: n('window'), value: n('windowText', { from, to }) })
               : n('noOutreach')}
           </p>
           {settings.updated_by !== null && (

@@ -72,7 +72,7 @@ export function AfterSending({ campaignId, mail, onChange }: AfterProps) {
                 disabled={isBusy}
                 onClick={() => resolve({ action: 'mark_replied' })}
               >
-                {onCampaigns('replied')}
+                {onCampaigns('markReplied')}
               </button>
             </p>
           )}

@@ -73,15 +73,9 @@ function BeforeSending({ campaign, onChange }: { campaign: CampaignDetails; onCh
 function ExclusionNote({ campaign: { excluded } }: { campaign: CampaignDetails }) {
   if (excluded.length === 0) return null;
   const reasons = [...new Set(excluded.map(({ reason }) => reason))];
-  return (
-    <p class="note">
-      {onCampaigns('excludedTitle')}:{' '}
-      {reasons
-        .map(
-          (reason) =>
-            `${onCampaigns(`not_${reason}`)} ${toCount(excluded.filter((one) => one.reason === reason).length)}`,
-        )
-        .join(', ')}
-    </p>
-  );
+  const parts = reasons.map((reason) => {
+    const count = toCount(excluded.filter((one) => one.reason === reason).length);
+    return t('countOf', { count, name: onCampaigns(`not_${reason}`) });
+  });
+  return <p class="note">{onCampaigns('excludedTitle', { text: parts.join(t('comma')) })}</p>;
 }

@@ -82,7 +82,7 @@ function ByHour({ hours }: { hours: Tracking['timeline'] }) {
             label: toHour(hour.at),
             value: hour[word],
             faint: hour[machines],
-            text: `${toCount(hour[word])} (${onCampaigns('machines')} ${toCount(hour[machines])})`,
+            text: `${toCount(hour[word])} (${onCampaigns('pair', { name: onCampaigns('machines'), value: toCount(hour[machines]) })})`,
           }))}
         />
       ))}

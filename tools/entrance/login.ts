@@ -16,7 +16,8 @@ export default definePage({
   examples: [],
   async run({ left }, ctx) {
     const isElsewhere = ctx.environment.settings('oidc') !== null;
-    const facts = { account: describeVisitor(ctx.principal), isElsewhere, hasLeft: left !== undefined };
+    const isFiled = ctx.services.mail.transport === 'outbox';
+    const facts = { account: describeVisitor(ctx.principal), isElsewhere, isFiled, hasLeft: left !== undefined };
     return renderLoginPage({ ...facts, baseUrl: ctx.server.baseUrl }, chooseLanguageFor(ctx));
   },
 });

@@ -19,6 +19,6 @@ export async function answerAsPage<P>(
     return await make(language);
   } catch (thrown) {
     if (!(thrown instanceof FareboxError) || thrown.status >= 500) throw thrown;
-    return renderDeadLinkPage(thrown.message, thrown.next, thrown.status, language);
+    return renderDeadLinkPage(thrown.status, language);
   }
 }

@@ -18,9 +18,11 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What a page says of an error. */
 export interface ErrorPageProps {
+  code: ErrorCode;
   status: number;
   message: string;
   next: string;
+  retryAfterSeconds: number | undefined;
   requestId: string;
   acceptLanguage: string | null;
 }
@@ -49,8 +51,9 @@ export function sendFailure(
   if (hasLongUnreadBody(exchange.req)) exchange.isLast = true;
   if (renderErrorPage && isForPerson(exchange)) {
     const { requestId, req } = exchange;
-    const { status, message, next } = error;
-    const page = renderErrorPage({ status, message, next, requestId, acceptLanguage: readAcceptLanguage(req.headers) });
+    const { code, status, message, next } = error;
+    const acceptLanguage = readAcceptLanguage(req.headers);
+    const page = renderErrorPage({ code, status, message, next, retryAfterSeconds, requestId, acceptLanguage });
     exchange.send(status, [...headers, ...PAGE_HEADERS, 'Vary', 'Accept'], 'text/html; charset=utf-8', page);
     return error;
   }

@@ -5,6 +5,7 @@ import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo } from '../page-info.ts';
 import { catalogueWords } from '../words/catalogue.ts';
+import { describeTool } from '../words/tools.ts';
 import { readFilter, selectTools, type ToolFilter } from './filter.ts';
 import { CoverageNote, Price } from './price.tsx';
 
@@ -103,7 +104,7 @@ export function ToolTable({ tools, facts, language }: ToolTableProps) {
                 <a href={`/tools/${tool.name}`}>{tool.name}</a>
               </th>
               <td class="does">
-                <span lang="en">{tool.description}</span> <CoverageNote tool={tool} language={language} />
+                <Description tool={tool} language={language} /> <CoverageNote tool={tool} language={language} />
               </td>
               <td class="kind">{tool.category ? words.categories[tool.category] : ''}</td>
               <td class="price">
@@ -115,4 +116,10 @@ export function ToolTable({ tools, facts, language }: ToolTableProps) {
       </table>
     </>
   );
+}
+
+/** Also in the table of `/`. */
+export function Description({ tool, language }: { tool: RegisteredTool; language: Language }) {
+  const text = describeTool(tool, language);
+  return <span lang={text.language}>{text.description}</span>;
 }

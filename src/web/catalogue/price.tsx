@@ -11,17 +11,14 @@ export function Price({ tool: { priceMicros }, language }: { tool: RegisteredToo
   return <span class="amount">{formatAmount(priceMicros)}</span>;
 }
 
-/** `120 characters of text`; empty where the price covers everything. */
+/** `prompts up to 6,000 bytes and 500 output tokens`; empty where the price covers everything. */
 function formatCovered({ covers }: RegisteredTool, language: Language): string {
   const words = catalogueWords[language];
-  return Object.entries(covers)
-    .map(([field, { amount, unit }]) =>
-      words.amountOf
-        .replace('{amount}', formatCount(amount, language))
-        .replace('{unit}', words.units[unit])
-        .replace('{field}', field),
-    )
-    .join(words.or);
+  const fields: Readonly<Record<string, string>> = words.coveredFields;
+  const parts = Object.entries(covers).map(([field, { amount, unit }]) =>
+    (fields[field] ?? words.covered[unit]).replace('{amount}', formatCount(amount, language)),
+  );
+  return new Intl.ListFormat(language).format(parts);
 }
 
 /** In a list: how much one price covers. */

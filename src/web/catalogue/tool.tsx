@@ -14,6 +14,8 @@ import { renderPage } from '../page.tsx';
 import type { PageInfo } from '../page-info.ts';
 import { buildSnippets } from '../snippets.ts';
 import { catalogueWords } from '../words/catalogue.ts';
+import { explainErrorCode } from '../words/error-codes.ts';
+import { describeTool } from '../words/tools.ts';
 import { InputFields } from './form.tsx';
 import { LongerInput, Price } from './price.tsx';
 import { readSample } from './samples.ts';
@@ -27,9 +29,10 @@ interface ToolPageProps {
 
 export function renderToolPage(props: ToolPageProps): string {
   const { tool, facts, language } = props;
+  const { title, description } = describeTool(tool, language);
   return renderPage({
-    title: tool.title,
-    description: tool.description,
+    title,
+    description,
     body: <ToolDetails {...props} />,
     language,
     origin: facts.baseUrl,
@@ -62,7 +65,7 @@ function ToolDetails({ tool, facts, language, api }: ToolPageProps) {
       ) : null}
       <h2>{words.errors}</h2>
       <p class="note">{words.errorsNote}</p>
-      <ErrorList tool={tool} />
+      <ErrorList tool={tool} language={language} />
       <p>
         <a href={`/docs?operation=${name}`}>{words.reference}</a>
       </p>
@@ -73,6 +76,7 @@ function ToolDetails({ tool, facts, language, api }: ToolPageProps) {
 function ToolHead({ tool, facts, language }: Omit<ToolPageProps, 'api'>) {
   const words = catalogueWords[language];
   const state = facts.readToolState(tool);
+  const text = describeTool(tool, language);
   return (
     <>
       <p class="way">
@@ -86,9 +90,9 @@ function ToolHead({ tool, facts, language }: Omit<ToolPageProps, 'api'>) {
       </p>
       <div class="tool-head">
         <div>
-          <h1 lang="en">{tool.title}</h1>
-          <p class="lead" lang="en">
-            {tool.description}
+          <h1 lang={text.language}>{text.title}</h1>
+          <p class="lead" lang={text.language}>
+            {text.description}
           </p>
         </div>
         <p class="price">
@@ -176,11 +180,11 @@ const MATTERING: ReadonlySet<ErrorCode> = new Set([
   'TOOL_UNAVAILABLE',
 ]);
 
-function ErrorList({ tool }: { tool: RegisteredTool }) {
+function ErrorList({ tool, language }: { tool: RegisteredTool; language: Language }) {
   const own = new Set(tool.definition.failsWith);
   const codes = listFailureCodes(tool).filter((code) => MATTERING.has(code) || own.has(code));
   return (
-    <dl class="errors" lang="en">
+    <dl class="errors">
       {codes.map((code) => {
         const { status, message, next } = catalogue[code];
         return (
@@ -190,9 +194,7 @@ function ErrorList({ tool }: { tool: RegisteredTool }) {
                 {status} {code}
               </code>
             </dt>
-            <dd>
-              {message} {next}
-            </dd>
+            <dd>{language === 'en' ? `${message} ${next}` : explainErrorCode(code, language)}</dd>
           </div>
         );
       })}

@@ -5,6 +5,7 @@
 import type { ComponentChildren } from '#preact';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import type { Language } from '../language.ts';
+import { listErrorTexts } from '../words/error-codes.ts';
 import { runWords } from '../words/run.ts';
 import { formatAmount } from './amount.ts';
 
@@ -23,7 +24,8 @@ export interface RunnerProps {
 }
 
 export function Runner({ language, tool, children, action, before, shows }: RunnerProps) {
-  const words = { ...runWords[language], action };
+  const errors = language === 'en' ? {} : listErrorTexts(language);
+  const words = { ...runWords[language], action, errors };
   const { path, priceMicros, name } = tool;
   return (
     <form

@@ -4,13 +4,16 @@ import { signInWords } from '../words/sign-in.ts';
 
 interface SaidWordsProps {
   language: Language;
+  /** There is no mail server: codes are in the outbox. */
+  isFiled?: boolean;
   /** Of the page itself. */
   more?: Readonly<Record<string, string>>;
 }
 
 /** What the scripts say, as attributes of an element that is never shown. */
-export function SaidWords({ language, more = {} }: SaidWordsProps) {
-  const entries = Object.entries({ ...signInWords[language].said, ...more });
+export function SaidWords({ language, isFiled = false, more = {} }: SaidWordsProps) {
+  const { said, filed } = signInWords[language];
+  const entries = Object.entries({ ...said, ...(isFiled ? { sent: filed } : {}), ...more });
   const attributes = Object.fromEntries(entries.map(([key, text]) => [`data-${toAttribute(key)}`, text]));
   return <div id="words" hidden {...attributes} />;
 }

@@ -2,9 +2,19 @@
 import { render } from 'preact';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Ticket, type TicketInfo } from '../components/ticket.tsx';
+import { isLanguage } from '../language.ts';
+import { formatWait } from '../waits.ts';
 import type { RunWords } from '../words/run.ts';
-import { type CallOutcome, callTool, ensureTestKey, type Receipt, readKey, verifyReceipt } from './common/call.ts';
-import { readInput } from './common/input.ts';
+import {
+  type CallOutcome,
+  callTool,
+  ensureTestKey,
+  NoTestKey,
+  type Receipt,
+  readKey,
+  verifyReceipt,
+} from './common/call.ts';
+import { NotJson, readInput } from './common/input.ts';
 import { countPrices } from './common/price.ts';
 import { Verification } from './common/verification.tsx';
 
@@ -14,7 +24,13 @@ const MICROS_PER_USD = 1_000_000;
 interface Words extends RunWords {
   /** Of the button. */
   action: string;
+  /** By code; empty in English, where the server's own message is shown. */
+  errors: Readonly<Record<string, string>>;
 }
+
+const { lang } = document.documentElement;
+const pageLanguage = isLanguage(lang) ? lang : 'en';
+const sayWait = (seconds: number): string => formatWait(seconds, pageLanguage);
 
 interface Runner {
   form: HTMLFormElement;
@@ -68,9 +84,20 @@ function Answer({ title, text }: { title: string; text: string }) {
   );
 }
 
+function explain({ code, message, waitSeconds }: CallOutcome, words: Words): string {
+  if (code === 'RATE_LIMITED' && waitSeconds > 0) return words.tooOften.replace('{wait}', sayWait(waitSeconds));
+  return words.errors[code] ?? message;
+}
+
+function explainNoKey({ message, waitSeconds }: NoTestKey, words: Words): string {
+  if (waitSeconds > 0) return words.tooManyAccounts.replace('{wait}', sayWait(waitSeconds));
+  return pageLanguage === 'en' && message !== '' ? message : words.noTestKey;
+}
+
 /** What was refused, and the way on where there is one. */
 function Refusal({ outcome, words, runFor }: Omit<OutcomeProps, 'shows'>) {
-  const { status, message, price, paymentLink } = outcome;
+  const { status, price, paymentLink } = outcome;
+  const message = explain(outcome, words);
   return (
     <div class="failure">
       <p class="fault">{words.refused.replace('{status}', String(status)).replace('{message}', message)}</p>
@@ -124,11 +151,16 @@ async function run(runner: Runner, maxPrice: number): Promise<void> {
     const runFor = (price: number): void => void run(runner, price);
     render(<Outcome outcome={outcome} words={words} shows={form.dataset.shows} runFor={runFor} />, room);
   } catch (error) {
-    const message = error instanceof TypeError ? words.offline : error instanceof Error ? error.message : words.offline;
-    render(<p class="fault">{message}</p>, room);
+    render(<p class="fault">{explainThrown(error, words)}</p>, room);
   } finally {
     button.disabled = false;
   }
+}
+
+function explainThrown(error: unknown, words: Words): string {
+  if (error instanceof NoTestKey) return explainNoKey(error, words);
+  if (error instanceof NotJson) return words.notJson.replace('{field}', error.field);
+  return words.offline;
 }
 
 function start(form: HTMLFormElement): void {

@@ -1,47 +1,57 @@
-/** Error page for browsers. */
-import { chooseLanguage } from '../language.ts';
+/** The error page for browsers, in place of the JSON that programs get. */
+import type { ErrorCode } from '../../kernel/errors/errors.ts';
+import { chooseLanguage, type Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
+import { formatWait } from '../waits.ts';
+import { explainErrorCode } from '../words/error-codes.ts';
 import { errorWords } from '../words/errors.ts';
 
 export interface ErrorPageProps {
+  code: ErrorCode;
   status: number;
   /** The sentences of the error, in English. */
   message: string;
   next: string;
+  retryAfterSeconds: number | undefined;
   requestId: string;
   acceptLanguage: string | null;
 }
 
-const NOT_FOUND = 404;
+const UNAUTHORIZED = 401;
+const TOO_MANY_REQUESTS = 429;
 const SERVER_FAULT = 500;
+const UNAVAILABLE = 503;
 
-export function renderErrorPage({ status, message, next, requestId, acceptLanguage }: ErrorPageProps): string {
+export function renderErrorPage(props: ErrorPageProps): string {
+  const { status, requestId, acceptLanguage } = props;
   const language = chooseLanguage(acceptLanguage);
   const words = errorWords[language];
-  const isMissing = status === NOT_FOUND;
-  const isFault = status >= SERVER_FAULT;
-  const title = isMissing ? words.notFound : words.failed;
+  const title = words.titles[status] ?? (status >= SERVER_FAULT ? words.serverFault : words.failed);
   const body = (
     <>
       <p class="status-code" aria-hidden="true">
         {status}
       </p>
       <h1>{title}</h1>
-      <p>{isMissing ? words.notFoundText : isFault ? words.failedText : null}</p>
-      {isMissing ? null : (
-        <p lang="en">
-          {message} {next}
-        </p>
-      )}
+      <p>{explain(props, language)}</p>
       <p class="ways">
+        {status === UNAUTHORIZED ? <a href="/login">{words.signIn}</a> : null}
         <a href="/">{words.home}</a>
         <a href="/tools">{words.tools}</a>
         <a href="/docs">{words.docs}</a>
       </p>
-      <p class="note">
-        {words.requestId}: <code>{requestId}</code>
-      </p>
+      <p class="note">{words.requestId.replace('{id}', requestId)}</p>
     </>
   );
   return renderPage({ title, body, language, hasOwnHeading: true });
+}
+
+function explain({ code, status, message, next, retryAfterSeconds }: ErrorPageProps, language: Language): string {
+  const words = errorWords[language];
+  const known = words.texts[status];
+  if (known !== undefined) return known;
+  if (status === TOO_MANY_REQUESTS && retryAfterSeconds !== undefined)
+    return words.tryIn.replace('{wait}', formatWait(retryAfterSeconds, language));
+  if (status >= SERVER_FAULT && status !== UNAVAILABLE) return words.serverFaultText;
+  return language === 'en' ? `${message} ${next}` : explainErrorCode(code, language);
 }

@@ -1,6 +1,7 @@
 /** `/` for browsers: what this is, a paid call in one click, what can be checked, and where to go on. */
 import { type DiscoveryInfo, listToolsOnOffer } from '../../describe/guide.ts';
 import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
+import { Description } from '../catalogue/list.tsx';
 import { formatAmount } from '../components/amount.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { describeCoverage, Runner } from '../components/runner.tsx';
@@ -199,17 +200,17 @@ function PriceTable({ registry, language }: { registry: Registry; language: Lang
           </tr>
         </thead>
         <tbody>
-          {tools.map(({ name, description, priceMicros }) => (
-            <tr key={name}>
+          {tools.map((tool) => (
+            <tr key={tool.name}>
               <th scope="row">
-                <a href={`/tools/${name}`}>{name}</a>
+                <a href={`/tools/${tool.name}`}>{tool.name}</a>
               </th>
-              <td class="does" lang="en">
-                {description}
+              <td class="does">
+                <Description tool={tool} language={language} />
               </td>
               <td class="price">
-                {priceMicros > 0 ? (
-                  <span class="amount">{formatAmount(priceMicros)}</span>
+                {tool.priceMicros > 0 ? (
+                  <span class="amount">{formatAmount(tool.priceMicros)}</span>
                 ) : (
                   <span class="tag free">{words.free}</span>
                 )}

@@ -12,6 +12,8 @@ export interface LoginProps {
   account: ShellAccount | null;
   /** A sign-in provider is set up. */
   isElsewhere: boolean;
+  /** There is no mail server: codes are in the outbox. */
+  isFiled: boolean;
   hasLeft: boolean;
   baseUrl: string;
 }
@@ -33,7 +35,7 @@ export function renderLoginPage(facts: LoginProps, language: Language): Page {
 
 function Entrance({ facts, language }: { facts: LoginProps; language: Language }) {
   const words = loginWords[language];
-  const { isElsewhere, hasLeft, baseUrl } = facts;
+  const { isElsewhere, isFiled, hasLeft, baseUrl } = facts;
   return (
     <>
       {hasLeft ? <p class="state">{words.left}</p> : null}
@@ -62,7 +64,7 @@ function Entrance({ facts, language }: { facts: LoginProps; language: Language }
       <CodeBlock
         code={`curl -s ${baseUrl}/api/proxy/account/create \\\n  --json '{"name":"my agent","mode":"test"}'`}
       />
-      <SaidWords language={language} more={loginSaid[language]} />
+      <SaidWords language={language} isFiled={isFiled} more={loginSaid[language]} />
     </>
   );
 }

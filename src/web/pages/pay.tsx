@@ -179,18 +179,14 @@ function DepositTicket({ facts, words }: { facts: LinkInfo; words: PayWords }) {
   );
 }
 
-/** A link that leads nowhere (any more), in the words of the error. */
-export function renderDeadLinkPage(message: string, next: string, status: number, language: Language): Page {
+/** A link that is invalid or no longer works. */
+export function renderDeadLinkPage(status: number, language: Language): Page {
   const words = payWords[language];
-  const body = (
-    <>
-      <p lang="en">
-        {message} {next}
-      </p>
-      <p>{words.deadLinkText}</p>
-    </>
+  return new Page(
+    renderPage({ title: words.deadLink, body: <p>{words.deadLinkText}</p>, language }),
+    undefined,
+    status,
   );
-  return new Page(renderPage({ title: words.deadLink, body, language }), undefined, status);
 }
 
 /** The sandbox's checkout. `plays`: what can be tried, by the word that goes into the address. */

@@ -4,6 +4,7 @@ import { Page } from '../../kernel/tool/reply.ts';
 import type { ShellAccount, ShellArea } from '../components/shell.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
+import { listReasonTexts } from '../words/reasons.ts';
 import { signInWords } from '../words/sign-in.ts';
 import { workspaceWords } from '../words/workspace.ts';
 
@@ -29,7 +30,7 @@ export function renderPrivatePage(parts: PrivateParts): Page {
       {intro}
       <div
         id="island"
-        data-words={JSON.stringify({ ...shared, ...words })}
+        data-words={JSON.stringify({ ...shared, ...words, ...listReasonTexts(language) })}
         data-facts={JSON.stringify(facts)}
         data-language={language}
       >

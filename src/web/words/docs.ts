@@ -1,48 +1,48 @@
-/** The words around guides and reference; what the reference says is English. */
+/** The words around guides and reference. The reference itself is in English. */
 import type { Language } from '../language.ts';
 
 const en = {
   title: 'Docs',
-  lead: 'Guides that end in something that works, then every operation with its fields, errors and an example.',
+  lead: 'Guides you can follow to a working result, followed by the full API reference.',
   guides: 'Guides',
   manual: 'Manual',
-  reference: 'Reference',
+  reference: 'API reference',
   operators: 'For operators',
-  contents: 'All documents',
-  console: 'Console',
-  tryHere: 'Try it in the console',
+  contents: 'All docs',
+  console: 'API console',
+  tryHere: 'Try it in the API console',
   english: '',
-  search: 'Search the reference',
+  search: 'Search the docs',
   find: 'Search',
 };
 
 const ja: typeof en = {
   title: 'ドキュメント',
-  lead: '動くものにたどり着くガイドと、項目、エラー、例を備えた全操作のリファレンスです。',
+  lead: '実際に動かしながら学べるガイドと、すべての操作を網羅したAPIリファレンスです。',
   guides: 'ガイド',
   manual: 'マニュアル',
-  reference: 'リファレンス',
+  reference: 'APIリファレンス',
   operators: '運営者向け',
   contents: 'すべてのドキュメント',
-  console: 'コンソール',
-  tryHere: 'コンソールで試す',
-  english: 'リファレンスの本文は英語です。',
-  search: 'リファレンスを検索',
+  console: 'APIコンソール',
+  tryHere: 'APIコンソールで試す',
+  english: 'APIリファレンスの本文は英語です。',
+  search: 'ドキュメントを検索',
   find: '検索',
 };
 
 const zh: typeof en = {
   title: '文档',
-  lead: '先看能跑通的指南，再查每个操作的字段、错误和示例。',
+  lead: '可直接跟做的指南，以及完整的 API 参考。',
   guides: '指南',
   manual: '手册',
-  reference: '参考',
-  operators: '面向运营者',
+  reference: 'API 参考',
+  operators: '面向运营方',
   contents: '全部文档',
-  console: '调试台',
-  tryHere: '在调试台中试用',
-  english: '参考部分的正文为英文。',
-  search: '搜索参考',
+  console: 'API 调试台',
+  tryHere: '在 API 调试台中试用',
+  english: 'API 参考的正文为英文。',
+  search: '搜索文档',
   find: '搜索',
 };
 

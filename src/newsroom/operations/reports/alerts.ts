@@ -75,7 +75,11 @@ export async function listAlerts(ctx: CallContext, unknownMails: number): Promis
     alerts.push(
       isOurs
         ? alert('info', 'paused', 'Email sending was paused by an operator.')
-        : alert('error', AUTOMATIC[reason] ?? 'auto_paused', `Email sending was paused automatically: ${reason.replaceAll('_', ' ')}.`),
+        : alert(
+            'error',
+            AUTOMATIC[reason] ?? 'auto_paused',
+            `Email sending was paused automatically: ${reason.replaceAll('_', ' ')}.`,
+          ),
     );
   }
   for (const { companyId, name } of await database.read(listBraked, { most: BRAKED_MAX }))
@@ -85,10 +89,22 @@ export async function listAlerts(ctx: CallContext, unknownMails: number): Promis
   const refusals = await database.read(countRefusals, { fromMs: nowMs - REFUSED_MS });
   if (refusals.size > 0) alerts.push(alert('warn', 'mail_refused', describeRefusals(refusals)));
   if (unknownMails > 0)
-    alerts.push(alert('warn', 'unknown_mail', `Unknown delivery status: ${unknownMails} ${unknownMails === 1 ? 'email' : 'emails'}.`));
+    alerts.push(
+      alert(
+        'warn',
+        'unknown_mail',
+        `Unknown delivery status: ${unknownMails} ${unknownMails === 1 ? 'email' : 'emails'}.`,
+      ),
+    );
   const { complaints, sent } = await database.read(readComplaints, { fromMs: nowMs - COMPLAINTS_MS, toMs: nowMs + 1 });
   if (complaints > sent * COMPLAINT_SHARE_MAX)
-    alerts.push(alert('warn', 'complaint_rate', `Spam complaint rate is too high: ${complaints} complaints for ${sent} emails in 30 days.`));
+    alerts.push(
+      alert(
+        'warn',
+        'complaint_rate',
+        `Spam complaint rate is too high: ${complaints} complaints for ${sent} emails in 30 days.`,
+      ),
+    );
   const poll = await findLatestJob(database.db, BOUNCE_POLL);
   if (poll?.state === 'done' && poll.failed > 0)
     alerts.push(alert('warn', 'bounce_mailbox', "Can't read the mailbox in BOUNCE_MAILBOX_URL. See the log."));

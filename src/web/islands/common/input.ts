@@ -5,7 +5,17 @@ type Kind = 'text' | 'number' | 'flag' | 'json';
 const isKind = (text: string | undefined): text is Kind =>
   text === 'text' || text === 'number' || text === 'flag' || text === 'json';
 
-/** Throws with a sentence when a field that takes JSON holds something else. Empty fields are left out. */
+/** A field that takes JSON holds something else. */
+export class NotJson extends Error {
+  readonly field: string;
+
+  constructor(field: string) {
+    super(`${field} is not valid JSON`);
+    this.field = field;
+  }
+}
+
+/** Throws `NotJson`. Empty fields are left out. */
 export function readInput(form: HTMLFormElement): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const field of form.elements) {
@@ -30,6 +40,6 @@ function readField(field: Field, kind: Kind): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${field.name}: JSON`);
+    throw new NotJson(field.name);
   }
 }

@@ -1,9 +1,13 @@
 /** Requests of the pages to their own server. What goes wrong is told in our words: the server's are for programs. */
+import { isLanguage } from '../../language.ts';
+import { formatWait } from '../../waits.ts';
 import type { SignInSaid } from '../../words/sign-in.ts';
 import type { Answer } from './answers.ts';
 import { readWord } from './dom.ts';
 
 const say = (name: SignInSaid): string => readWord(name);
+const { lang } = document.documentElement;
+const language = isLanguage(lang) ? lang : 'en';
 
 /** What every refusal may hold. */
 interface Refusal {
@@ -33,14 +37,20 @@ export async function send<P extends string, A = Answer<'POST', P>>(
   });
   const answer: A & Refusal = await reply.json().catch(() => ({}));
   if (reply.ok) return answer;
-  throw new Error(reply.status === 401 && answer.code === undefined ? unknown : explainRefusal(reply.status, answer));
+  if (reply.status === 401 && answer.code === undefined) throw new Error(unknown);
+  throw new Error(explainRefusal(reply, answer));
 }
 
-function explainRefusal(status: number, { code, invite, detail }: Refusal): string {
+function explainRefusal({ status, headers }: Response, { code, invite, detail }: Refusal): string {
   if (code === 'invalid_code') return say(INVITE_FAULTS.get(invite) ?? 'wrongCode');
   if (code === 'too_many_attempts') return say('tooMany');
-  if (status === 429) return say('wait');
+  if (status === 429) return explainWait(headers.get('retry-after'));
   if (status === 401) return say('signedOut');
   if (status === 422 || (status === 400 && code === undefined)) return say('wrongInput');
-  return status < 500 && typeof detail === 'string' ? detail : say('failed');
+  return status < 500 && language === 'en' && typeof detail === 'string' ? detail : say('failed');
+}
+
+function explainWait(retryAfter: string | null): string {
+  if (retryAfter === null) return say('wait');
+  return say('waitFor').replace('{wait}', formatWait(Number(retryAfter), language));
 }

@@ -1,11 +1,14 @@
 /** Basis of every private page's script: texts, data and authenticated requests. */
+import { isLanguage } from '../../language.ts';
+import { formatWait } from '../../waits.ts';
 import type { WorkspaceWord } from '../../words/workspace.ts';
 import type { Answer } from './answers.ts';
 import { byId } from './dom.ts';
 
 const root = byId('island');
 const words: Readonly<Record<string, string>> = JSON.parse(root.dataset.words ?? '{}');
-export const language = root.dataset.language ?? 'en';
+const { language: named = null } = root.dataset;
+export const language = isLanguage(named) ? named : 'en';
 
 /** What a page says, with values in place of `{names}`. */
 export type Say<K extends string> = (
@@ -70,7 +73,8 @@ async function request<A>(method: Method, path: string, body?: object): Promise<
   const code = answer.error?.code ?? answer.code ?? '';
   const reasons = (answer.reasons ?? []).map((reason) => reason.code);
   const { status } = reply;
-  throw new ApiError(explain(status, answer), { status, code, requestId, reasons });
+  const waitSeconds = Number(reply.headers.get('retry-after') ?? 0);
+  throw new ApiError(explain(status, answer, waitSeconds), { status, code, requestId, reasons });
 }
 
 const TOO_OFTEN = 429;
@@ -100,9 +104,12 @@ const FAULTS: Readonly<Record<number, WorkspaceWord>> = {
   429: 'tooOften',
 };
 
-/** In the reader's language first; what the server says of it is in English, and tells more. */
-function explain(status: number, refusal: Refusal): string {
+/** English readers get the server's own message, others that of its code, or of its status. */
+function explain(status: number, refusal: Refusal, waitSeconds: number): string {
+  if (status === TOO_OFTEN && waitSeconds > 0) return say('tooOftenFor', { wait: formatWait(waitSeconds, language) });
   const told = quoteServer(refusal);
+  const known = words[`error_${refusal.code ?? ''}`];
+  if (known !== undefined) return known;
   const word = FAULTS[status] ?? (status >= SERVER_FAULT ? 'serverFault' : undefined);
   if (word === undefined) return told || String(status);
   return language === 'en' && told ? told : [say(word), told && `(${told})`].filter(Boolean).join(' ');

@@ -61,7 +61,7 @@ async function pictureSignedOut({ server: { url } }: Studio): Promise<void> {
     await tab.goto(url);
     await takePicture(tab, 'landing');
     await tab.getByRole('button', { name: /Run a paid call/ }).click();
-    await tab.getByRole('button', { name: 'Verify the signature' }).click();
+    await tab.getByRole('button', { name: 'Verify signature' }).click();
     await tab.locator('.stamp').waitFor();
     await tab.locator('.trial').evaluate('element => element.scrollIntoView({ block: "center" })');
     await takePicture(tab, 'first-call');
@@ -93,12 +93,12 @@ async function pictureAccount({ server }: Studio): Promise<void> {
     await tab.goto(`${server.url}/dashboard`);
     await tab.locator('summary').click();
     await tab.getByLabel('API key', { exact: true }).fill(apiKey);
-    await tab.getByRole('button', { name: 'Open the dashboard' }).click();
+    await tab.getByRole('button', { name: 'Open dashboard' }).click();
     await tab.locator('.bars').first().waitFor();
     await takePicture(tab, 'dashboard');
     await tab.getByRole('link', { name: 'Call log' }).click();
     await tab.getByRole('button', { name: 'Receipt' }).first().click();
-    await tab.getByRole('button', { name: 'Verify the signature' }).click();
+    await tab.getByRole('button', { name: 'Verify signature' }).click();
     await tab.locator('.stamp').waitFor();
     await takePicture(tab, 'calls');
     await tab.setViewportSize(PHONE);
@@ -106,19 +106,19 @@ async function pictureAccount({ server }: Studio): Promise<void> {
     await tab.goto(`${server.url}/dashboard`);
     await tab.locator('.bars').first().waitFor();
     await takePicture(tab, 'dashboard-phone');
-    await tab.getByRole('button', { name: 'Deposit $25' }).click();
-    await tab.getByRole('button', { name: /Continue to payment/ }).click();
+    await tab.getByRole('button', { name: 'Add $25' }).click();
+    await tab.getByRole('button', { name: /^Pay \$25/ }).click();
     await tab.getByRole('button', { name: 'Pay', exact: true }).click();
-    await tab.getByRole('heading', { name: 'The deposit has arrived' }).waitFor();
+    await tab.getByRole('heading', { name: 'Payment received' }).waitFor();
     await takePicture(tab, 'payment-phone');
   });
 }
 
 async function signIn(tab: Page, { server, database }: Studio, email: string, path: string): Promise<void> {
   await tab.goto(`${server.url}${path}`);
-  await tab.getByLabel('E-mail address').fill(email);
-  await tab.getByRole('button', { name: 'Send me a code' }).click();
-  await tab.getByLabel('Code from the mail').fill(await codeInMail(join(database.dataDir, 'data'), email));
+  await tab.getByLabel('Email address').fill(email);
+  await tab.getByRole('button', { name: 'Email me a code' }).click();
+  await tab.getByLabel('Code', { exact: true }).fill(await codeInMail(join(database.dataDir, 'data'), email));
   await tab.keyboard.press('Enter');
 }
 
@@ -126,11 +126,11 @@ async function pictureNewsroom(studio: Studio): Promise<void> {
   await withBrowser(DESKTOP, 'en-US', async ({ tab }) => {
     await signIn(tab, studio, 'ada@studio.example', '/login?next=/app/analyse');
     await tab.getByLabel('Text', { exact: true }).fill(TEXT);
-    await tab.getByRole('button', { name: 'Analyse' }).click();
+    await tab.getByRole('button', { name: 'Analyze' }).click();
     await tab.locator('.marked mark').first().waitFor();
     await tab.locator('.marked').evaluate('element => element.scrollIntoView({ block: "center" })');
     await takePicture(tab, 'analysis');
-    await tab.getByRole('button', { name: 'Make a release of it' }).click();
+    await tab.getByRole('button', { name: 'Create release' }).click();
     await tab.waitForURL(/releases\?id=\d+/);
     await tab.getByLabel('Headline', { exact: true }).fill('Studio Ada opens a lantern workshop in Osaka');
     await tab.locator('.editor .dial').waitFor();

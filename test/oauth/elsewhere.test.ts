@@ -13,7 +13,7 @@ it('an address of ours leads to no stranger’s by itself: whoever reads the pag
     expect(page.text).not.toMatch(/http-equiv="refresh"|<b>|<script(?! (type="module" )?src="\/assets\/)/);
     const [, link = ''] = /<main[\s\S]*?<a [^>]*href="([^"]+)"/.exec(page.text) ?? [];
     expect(link.replaceAll('&amp;', '&')).toMatch(/phish\?a=b&error=unsupported_response_type&/);
-    expect(page.text).toMatch(/Back to (attacker\.example|A program on this device \(attacker\.app:\))/);
+    expect(page.text).toMatch(/Back to (attacker\.example|An app on this device \(attacker\.app:\))/);
   }
   await server.stop();
 });

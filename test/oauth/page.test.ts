@@ -144,13 +144,13 @@ describe.skipIf(!hasChromium)('the consent page', () => {
       await tab.locator('#key').fill(wrong);
       await tab.keyboard.press('Enter');
       await tab.locator('#status.fault').waitFor({ state: 'visible' });
-      expect(await tab.locator('#status').textContent()).toBe('This key is invalid.');
+      expect(await tab.locator('#status').textContent()).toBe('This key is invalid or has been revoked.');
     }
     await tab.locator('#key').fill(String(sub.body.apiKey));
     await tab.keyboard.press('Enter');
     await tab.locator('#consent button').click();
     await tab.locator('#status.fault').waitFor({ state: 'visible' });
-    expect(await tab.locator('#status').textContent()).toContain('Only the root key');
+    expect(await tab.locator('#status').textContent()).toContain('Use the root key');
     expect(await tab.locator('img').count()).toBe(0);
     expect(dialogs).toBe(0);
     expect(browser.complaints.filter((line) => /security policy/i.test(line))).toEqual([]);
@@ -170,15 +170,15 @@ describe.skipIf(!hasChromium)('the consent page', () => {
     await tab.locator('#key').fill(apiKey);
     await tab.keyboard.press('Enter');
     await tab.locator('#consent button').click();
-    await tab.getByText('Done. Go back to the program').waitFor();
+    await tab.getByText('Access granted.').waitFor();
     expect(await tab.locator('main').locator('button:visible, a:visible, input:visible').count()).toBe(0);
     await browser.close();
   });
 
   it.each([
-    ['ja-JP', 'ja', 'アカウントへのアクセス'],
+    ['ja-JP', 'ja', 'アクセスの許可'],
     ['zh-CN', 'zh', '访问您的账户'],
-    ['fr-FR', 'en', 'Access to your account'],
+    ['fr-FR', 'en', 'Authorize access'],
   ])('speaks to a browser of %s', async (locale, lang, title) => {
     const browser = await openBrowser(PHONE, locale);
     await browser.tab.goto(addressOf(newPkce()));

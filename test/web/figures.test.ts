@@ -51,12 +51,12 @@ describe.each(dailyEngines(import.meta.url))('figures on %s', (engine) => {
     ((await readPage(path)).querySelector('main')?.textContent ?? '').replace(/\s+/g, ' ');
 
   it('say so while nothing was measured', async () => {
-    expect(await textOf('/api-benchmark/en/')).toContain('No live call has been measured in the last 30 days');
-    expect(await textOf('/api-benchmark/ja/')).toContain('過去30日間に計測された本番の呼び出しはありません');
-    expect(await textOf('/time-report.html')).toContain('No release has been collected');
+    expect(await textOf('/api-benchmark/en/')).toContain('No live calls in the last 30 days');
+    expect(await textOf('/api-benchmark/ja/')).toContain('過去30日間に本番の呼び出しはありません');
+    expect(await textOf('/time-report.html')).toContain('No releases collected');
     const status = await textOf('/status');
     expect(status).toContain('Groq');
-    expect(status).toContain('None in the last 90 days');
+    expect(status).toContain('No incidents in the last 90 days');
     expect((await readPage('/time-report.html')).querySelector('svg.week')).toBeNull();
   });
 

@@ -41,9 +41,9 @@ describe.skipIf(!hasChromium)('in a browser', () => {
   async function signIn(email: string, path: string): Promise<void> {
     const { tab } = browser;
     await tab.goto(`${server.url}${path}`);
-    await tab.getByLabel('E-mail address').fill(email);
-    await tab.getByRole('button', { name: 'Send me a code' }).click();
-    await tab.getByLabel('Code from the mail').fill(await codeInMail(join(database.dataDir, 'data'), email));
+    await tab.getByLabel('Email address').fill(email);
+    await tab.getByRole('button', { name: 'Email me a code' }).click();
+    await tab.getByLabel('Code', { exact: true }).fill(await codeInMail(join(database.dataDir, 'data'), email));
     await tab.keyboard.press('Enter');
   }
 
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     const { tab } = browser;
     await tab.locator('.menu summary').click();
     await tab.getByRole('button', { name: 'Sign out' }).click();
-    await tab.getByText('You are signed out.').waitFor();
+    await tab.getByText("You've signed out.").waitFor();
   }
 
   it('a key leads to its dashboard, a deposit, a failed call and a verified receipt', {
@@ -66,16 +66,16 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await tab.goto(`${server.url}/dashboard/calls`);
     await tab.locator('summary').click();
     await tab.getByLabel('API key', { exact: true }).fill(apiKey);
-    await tab.getByRole('button', { name: 'Open the dashboard' }).click();
+    await tab.getByRole('button', { name: 'Open dashboard' }).click();
     await tab.getByRole('heading', { name: 'Call log' }).waitFor();
     await tab.getByRole('button', { name: 'Receipt' }).click();
-    await tab.getByRole('button', { name: 'Verify the signature' }).click();
-    expect(await tab.locator('.stamp').textContent()).toBe('Genuine: signed by this server');
+    await tab.getByRole('button', { name: 'Verify signature' }).click();
+    expect(await tab.locator('.stamp').textContent()).toBe('Valid signature. Signed by this server.');
 
     await tab.getByRole('link', { name: 'API keys' }).click();
-    await tab.getByLabel('What it is for').fill('Research agent');
-    await tab.getByLabel('At most a call, USD').fill('0.001');
-    await tab.getByRole('button', { name: 'Make a key' }).click();
+    await tab.getByLabel('Name', { exact: true }).fill('Research agent');
+    await tab.getByLabel('Per-call limit (USD)').fill('0.001');
+    await tab.getByRole('button', { name: 'Create key' }).click();
     const made = (await tab.locator('.secret code').textContent()) ?? '';
     const refused = await server.request('POST', '/api/proxy/translate-premium', {
       key: made,
@@ -94,8 +94,8 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     expect(await tab.locator('.calls tbody tr').count()).toBe(1);
 
     await tab.goto(`${server.url}/dashboard`);
-    await tab.getByRole('button', { name: 'Deposit $25' }).click();
-    await tab.getByRole('button', { name: /Continue to payment/ }).click();
+    await tab.getByRole('button', { name: 'Add $25' }).click();
+    await tab.getByRole('button', { name: /^Pay \$25/ }).click();
     await tab.getByRole('button', { name: 'Pay', exact: true }).click();
     await tab.goto(`${server.url}/dashboard`);
     await tab.getByText('$25.247', { exact: true }).waitFor();
@@ -112,19 +112,19 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await tab.getByLabel('Text', { exact: true }).waitFor();
     expect(await measurePage(tab)).toBeLessThan(PAGE_BYTES_MAX);
     await tab.getByLabel('Text', { exact: true }).fill(TEXT);
-    await tab.getByRole('button', { name: 'Analyse' }).click();
+    await tab.getByRole('button', { name: 'Analyze' }).click();
     await tab.locator('.marked mark.weak, .marked mark.evidence').first().waitFor();
     expect(await tab.locator('.marked').textContent()).toBe(TEXT);
     expect(await tab.locator('main img').count()).toBe(0);
     await tab.locator('.changes button:not(:disabled)').first().click();
-    const working = await tab.getByRole('textbox', { name: 'Your text' }).inputValue();
+    const working = await tab.getByRole('textbox', { name: 'Your draft' }).inputValue();
     expect(working).not.toBe(TEXT);
-    await tab.getByRole('button', { name: 'Make a release of it' }).click();
+    await tab.getByRole('button', { name: 'Create release' }).click();
     await tab.waitForURL(/releases\?id=\d+/);
     await tab.getByLabel('Headline', { exact: true }).fill('Studio launches Kiro for city councils');
     await tab.locator('.editor .dial').waitFor();
     await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByRole('status').getByText('Saved.', { exact: true }).waitFor();
+    await tab.getByRole('status').getByText('Saved', { exact: true }).waitFor();
     const [download] = await Promise.all([
       tab.waitForEvent('download'),
       tab.getByRole('link', { name: 'PDF' }).click(),
@@ -141,44 +141,44 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     const { tab, complaints } = browser;
     complaints.length = 0;
     await tab.getByRole('link', { name: 'Studio launches Kiro for city councils' }).click();
-    await tab.getByRole('link', { name: 'Who could publish it' }).click();
+    await tab.getByRole('link', { name: 'Suggested media' }).click();
     await tab.locator('.media li').first().waitFor();
-    const boxes = tab.locator('.media tr', { hasText: 'mail may go there' }).getByRole('checkbox');
+    const boxes = tab.locator('.media tr', { hasText: 'Can be emailed' }).getByRole('checkbox');
     for (const index of [0, 1]) await boxes.nth(index).check();
-    await tab.getByLabel('Name of a new list').fill(HOSTILE);
-    await tab.getByRole('button', { name: 'Put on the list' }).click();
-    await tab.getByRole('link', { name: 'Make a campaign' }).click();
-    await tab.getByLabel('Name, for yourselves').fill(HOSTILE);
-    await tab.getByRole('button', { name: 'Make a campaign' }).click();
+    await tab.getByLabel('New list name').fill(HOSTILE);
+    await tab.getByRole('button', { name: 'Add to list' }).click();
+    await tab.getByRole('link', { name: 'Create campaign' }).click();
+    await tab.getByLabel('Internal name').fill(HOSTILE);
+    await tab.getByRole('button', { name: 'Create campaign' }).click();
 
     await tab.waitForURL(/campaigns\?id=\d+/);
-    await tab.getByText('Mail 1 of 2').waitFor();
+    await tab.getByText('Email 1 of 2').waitFor();
     await tab.getByLabel('Subject').fill(`Press release: Kiro ${HOSTILE}`);
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.locator('.letter h3', { hasText: HOSTILE }).waitFor();
     expect(await tab.locator('.letter .sheet').textContent()).toContain('Unsubscribe');
     await tab.getByRole('button', { name: 'Plain text' }).click();
     expect(await tab.locator('.letter pre').textContent()).toContain('Unsubscribe: http');
-    await tab.getByRole('button', { name: 'Send it to me' }).click();
-    await tab.getByText('Written for ada@studio.example').waitFor();
+    await tab.getByRole('button', { name: 'Send test to me' }).click();
+    await tab.getByText('Saved for ada@studio.example').waitFor();
     await tab.getByRole('button', { name: 'Next' }).click();
-    await tab.getByText('Mail 2 of 2').waitFor();
-    await tab.getByRole('button', { name: 'Leave this one out' }).click();
-    await tab.getByRole('button', { name: 'Take it in again' }).click();
-    await tab.getByRole('button', { name: 'Leave this one out' }).waitFor();
+    await tab.getByText('Email 2 of 2').waitFor();
+    await tab.getByRole('button', { name: 'Skip', exact: true }).click();
+    await tab.getByRole('button', { name: 'Include' }).click();
+    await tab.getByRole('button', { name: 'Skip', exact: true }).waitFor();
     // What was typed and not saved is there again.
     await tab.getByLabel('Subject').fill('Press release: another Kiro');
     await tab.getByRole('button', { name: 'Previous' }).click();
-    await tab.getByText('Mail 1 of 2').waitFor();
+    await tab.getByText('Email 1 of 2').waitFor();
     await tab.getByRole('button', { name: 'Next' }).click();
-    await tab.getByText('Mail 2 of 2').waitFor();
+    await tab.getByText('Email 2 of 2').waitFor();
     expect(await tab.getByLabel('Subject').inputValue()).toBe('Press release: another Kiro');
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.locator('.letter h3', { hasText: 'another Kiro' }).waitFor();
-    await tab.getByRole('button', { name: 'Send 2 mails now' }).click();
-    await tab.getByText('Mails that have gone cannot be called back.').waitFor();
-    await tab.getByRole('button', { name: 'Yes, send them' }).click();
-    await tab.locator('h2').getByText('sent', { exact: true }).waitFor();
+    await tab.getByRole('button', { name: 'Send 2 emails' }).click();
+    await tab.getByText("Sent emails can't be recalled.").waitFor();
+    await tab.getByRole('button', { name: 'Confirm and send' }).click();
+    await tab.locator('h2').getByText('Sent', { exact: true }).waitFor();
 
     const folder = join(database.dataDir, 'data', 'outbox');
     const address = (await tab.locator('.letter dd').nth(1).textContent()) ?? '';
@@ -211,28 +211,28 @@ describe.skipIf(!hasChromium)('in a browser', () => {
       );
     }
     await tab.reload();
-    await tab.getByRole('link', { name: /^deepl fails/ }).click();
+    await tab.getByRole('link', { name: /^deepl is failing/ }).click();
     const worst = tab.locator('.upstreams tbody tr').first();
-    expect(await worst.textContent()).toMatch(/^deepl(?:rests after failures|fails)/);
+    expect(await worst.textContent()).toMatch(/^deepl(?:Paused after failures|Failing)/);
     await tab.getByRole('link', { name: 'Pipeline' }).click();
-    const job = tab.locator('.job', { hasText: 'All of it' });
+    const job = tab.locator('.job', { hasText: 'Run the whole pipeline' });
     await job.getByRole('button', { name: 'Run' }).click();
     await job.locator('time').waitFor();
-    await tab.getByRole('link', { name: 'Mail queue' }).click();
+    await tab.getByRole('link', { name: 'Email queue' }).click();
     await tab.locator('th', { hasText: 'Kiro' }).first().waitFor();
-    await tab.getByRole('link', { name: 'At a glance' }).click();
+    await tab.getByRole('link', { name: 'Overview' }).click();
     await tab.getByRole('button', { name: 'Pause all mail' }).click();
-    await tab.getByRole('button', { name: /Really/ }).click();
-    await tab.getByText('All mail stands still.').waitFor();
+    await tab.getByRole('button', { name: 'Pause all mail' }).click();
+    await tab.getByText('Mail is paused.').waitFor();
     await tab.getByRole('link', { name: 'Settings' }).click();
-    await tab.getByRole('button', { name: 'Let mail go out again' }).click();
-    await tab.getByRole('button', { name: /Really/ }).click();
-    await tab.getByText('Mail goes out.').waitFor();
+    await tab.getByRole('button', { name: 'Resume mail' }).click();
+    await tab.getByRole('button', { name: 'Resume mail' }).click();
+    await tab.getByText('Mail is on.').waitFor();
     await tab.goto(`${server.url}/admin?view=accounts&q=${agentId}`);
     await tab.locator('.rows summary').click();
-    await tab.getByRole('button', { name: 'Suspend' }).click();
-    await tab.getByRole('button', { name: /Really/ }).click();
-    await tab.getByText('suspended', { exact: true }).waitFor();
+    await tab.getByRole('button', { name: 'Suspend account' }).click();
+    await tab.getByRole('button', { name: 'Suspend account' }).click();
+    await tab.getByText('Suspended', { exact: true }).waitFor();
     const refused = await server.request('POST', '/api/proxy/translate-premium', {
       key: apiKey,
       body: { text: 'Good morning', targetLang: 'JA' },
@@ -246,7 +246,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await tab.locator('.plot').first().waitFor();
     await tab.reload();
     await tab.locator('.plot').first().waitFor();
-    const plotted = tab.getByRole('slider', { name: 'Calls by day' }).first();
+    const plotted = tab.getByRole('slider', { name: 'Daily calls' }).first();
     await plotted.focus();
     await tab.keyboard.press('ArrowLeft');
     expect(await plotted.getAttribute('aria-valuenow')).toBe('28');
@@ -264,11 +264,11 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await tab.setViewportSize(PHONE);
     const audit = tab.getByRole('link', { name: 'Audit' });
     await audit.waitFor({ state: 'hidden' });
-    await tab.getByRole('button', { name: 'Operators: Doctor' }).click();
+    await tab.getByRole('button', { name: 'Admin: Diagnostics' }).click();
     await audit.waitFor();
     await tab.keyboard.press('Escape');
     await audit.waitFor({ state: 'hidden' });
-    await tab.getByRole('button', { name: 'Operators: Doctor' }).click();
+    await tab.getByRole('button', { name: 'Admin: Diagnostics' }).click();
     await audit.click();
     await tab.getByRole('rowheader', { name: 'account.suspend' }).waitFor();
     await tab.setViewportSize(DESKTOP);

@@ -35,7 +35,7 @@ it('frames a page that people and screen readers can use', () => {
 it('leads to the terms of whoever runs the server, or says that there are none', () => {
   const guide = { version: '1', baseUrl: 'https://a.example', welcomeMicros: 0, depositAmounts: [], contentSignal: '' };
   const none = renderTermsPage({ ...guide, operatorContact: '' }, 'en');
-  expect(none).toContain('has published none');
+  expect(none).toContain("hasn't published any terms");
   const termsUrl = 'https://b.example/terms?a=1&b=2';
   const page = renderTermsPage({ ...guide, operatorContact: 'desk@b.example', termsUrl }, 'ja');
   expect(page).toContain('<a href="https://b.example/terms?a=1&amp;b=2">');

@@ -69,7 +69,7 @@ it('shows the catalogue with filters in the address', async () => {
   expect(rowsOf(none)).toEqual([]);
   expect(none.querySelector('input[name=q]')?.getAttribute('value')).toBe('<img src=x>');
   expect(none.querySelectorAll('main img')).toHaveLength(0);
-  expect(none.querySelector('main')?.textContent).toContain('No tool fits');
+  expect(none.querySelector('main')?.textContent).toContain('No matching tools');
 });
 
 it('has a page for each tool that says its price and how to call it', async () => {
@@ -94,7 +94,7 @@ it('shows a browser a page for what is not there, and programs the error as JSON
   const missing = await fetchPage('/no-such-page', { 'accept-language': 'zh' });
   expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   const page = parseHTML(await missing.text()).document;
-  expect(page.querySelector('h1')?.textContent).toBe('此处没有页面');
+  expect(page.querySelector('h1')?.textContent).toBe('找不到此页面');
   expect(page.querySelector('main')?.textContent).toContain(missing.headers.get('x-request-id') ?? '?');
   for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json, text/html;q=0.5' }]) {
     const reply = await fetch(`${farebox.url}/no-such-page`, { headers });
@@ -146,8 +146,8 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     const ticket = tab.locator('.ticket.new');
     expect(await ticket.textContent()).toContain('translate-premium$0.003');
     expect(await ticket.textContent()).toContain('$0.247');
-    await tab.getByRole('button', { name: 'Verify the signature' }).click();
-    expect(await tab.locator('.stamp').textContent()).toBe('Genuine: signed by this server');
+    await tab.getByRole('button', { name: 'Verify signature' }).click();
+    expect(await tab.locator('.stamp').textContent()).toBe('Valid signature. Signed by this server.');
     expect(await tab.locator('.tabs .code code').first().textContent()).toMatch(/Bearer fbx_test_\w+'/);
     await tab.goto(`${farebox.url}/tools/weather`);
     await tab.getByRole('button', { name: /Run/ }).click();
@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
   it('keeps theme and language', { timeout: JOURNEY_MS_MAX }, async () => {
     const { tab } = browser;
     await tab.goto(`${farebox.url}/status`);
-    await tab.getByRole('button', { name: 'Light or dark' }).click();
+    await tab.getByRole('button', { name: 'Switch theme' }).click();
     await tab.getByRole('combobox', { name: 'Language' }).selectOption('ja');
     await tab.getByRole('heading', { name: '稼働状況' }).waitFor();
     expect(await tab.evaluate<string | undefined>('document.documentElement.dataset.theme')).toBe('dark');

@@ -38,12 +38,12 @@ describe.skipIf(!hasChromium)('a payment link in a browser', () => {
 
     await tab.goto(link);
     await tab.getByText(agentId).waitFor();
-    await tab.getByRole('button', { name: '支払いに進む' }).click();
-    await tab.getByRole('button', { name: '時間のかかる方法で支払い、最後に失敗する' }).click();
-    await tab.getByText('アカウントには何も追加されておらず').waitFor();
+    await tab.getByRole('button', { name: '$10.00を支払う' }).click();
+    await tab.getByRole('button', { name: '時間のかかる方法で支払う（最後に失敗する）' }).click();
+    await tab.getByText('請求は発生しておらず').waitFor();
     expect(await balance()).toBe(before);
 
-    await tab.getByRole('button', { name: '支払いに進む' }).click();
+    await tab.getByRole('button', { name: '$10.00を支払う' }).click();
     await tab.getByRole('button', { name: '支払う', exact: true }).click();
     await tab.getByRole('heading', { name: '入金が完了しました' }).waitFor();
     expect(await balance()).toBeCloseTo(before + 10, 6);
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)('a payment link in a browser', () => {
 
     await tab.goto(link);
     await tab.getByText('このリンクは使用済みで').waitFor();
-    await tab.getByRole('button', { name: 'さらに $10.00 を支払う' }).click();
+    await tab.getByRole('button', { name: 'もう一度$10.00を支払う' }).click();
     await tab.getByRole('button', { name: '支払う', exact: true }).waitFor();
     expect(await balance()).toBeCloseTo(before + 10, 6);
     expect(complaints).toEqual([]);

@@ -5,7 +5,7 @@
 import type { ComponentChildren } from '#preact';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import type { Language } from '../language.ts';
-import { listErrorTexts } from '../words/error-codes.ts';
+import { listErrorTexts } from '../words/api-errors/codes.ts';
 import { runWords } from '../words/run.ts';
 import { formatAmount } from './amount.ts';
 

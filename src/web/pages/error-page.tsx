@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import { chooseLanguage, type Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { formatWait } from '../waits.ts';
-import { explainErrorCode } from '../words/error-codes.ts';
+import { explainErrorCode } from '../words/api-errors/codes.ts';
 import { errorWords } from '../words/errors.ts';
 
 export interface ErrorPageProps {

@@ -4,7 +4,7 @@ import { Page } from '../../kernel/tool/reply.ts';
 import type { ShellAccount, ShellArea } from '../components/shell.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { listReasonTexts } from '../words/reasons.ts';
+import { listReasonTexts } from '../words/api-errors/reasons.ts';
 import { signInWords } from '../words/sign-in.ts';
 import { workspaceWords } from '../words/workspace.ts';
 

@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     const { tab, complaints } = await browser(PHONE);
     const code = await here.invite({ grantUsd: 2.5 });
     await tab.goto(`${here.server.url}/claw?code=${code}`);
-    expect(await tab.textContent('h1')).toBe('You are invited');
+    expect(await tab.textContent('h1')).toBe("You're invited");
     await tab.fill('#email', 'ada@studio.example');
     await tab.tap('#address-form button');
     await tab.fill('#code', await newestCode(here, 'ada@studio.example'));
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     expect(complaints).toEqual([]);
     expect(await tab.context().cookies()).toMatchObject([{ name: 'farebox', httpOnly: true, sameSite: 'Lax' }]);
     await tab.reload();
-    expect(await tab.textContent('h1')).toBe('This invite has been used up');
+    expect(await tab.textContent('h1')).toBe('This invite has reached its limit');
     expect(await tab.content()).not.toContain(key);
   });
 
@@ -90,7 +90,9 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await tab.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
     await tab.keyboard.press('Enter');
     await tab.waitForSelector('#status.fault');
-    expect(await tab.textContent('#status')).toBe('コードが正しくないか、有効期限が切れています。');
+    expect(await tab.textContent('#status')).toBe(
+      'コードが正しくないか、有効期限が切れています。確認するか、新しいコードを取得してください。',
+    );
     await tab.fill('#code', ` ${code.slice(0, 3)} ${code.slice(3)} `);
     await tab.keyboard.press('Enter');
     await tab.waitForSelector('#account:visible');
@@ -121,7 +123,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     expect(complaints).toEqual([]);
     await tab.reload();
     await tab.waitForSelector('#begin-again-line:visible');
-    expect(await tab.textContent('#status')).toContain('Begin again');
+    expect(await tab.textContent('#status')).toContain('Start again');
     expect(await readdir(join(here.database.dataDir, 'data')).then((names) => names.includes('outbox'))).toBe(false);
   });
 
@@ -133,7 +135,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await tab.click('#elsewhere');
     await tab.click('a:has-text("Cancel")');
     await tab.waitForSelector('#begin-again-line:visible');
-    expect(await tab.textContent('#status')).toContain('This sign-in is over');
+    expect(await tab.textContent('#status')).toContain('This sign-in has expired');
     expect(await tab.getAttribute('#begin-again', 'href')).toBe(`/claw?code=${invite}`);
   });
 

@@ -173,7 +173,7 @@ describe('the page of an invite', () => {
 
   it('says what it brings, in the language of its reader', async () => {
     const code = await invite(room, { grantUsd: 2.5 });
-    expect((await ask(room, code)).text).toMatch(/<html lang="en">[\s\S]*You are invited[\s\S]*\$2\.500/);
+    expect((await ask(room, code)).text).toMatch(/<html lang="en">[\s\S]*You're invited[\s\S]*\$2\.500/);
     expect((await ask(room, code, 'ja-JP,ja;q=0.9,en;q=0.8')).text).toMatch(/<html lang="ja">[\s\S]*ご招待/);
     expect((await ask(room, code, 'fr, zh-CN;q=0.8, en;q=0.2')).text).toMatch(/<html lang="zh">[\s\S]*您已受邀/);
     expect((await ask(room, code, '*;q=0.5,;;,ja;q=x')).text).toContain('<html lang="en">');
@@ -207,7 +207,7 @@ describe('the page of an invite', () => {
     await enter(room, code, 'ada@studio.example');
     const used = await ask(room, code);
     expect(used.status).toBe(410);
-    expect(used.text).toContain('This invite has been used up');
+    expect(used.text).toContain('This invite has reached its limit');
   });
 
   it('may hold no script or style of its own, and is kept by nobody', async () => {

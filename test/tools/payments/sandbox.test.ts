@@ -88,18 +88,18 @@ it('pays what a 402 asks for, and repeats the call under its own key', async () 
 
   const page = await get(link);
   expect(page.status).toBe(200);
-  for (const words of ['$10.00', agentId, 'play money', '<form method="post">']) expect(page.text).toContain(words);
+  for (const words of ['$10.00', agentId, 'Test credit', '<form method="post">']) expect(page.text).toContain(words);
 
   const checkout = await checkoutOf(link);
-  expect((await get(checkout)).text).toContain('Pay; each event arrives three times');
+  expect((await get(checkout)).text).toContain('Pay, with every event delivered three times');
   const tooEarly = await get(`${link}?outcome=success`);
-  expect(tooEarly.text).toContain('Waiting for the confirmation');
+  expect(tooEarly.text).toContain('Confirming your payment');
   expect(tooEarly.text).toContain('<meta http-equiv="refresh" content="3"/>');
   expect(tooEarly.text).not.toContain('New balance');
   const back = await press(`${checkout}?play=paid`);
   expect(back.status).toBe(303);
   const outcome = await get(String(back.headers.location));
-  for (const words of ['The deposit has arrived', 'New balance', `$${(before + 10).toFixed(3)}`]) {
+  for (const words of ['Payment received', 'New balance', `$${(before + 10).toFixed(3)}`]) {
     expect(outcome.text).toContain(words);
   }
 
@@ -109,11 +109,11 @@ it('pays what a 402 asks for, and repeats the call under its own key', async () 
   const replayed = await search(apiKey, key);
   expect(replayed.headers['idempotency-replayed']).toBe('true');
   expect(replayed.body.receipt).toEqual(again.body.receipt);
-  expect((await get(checkout)).text).toContain('This checkout is paid.');
+  expect((await get(checkout)).text).toContain('Status of this checkout: paid');
 
   // Used twice, the link asks before it opens another checkout.
   const asked = await press(link);
-  expect(asked.text).toContain('Pay another $10.00');
+  expect(asked.text).toContain('Pay $10.00 again');
   expect(asked.text).not.toContain('/pay/sandbox/');
   const confirmed = await server.request('POST', `${pathOf(link)}?again=1`);
   expect(confirmed.text).toContain('/pay/sandbox/');
@@ -124,9 +124,9 @@ it('says so when a payment failed, in the language of the payer', async () => {
   expect((await press(`${await checkoutOf(link)}?play=declined`)).status).toBe(303);
   const headers = { 'accept-language': 'ja' };
   const page = await server.request('GET', pathOf(link), { headers });
-  expect(page.text).toContain('アカウントには何も追加されておらず');
+  expect(page.text).toContain('請求は発生しておらず');
   const outcome = await server.request('GET', `${pathOf(link)}?outcome=success`, { headers });
-  expect(outcome.text).toContain('<h1>支払いは行われませんでした</h1>');
+  expect(outcome.text).toContain('<h1>支払いに失敗しました</h1>');
 });
 
 it('gives a test account 100 USD of play money a day, and no more', async () => {

@@ -137,7 +137,7 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =>
         charsMax={LINE_CHARS_MAX}
         onChange={(value) => set('subtitle', value)}
       />
-      <label for="body">{t('text')}</label>
+      <label for="body">{onReleases('body')}</label>
       <textarea
         id="body"
         class="prose"

@@ -18,7 +18,7 @@ export const appWords = defineWords({
   writeFirst: ['Start writing to see your score.', '書き始めると、スコアが表示されます。', '开始撰写后即可看到评分。'],
   untitled: ['Untitled', '無題', '无标题'],
   headline: ['Headline', '見出し', '标题'],
-  text: ['Body', '本文', '正文'],
+  text: ['Text', '本文', '正文'],
   date: ['Date', '日時', '时间'],
   state: ['Status', '状態', '状态'],
   newRelease: ['Write a release', 'リリースを書く', '撰写新闻稿'],

@@ -20,6 +20,7 @@ export const releaseWords = defineWords({
   ],
   generate: ['Generate release', 'リリースを生成', '生成新闻稿'],
   subtitle: ['Subheading', 'サブタイトル', '副标题'],
+  body: ['Body', '本文', '正文'],
   contact: ['Contact', '問い合わせ先', '联系方式'],
   unsaved: ['Unsaved changes', '未保存の変更があります', '有未保存的更改'],
   conflict: [

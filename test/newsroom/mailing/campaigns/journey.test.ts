@@ -249,8 +249,8 @@ it.skipIf(!hasChromium)(
       await tab.setContent(html);
       await tab.getByRole('link', { name: '配信停止' }).click();
       await tab.getByText('d***@m1.co.jp').waitFor();
-      await tab.getByRole('button', { name: 'この送信者からの配信を停止する' }).click();
-      await tab.getByText('d***@m1.co.jp への配信を停止しました。').waitFor();
+      await tab.getByRole('button', { name: 'この差出人からの配信を停止' }).click();
+      await tab.getByText('d***@m1.co.jpへの配信を停止しました。').waitFor();
     } finally {
       await reader.close();
     }
@@ -261,9 +261,9 @@ it.skipIf(!hasChromium)(
         `${farebox.url}/login?next=${encodeURIComponent(path.replace('/api/campaigns/', '/app/campaigns?id='))}`,
       );
       const codes = lettersToLead().length;
-      await tab.getByLabel('E-mail address').fill(LEAD);
-      await tab.getByRole('button', { name: 'Send me a code' }).click();
-      await tab.getByLabel('Code from the mail').fill(await codeAfter(codes));
+      await tab.getByLabel('Email address').fill(LEAD);
+      await tab.getByRole('button', { name: 'Email me a code' }).click();
+      await tab.getByLabel('Code', { exact: true }).fill(await codeAfter(codes));
       await tab.keyboard.press('Enter');
       const rowOf = (name: RegExp) => tab.getByRole('row', { name }).first();
       await rowOf(/^Opens/).waitFor();

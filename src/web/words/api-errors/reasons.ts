@@ -1,7 +1,7 @@
 /** The newsroom's error codes in Japanese and Chinese. English comes with the error itself. */
-import type { Reason } from '../../kernel/errors/reasons.ts';
-import type { Language } from '../language.ts';
-import { listErrorTexts } from './error-codes.ts';
+import type { Reason } from '../../../kernel/errors/reasons.ts';
+import type { Language } from '../../language.ts';
+import { listErrorTexts } from './codes.ts';
 
 type Row = readonly [ja: string, zh: string];
 

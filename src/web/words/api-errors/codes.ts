@@ -1,5 +1,5 @@
 /** Errors by their code, in Japanese and Chinese: what happened, and what to do. English is in the catalogue of errors. */
-import type { ErrorCode } from '../../kernel/errors/errors.ts';
+import type { ErrorCode } from '../../../kernel/errors/errors.ts';
 
 type Row = readonly [ja: string, zh: string];
 

@@ -47,7 +47,18 @@ export interface Entity {
 }
 
 /** What a tool needs and a message may lack. */
-export type MissingInput = 'place' | 'language' | 'text' | 'currency' | 'coin' | 'ends' | 'request';
+export type MissingInput =
+  | 'place'
+  | 'language'
+  | 'text'
+  | 'currency'
+  | 'coin'
+  | 'ends'
+  | 'request'
+  | 'publicAddress'
+  // No tool has data for the time that the message names.
+  | 'currentTime'
+  | 'forecastDay';
 
 /** Something that was asked for and does not run. */
 export interface LeftOut {
@@ -73,6 +84,8 @@ export interface Route {
   /** The normalised message with its entities lifted out: the same for messages that differ in them alone. */
   template: string;
   entities: Entity[];
+  /** Set where the message asks for nothing: it is answered in one line, free of charge. */
+  smallTalk?: 'greeting' | 'thanks' | undefined;
 }
 
 export interface RouteOptions {

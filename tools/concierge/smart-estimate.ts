@@ -27,7 +27,8 @@ export default defineTool({
     const plan = await ctx.services.concierge.plan(input, ctx, true);
     const { balanceMicros } = await ctx.services.accounts.readSummary(requireCaller(ctx.principal));
     const { feeMicros, totalMicros } = plan;
-    if (plan.route.steps.length === 0) ctx.warn('The rules found no tool: the call itself would ask a language model.');
+    if (plan.route.steps.length === 0 && plan.route.smallTalk === undefined)
+      ctx.warn('The rules found no tool: the call itself would ask a language model.');
     if (plan.route.leftOut.length > 0) ctx.warn(tellLeftOut(plan.route.leftOut));
     return {
       route: describeRoute(plan, ctx.registry),

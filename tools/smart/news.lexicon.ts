@@ -69,7 +69,7 @@ export const lexicon: Lexicon = {
   },
   units: {
     pageSize: `
-      articles, stories, headlines, news items, items, results, pieces, top
+      articles, stories, headlines, news items, news, items, results, pieces, top
       本, 件, つ, 記事, 個
       条, 篇, 则, 个, 条新闻
     `,

@@ -1,8 +1,9 @@
 /** Estimates the confidence of a route: the learned likelihood that exactly its tools are asked for. */
 import type { Reading } from '../reading/message.ts';
-import { CHORE } from '../reading/vocabulary.ts';
-import { NOTHING, UNKNOWN, UNSPOKEN } from '../scoring/weights.ts';
+import { CHORE, type Vocabulary } from '../reading/vocabulary.ts';
+import { NOTHING, UNKNOWN, UNSERVED, UNSPOKEN } from '../scoring/weights.ts';
 import type { Interpretation } from './interpretation.ts';
+import { hasUnservedRequest } from './unserved.ts';
 
 const GREETING_CHARS_MAX = 40;
 
@@ -10,12 +11,17 @@ export function estimateConfidence(
   reading: Reading,
   { planned, likelihood }: Interpretation,
   isGuess: boolean,
+  vocabulary: Vocabulary,
 ): number {
   const { chosen, steps } = planned;
   if (isGuess) return UNKNOWN;
   if (steps.length === 0) return isNothing(reading) ? NOTHING : UNKNOWN;
+  if (hasUnservedRequest(reading, planned, vocabulary)) return UNSERVED;
   const isSpoken = chosen.every(({ ranked }) => ranked.terms.length > 0);
-  return Math.round((isSpoken ? likelihood : Math.min(likelihood, UNSPOKEN)) * 1000) / 1000;
+  // A page that the message names is read in any case; what is done with it varies more than the learned messages do.
+  const isReading = steps.some(({ tool, input }) => vocabulary.findTask(tool) === 'reading' && 'url' in input);
+  const known = isReading ? Math.max(likelihood, UNSPOKEN) : likelihood;
+  return Math.round((isSpoken ? known : Math.min(known, UNSPOKEN)) * 1000) / 1000;
 }
 
 function isNothing({ hits, command }: Reading): boolean {

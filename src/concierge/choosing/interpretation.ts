@@ -35,12 +35,30 @@ export function interpretMessage(
   const isOnly = requests.length === 1 && requests[0]?.tools.length === 1;
   const clauses = requests.flatMap((request) => buildClauses(request, vocabulary, isOnly));
   const planned = planSteps(reading, vocabulary, clauses, options);
-  const tools = [...planned.steps, ...planned.leftOut].map(({ tool }) => tool);
+
   return {
     clauses: clauses.length > 0 ? clauses : [lattice.part(0, lattice.cuts.length - 1)],
     planned,
-    likelihood: Math.exp(estimateTools(likelihoods, listUsualTools(tools, vocabulary))),
+    likelihood: Math.max(
+      ...listReadings(planned, vocabulary).map((tools) =>
+        Math.exp(estimateTools(likelihoods, listUsualTools(tools, vocabulary))),
+      ),
+    ),
   };
+}
+
+/** What the planned tools are in the words of a message: “weather here” asks for no address, “sum up this page” for no model. */
+function listReadings({ steps, leftOut }: StepPlan, { findTask, findTool }: Vocabulary): string[][] {
+  const tools = [...steps, ...leftOut].map(({ tool }) => tool);
+  const has = (task: Task): boolean => tools.some((tool) => findTask(tool) === task);
+  const without = (task: Task): string[] => tools.filter((tool) => findTask(tool) !== task);
+  const model = findTool('writing');
+  return [
+    tools,
+    ...(has('forecast') && steps.some(({ input }) => input.ip === 'me') ? [without('address')] : []),
+    ...(has('reading') && has('writing') ? [without('writing')] : []),
+    ...(has('reading') && !has('writing') && model !== undefined ? [[...tools, model]] : []),
+  ];
 }
 
 /** Work on one thing: a second thing is a request of its own, such as a second text into a second language. */

@@ -3,6 +3,7 @@ import type { Task } from '../../kernel/tool/lexicon.ts';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { findFiller } from '../filling/fillers.ts';
 import { type Job, type Plan, STEPS_MAX } from '../filling/job.ts';
+import { findTimeGap } from '../filling/times.ts';
 import { findHits, type Reading } from '../reading/message.ts';
 import { readOriginal } from '../reading/normalise.ts';
 import type { Vocabulary } from '../reading/vocabulary.ts';
@@ -53,8 +54,14 @@ function fillRequest(
   const [ranked] = clause.ranked;
   const tool = ranked ? chooseTool(ranked, vocabulary, options) : null;
   if (!ranked || !tool) return null;
+  const task = tool.definition.lexicon?.task;
+  const gap = findTimeGap(task, reading, clause);
+  if (gap !== null && (task !== 'forecast' || isSpoken(task, clause, reading))) {
+    planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause), missing: gap });
+    return null;
+  }
   const plan: Plan = { steps: [...planned.steps], entities: [...planned.entities], leftOut: [...planned.leftOut] };
-  const isFilled = findFiller(tool.definition.lexicon?.task)({
+  const isFilled = findFiller(task)({
     reading,
     vocabulary,
     clause,
@@ -64,7 +71,7 @@ function fillRequest(
   });
   if (typeof isFilled === 'string') {
     // “who won the match” only hints at the weather.
-    if (isFilled !== 'place' || isSpoken(tool.definition.lexicon?.task, clause, reading))
+    if (isFilled !== 'place' || isSpoken(task, clause, reading))
       planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause), missing: isFilled });
     return null;
   }

@@ -17,6 +17,7 @@ import type { Route, RouteOptions, Router } from '../types.ts';
 import { estimateConfidence } from './confidence.ts';
 import { interpretMessage } from './interpretation.ts';
 import type { StepPlan } from './plan.ts';
+import { findSmallTalk } from './small-talk.ts';
 import { buildTemplate, rebindRoute } from './template.ts';
 
 const ALTERNATIVES_MAX = 3;
@@ -50,17 +51,19 @@ function findRoute(message: string, vocabulary: Vocabulary, wording: Wording, op
   const interpretation = interpretMessage(reading, vocabulary, wording, options);
   const { clauses, planned } = interpretation;
   const isUnderstood = planned.steps.length + planned.leftOut.length > 0;
-  if (!isUnderstood) fallBack(reading, vocabulary, clauses, planned, options);
+  const smallTalk = isUnderstood ? null : findSmallTalk(reading);
+  if (!isUnderstood && smallTalk === null) fallBack(reading, vocabulary, clauses, planned, options);
   const { template, entities } = buildTemplate(reading, planned.entities);
   return {
     steps: planned.steps,
     leftOut: planned.leftOut,
-    confidence: estimateConfidence(reading, interpretation, !isUnderstood && planned.steps.length > 0),
+    confidence: estimateConfidence(reading, interpretation, !isUnderstood && planned.steps.length > 0, vocabulary),
     language: reading.language,
     matched: planned.chosen.map(({ tool, ranked }) => ({ tool, terms: [...ranked.terms] })),
     alternatives: listAlternatives(clauses, planned, vocabulary),
     template,
     entities,
+    ...(smallTalk === null ? {} : { smallTalk }),
   };
 }
 
@@ -104,12 +107,16 @@ function isQuestion({ command, hits, language }: Reading): boolean {
   return hits.length > 0 && words.length >= SAID_MIN[language] && greeted < words.length * 0.5;
 }
 
-const WHO = /(?:^|[^a-z])(?:who|which|what|when|how)(?![a-z])|誰|だれ|どちら|どっち|どこ|いつ|何|谁|誰|哪|什么|几/;
+const WHO =
+  /(?:^|[^a-z])(?:who|which|what|when|how|where|is|are|does|did|has|price|cost)(?![a-z])|誰|だれ|どちら|どっち|どこ|いつ|何|谁|誰|哪|什么|几|多少|いくら/;
 const NOW =
-  /(?:^|[^a-z])(?:won|wins|winner|winning|scored?|elected|beat|current|latest|yesterday|last (?:night|week|month|year)|this (?:week|month|year)|so far)(?![a-z])|勝[つたちっ]|優勝|当選|昨日|昨夜|先週|現在|最新|赢|获胜|夺冠|当选|比分|昨天|昨晚|上周|现任|最新/;
+  /(?:^|[^a-z])(?:won|wins|winner|winning|scored?|elected|beat|current(?:ly)?|now|today|tonight|latest|newest|recent(?:ly)?|yesterday|tomorrow|(?:stock|share|gold|oil) prices?|last (?:night|week|month|year)|this (?:week|month|year)|so far|right now|open|available|what time|near me|nearby|on sale|in stock|live|20(?:2[4-9]|[3-9]\d))(?![a-z])|勝[つたちっ]|株価|明日の|最近|股价|優勝|当選|今日|今の|いま|今何|昨日|昨夜|先週|今年|現在|最新|近く|赢|获胜|夺冠|当选|比分|今天|今年|现在|現在|几点|昨天|昨晚|上周|目前|现任|最新|附近/;
 
-/** “who won … yesterday”: a model knows nothing of these days. */
-const isAboutNow = ({ text: { plain } }: Reading): boolean => WHO.test(plain) && NOW.test(plain);
+/** “who won … yesterday”, “latest iPhone price”: a model has no current knowledge. */
+const isAboutNow = ({ text: { plain } }: Reading): boolean =>
+  NOW.test(plain) && (WHO.test(plain) || LATEST.test(plain));
+const LATEST =
+  /(?:^|[^a-z])(?:latest|newest|current|near me|nearby|yesterday|tonight|(?:stock|share|gold|oil) prices?)(?![a-z])|最新|今何|今の|现在|現在|附近|近く|几点|昨日|昨夜|昨天|昨晚|明日の|最近|株価|股价/;
 
 function listAlternatives(
   clauses: readonly Clause[],

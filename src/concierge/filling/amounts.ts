@@ -1,8 +1,10 @@
 /** Money: amounts from one currency into another, prices of coins. */
 
+import { findHits } from '../reading/message.ts';
 import { findCoins, findCurrencies } from '../reading/money.ts';
+import { blankOut } from '../reading/spans.ts';
 import { findExchanges, type Money } from './exchanges.ts';
-import { type Filler, noteEntity, takeTargets } from './job.ts';
+import { type Filler, type Job, noteEntity, takeTargets } from './job.ts';
 import { addStep } from './steps.ts';
 
 /** What an amount is changed into when nobody says; English is spoken in too many countries to tell. */
@@ -34,10 +36,37 @@ export const fillExchange: Filler = (job) => {
 
 const nameTarget = (money: Money) => ({ ...money, value: `${money.from} → ${money.to}` });
 
+const OTHER_MARKET = /(?<![a-z])(?:stocks?|shares?|gold|silver|oil|etf|index)(?![a-z])|株|股|黄金|金価格|原油/;
+const DEFINITION =
+  /とは|って何|何ですか|是什么(?!价)|什么是|(?<![a-z])(?:explain|who (?:made|created|invented))(?![a-z])/;
+const SMALL_WORD =
+  /^(?:the|a|an|of|in|on|to|for|and|or|is|are|was|what|whats|how|much|many|at|now|today|my|me|i|you|please|give|show|tell|check|get|vs|s|right|current|currently|latest|going|doing|it|its|worth|value|trading|one|buy|buying)$/;
+
+/** “Solana phone review”: a coin is only meant where its price is, or where nothing else is said. */
+function isAboutSomethingElse(
+  { reading, clause, tool, vocabulary }: Job,
+  coins: readonly { start: number; end: number }[],
+): boolean {
+  const { command } = reading;
+  const usual = vocabulary.findUsual(tool);
+  const hits = findHits(reading, clause.start, clause.end);
+  const isPriced =
+    clause.facts.currencies.length > 0 ||
+    hits.some(({ key }) => 'tool' in key && key.tool === usual) ||
+    /pric|worth|cost|value|trad|rate|market|chart|値|価|相場|いくら|レート|れーと|价|行情|多少|涨|跌|币|幣/.test(
+      command,
+    );
+  if (DEFINITION.test(command)) return true;
+  if (isPriced) return false;
+  const rest = blankOut(command, coins);
+  return (rest.match(/[a-z]{2,}/g) ?? []).some((word) => !SMALL_WORD.test(word));
+}
+
 export const fillCoinPrices: Filler = (job) => {
   const { reading, clause } = job;
   const coins = clause.facts.coins.length > 0 ? clause.facts.coins : findCoins(reading, 0, reading.command.length);
-  if (coins.length === 0) return 'coin';
+  if (coins.length === 0) return OTHER_MARKET.test(reading.command) ? false : 'coin';
+  if (isAboutSomethingElse(job, coins)) return false;
   for (const { id, start, end } of coins) noteEntity(job, 'coin', { start, end, value: id });
   const currencies = clause.facts.currencies.filter(
     ({ amount }) => amount === null || clause.facts.currencies.length === 1,

@@ -35,8 +35,7 @@ export function findExchanges(currencies: readonly CurrencyAt[], command: string
     home,
   );
   if (!pair || rows.length !== 2 || first.length + second.length < 3) {
-    const only = findExchange(currencies, command, home);
-    return only ? [only] : [];
+    return findOneToMany(currencies, command, home);
   }
   const [from, to] = first[0]?.code === pair.from ? [first, second] : [second, first];
   return from.flatMap((source) =>
@@ -49,6 +48,18 @@ export function findExchanges(currencies: readonly CurrencyAt[], command: string
         spans: listSpans([source, target]),
       })),
   );
+}
+
+/** “100 USD to EUR and then to JPY”: every currency beside the first is a target. */
+function findOneToMany(currencies: readonly CurrencyAt[], command: string, home: string | null): Money[] {
+  const pair = findExchange(currencies, command, home);
+  if (!pair) return [];
+  const source = currencies.find(({ code }) => code === pair.from);
+  const rest = currencies.filter(
+    ({ code }, at) => code !== pair.from && code !== pair.to && currencies.findIndex((one) => one.code === code) === at,
+  );
+  if (!source || rest.some(({ amount }) => amount !== null)) return [pair];
+  return [pair, ...rest.map((target) => ({ ...pair, to: target.code, spans: listSpans([source, target]) }))];
 }
 
 /** “USD/JPY and EUR/JPY”, ドル円とユーロ円. */
@@ -85,6 +96,8 @@ export function findExchange(currencies: readonly CurrencyAt[], command: string,
 
 function orderPair(first: CurrencyAt, second: CurrencyAt, command: string): [CurrencyAt, CurrencyAt] {
   const has = ({ amount }: CurrencyAt): boolean => amount !== null;
+  // ユーロ円, USDJPY: what is priced stands before what it is priced in.
+  if (!has(first) && !has(second) && first.end === second.start) return [first, second];
   if (has(first) !== has(second)) return has(first) ? [first, second] : [second, first];
   return rateTarget(first, command) > rateTarget(second, command) ? [second, first] : [first, second];
 }

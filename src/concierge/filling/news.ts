@@ -1,13 +1,24 @@
 /** The news: headlines, or what is sought in them. */
 import { findHits, type Hit } from '../reading/message.ts';
+import type { Piece } from '../reading/pieces.ts';
 import { type Filler, type Job, noteEntity } from './job.ts';
 import { hasField } from './schema.ts';
 import { addStep } from './steps.ts';
 import { findCountry, findTopic } from './topic.ts';
 
+const COUNT_ONLY = /^[0-9〇一二两三四五六七八九十]+(?:件|本|条|篇|つ|個|个)?の?$/;
+const COUNT_AFTER = /(?:の?(?:ニュース|記事))?を?[0-9一二三四五六七八九十]+(?:件|本)$/;
+
+/** “AIニュースを5件”: how many is no topic. */
+function dropCount(topic: Piece | null): Piece | null {
+  if (!topic || COUNT_ONLY.test(topic.value)) return null;
+  const value = topic.value.replace(COUNT_AFTER, '');
+  return value === '' ? null : { ...topic, value, end: topic.end - (topic.value.length - value.length) };
+}
+
 export const fillNews: Filler = (job) => {
   const { clause, reading, tool } = job;
-  const topic = findTopic(job);
+  const topic = dropCount(findTopic(job));
   const registered = job.vocabulary.tools.get(tool);
   const where = hasField(registered, 'mode') ? 'mode' : 'strategy';
   const target = hasField(registered, 'targetLanguage') ? findTargetLanguage(job) : {};

@@ -1,5 +1,7 @@
 /** Weather, places, ways and addresses of the internet. */
+import ipaddr from 'ipaddr.js';
 import type { Task } from '../../kernel/tool/lexicon.ts';
+import { findHits } from '../reading/message.ts';
 import { readOriginal } from '../reading/normalise.ts';
 import type { Piece } from '../reading/pieces.ts';
 import { findRow } from '../reading/targets.ts';
@@ -24,7 +26,7 @@ export const fillForecast: Filler = (job) => {
     return true;
   }
   const [ip] = findSpans(job, 'ip');
-  if (ip) return addForecastAtAddress(job, ip.value, ip);
+  if (ip) return isPrivateAddress(ip.value) ? 'publicAddress' : addForecastAtAddress(job, ip.value, ip);
   if (
     reading.language !== 'en' &&
     HERE.test(reading.command.slice(clause.start, clause.end)) &&
@@ -116,13 +118,31 @@ const nameLanguage = ({ reading }: Job): { language?: string } =>
 /** A name, no sentence. */
 const isShort = ({ value }: Piece): boolean => value.length <= 60 && !/[.!?。！？]|, (?:please|can|is|and)/.test(value);
 
+/** 次は大阪 */
+const LEAD_IN = /^(?:次は|あとは|今度は|では|じゃあ?|那么|那)/;
+
+const CLAUSE_WORD = /(?:^|[^a-z])(?:where|than|better|worse|which|that|who|whose|when|is|are|was)(?![a-z])/i;
+
+/** A part of a sentence, or a word for what other tools do: 天気とニュース. */
+const isNoPlace = ({ start, end, value }: Piece, { reading }: Job): boolean =>
+  CLAUSE_WORD.test(value) ||
+  findHits(reading, start, end).some(
+    (hit) => hit.start === start && hit.end === end && (hit.key.kind === 'noun' || hit.key.kind === 'verb'),
+  );
+
+function dropLeadIn(place: Piece | null): Piece | null {
+  const [lead = ''] = LEAD_IN.exec(place?.value ?? '') ?? [];
+  return place && { ...place, start: place.start + lead.length, value: place.value.slice(lead.length) };
+}
+
 /** A name in quotation marks, or one that stands where places stand. */
 function findPlaceFor(job: Job): Piece | null {
   const [quoted] = findSpans(job, 'quote');
   if (quoted && isShort(quoted)) return quoted;
-  const place = findExtent(job, 'place') ?? (job.isOnly ? (findQuotesFor(job)[0] ?? null) : null);
+  const place = dropLeadIn(findExtent(job, 'place')) ?? (job.isOnly ? (findQuotesFor(job)[0] ?? null) : null);
+  if (!place || isNoPlace(place, job)) return null;
   const here = findHere(job);
-  return here && place && place.start < here.end && place.end > here.start ? null : place;
+  return here && place.start < here.end && place.end > here.start ? null : place;
 }
 
 export const fillPosition: Filler = (job) => {
@@ -149,9 +169,17 @@ export const fillPosition: Filler = (job) => {
   return true;
 };
 
+/** Documentation ranges have places in the sandbox, and tell so elsewhere. */
+function isPrivateAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const range = ipaddr.process(address).range();
+  return range !== 'unicast' && range !== 'reserved';
+}
+
 export const fillAddress: Filler = (job) => {
   const ips = findSpans(job, 'ip');
   const [first] = ips.length > 0 ? ips : job.reading.spans.filter(({ kind }) => kind === 'ip');
+  if (first && isPrivateAddress(first.value)) return 'publicAddress';
   if (first) noteEntity(job, 'ip', first);
   addStep(job, job.tool, { ip: first?.value ?? 'me' });
   return true;

@@ -43,7 +43,15 @@ export function tellStep(
   if (!result?.ok) return undefined;
   const { tool, output } = result;
   const { language, template: question } = route;
-  return `${namePlace(index, route, executions)}${nameLanguage(index, route, executions)}${tellOutput({ tool, input: input ?? {}, output, question }, language)}`;
+  return `${namePlace(index, route, executions)}${nameLanguage(index, route, executions)}${tellOutput({ tool, input: input ?? {}, output, question, listed: countRequested(route.steps[index]?.input) }, language)}`;
+}
+
+const COUNTS = ['pageSize', 'maxResults', 'num', 'count', 'limit'];
+
+/** As the message has it; defaults of the tool don't count. */
+function countRequested(input: Record<string, unknown> = {}): number | undefined {
+  const count = COUNTS.map((field) => input[field]).find((value) => typeof value === 'number');
+  return typeof count === 'number' ? count : undefined;
 }
 
 const isFedBy = (from: Route['steps'][number]['from'], index: number): boolean =>

@@ -1,6 +1,6 @@
 /** Phrases the requests that did not run: above the limits of one call, or lacking information. */
 import { FareboxError } from '../../kernel/errors/errors.ts';
-import type { LeftOut, MissingInput, RouteLanguage } from '../types.ts';
+import type { LeftOut, MissingInput, Route, RouteLanguage } from '../types.ts';
 import type { StepExecution } from './types.ts';
 
 const LISTED_MAX = 8;
@@ -13,23 +13,47 @@ const questions: Readonly<Record<MissingInput, Readonly<Record<RouteLanguage, st
   ends: { en: 'From where to where?', ja: 'どこからどこまでですか。', zh: '从哪里到哪里？' },
   request: { en: 'The message does not ask for it.', ja: 'メッセージで求められていません。', zh: '消息没有要求。' },
   coin: { en: 'Which coin?', ja: 'どの暗号資産ですか。', zh: '哪种加密货币？' },
+  publicAddress: {
+    en: 'This IP address is private or reserved, so it has no location.',
+    ja: 'プライベートまたは予約済みのIPアドレスのため、場所はありません。',
+    zh: '这是私有或保留的 IP 地址，没有地理位置。',
+  },
+  currentTime: {
+    en: 'I only have current data for this.',
+    ja: 'これについては現在のデータしかありません。',
+    zh: '这项内容只有当前数据。',
+  },
+  forecastDay: {
+    en: 'I only have the weather for today and the next six days.',
+    ja: '天気は今日から6日後までしかわかりません。',
+    zh: '天气只有今天和未来六天的数据。',
+  },
 };
 
 const words = {
-  en: { none: 'The message does not say. Nothing was charged.', next: 'Say it in the message and send that again.' },
-  ja: {
-    none: 'メッセージに書かれていません。料金はかかっていません。',
-    next: 'メッセージに書き加えて、もう一度送ってください。',
+  en: {
+    none: 'Nothing was charged.',
+    next: 'Add the answer to your message and send it again.',
+    change: 'Change the request, or ask for a web search.',
   },
-  zh: { none: '消息里没有写明。未收取任何费用。', next: '请在消息中写明后重新发送。' },
+  ja: {
+    none: '料金はかかっていません。',
+    next: 'メッセージに書き加えて、もう一度送ってください。',
+    change: '内容を変えるか、ウェブ検索をご依頼ください。',
+  },
+  zh: { none: '未收取任何费用。', next: '请在消息中写明后重新发送。', change: '请更改请求，或改用网页搜索。' },
 } as const;
+
+/** Statements about what no tool can do; all others are questions that the sender can answer. */
+const unavailable: ReadonlySet<MissingInput> = new Set(['publicAddress', 'currentTime', 'forecastDay']);
 
 /** Nothing is guessed from the words of the request: 404, before any fee. */
 export function createMissingError(missing: readonly MissingInput[], language: RouteLanguage): FareboxError {
   const all = [...new Set(missing)];
-  const { none, next } = words[language];
+  const { none, next, change } = words[language];
   const message = [...all.map((one) => questions[one][language]), none].join(language === 'en' ? ' ' : '');
-  return new FareboxError('NO_RESULT', { message, next, details: { missing: all } });
+  const isFinal = all.every((one) => unavailable.has(one));
+  return new FareboxError('NO_RESULT', { message, next: isFinal ? change : next, details: { missing: all } });
 }
 
 /**
@@ -83,3 +107,18 @@ export function tellLeftOut(leftOut: readonly LeftOut[], language: RouteLanguage
   }[language];
   return [lacking.length > 0 ? sentences.lacking : '', beyond.length > 0 ? sentences.beyond : ''].join(' ').trim();
 }
+
+const smallTalk = {
+  greeting: {
+    en: 'Hello! Ask for weather, exchange rates, a search, a translation and more.',
+    ja: 'こんにちは。天気、為替レート、検索、翻訳などをお尋ねください。',
+    zh: '您好！可以问我天气、汇率、搜索、翻译等。',
+  },
+  thanks: { en: 'You’re welcome!', ja: 'どういたしまして。', zh: '不客气！' },
+} as const;
+
+/** One line for a message that asks for nothing. */
+export const tellSmallTalk = ({
+  smallTalk: kind = 'greeting',
+  language,
+}: Pick<Route, 'smallTalk' | 'language'>): string => smallTalk[kind][language];

@@ -108,6 +108,30 @@ const NOTHING_FITS: Readonly<Record<Route['language'], { message: string; next: 
   },
 };
 
+const UNSURE: Readonly<Record<Route['language'], { message: string; next: string }>> = {
+  en: {
+    message: 'This message can be read in several ways, so nothing ran and nothing was charged.',
+    next: 'Ask for one thing per sentence, or name the tools in "tools".',
+  },
+  ja: {
+    message: 'このメッセージは複数の意味に取れるため、何も実行していません。料金はかかっていません。',
+    next: '1文に1つずつ依頼するか、"tools"でツールを指定してください。',
+  },
+  zh: {
+    message: '这条消息有多种理解方式，因此没有执行，也未收取费用。',
+    next: '请一句话只提一个请求，或在 "tools" 中指定工具。',
+  },
+};
+
+/** Names the likeliest readings instead of running one of them. */
+export function createUnsureError({ steps, alternatives, language }: Route): FareboxError {
+  const planned = [...new Set(steps.map(({ tool }) => tool))].map((tool) => ({ tool, score: 0 }));
+  return new FareboxError('NO_RESULT', {
+    ...UNSURE[language],
+    details: { alternatives: [...planned, ...alternatives] },
+  });
+}
+
 /** What is missing is asked for, in the language of the message. */
 export function nothingFitsError({
   alternatives,

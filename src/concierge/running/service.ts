@@ -11,9 +11,9 @@ import type { Route, Router } from '../types.ts';
 import { writeAnswer } from './answer.ts';
 import { type Diagnose, diagnoseFailure } from './diagnose.ts';
 import { detectLanguage } from './language.ts';
-import { createUnusableError, tellLeftOut } from './left-out.ts';
+import { createUnusableError, tellLeftOut, tellSmallTalk } from './left-out.ts';
 import { CONFIDENT, isModelSetUp, routeByModel, tellByModel } from './model.ts';
-import { describeRoute, nothingFitsError, planNamedSteps, pricePlan, ROUTING_FEE } from './plan.ts';
+import { createUnsureError, describeRoute, nothingFitsError, planNamedSteps, pricePlan, ROUTING_FEE } from './plan.ts';
 import { planPreset } from './preset-steps.ts';
 import { RouteCache } from './route-cache.ts';
 import { findDeadEnd, runSteps } from './steps.ts';
@@ -78,8 +78,11 @@ class TheConcierge implements Concierge {
       if (!dry) this.#routes.hit(mode);
       return pricePlan({ mode: 'natural-language', source: 'cache', route: again, feeMicros: 0, cacheKeys }, ctx);
     }
+    const plan = { mode: 'natural-language', source: 'rules', route, cacheKeys } as const;
+    if (route.smallTalk !== undefined) return pricePlan({ ...plan, feeMicros: 0, cacheKeys: null }, ctx);
     if (route.steps.length === 0 && (route.leftOut.length > 0 || !isModelSetUp(ctx))) throw nothingFitsError(route);
-    return pricePlan({ mode: 'natural-language', source: 'rules', route, feeMicros: ROUTING_FEE, cacheKeys }, ctx);
+    if (isUnsure(route) && !isModelSetUp(ctx)) throw createUnsureError(route);
+    return pricePlan({ ...plan, feeMicros: isPlainQuestion(route, ctx.registry) ? 0 : ROUTING_FEE }, ctx);
   }
 
   /** Among the tools of the preset; what no rule understands is given to the first that takes one text. */
@@ -118,6 +121,7 @@ class TheConcierge implements Concierge {
     ctx.reportProgress(0.02, 'routing');
     const plan = await resolveDoubt(message, planned, ctx);
     const { route, feeMicros } = plan;
+    if (route.smallTalk !== undefined) return answerSmallTalk(plan, ctx.registry);
     ctx.reportProgress(0.1, `calling ${route.steps.map(({ tool }) => tool).join(', ')}`);
     const executions = await runSteps(route, ctx);
     const answered = executions.filter(({ result }) => result.ok);
@@ -166,6 +170,30 @@ async function assertWayOn(plan: Plan, ctx: QuoteContext): Promise<void> {
 
 const isInDoubt = ({ steps, confidence }: Route): boolean => steps.length === 0 || confidence < CONFIDENT;
 
+/** Below it nothing runs: another reading of the message is likelier. */
+const RUN_MIN = 0.2;
+
+const isUnsure = ({ steps, confidence }: Route): boolean => steps.length > 0 && confidence < RUN_MIN;
+
+/** A question that only a language model may answer is passed on without a routing fee. */
+const isPlainQuestion = ({ steps, confidence }: Route, registry: Registry): boolean =>
+  confidence < CONFIDENT &&
+  steps.length > 0 &&
+  steps.every(({ tool }) => registry.get(tool)?.definition.lexicon?.task === 'writing');
+
+function answerSmallTalk(plan: Plan, registry: Registry): SmartAnswer {
+  const { route } = plan;
+  return {
+    response: tellSmallTalk(route),
+    toolsUsed: [],
+    totalCost: 0,
+    routingFee: 0,
+    route: describeRoute(plan, registry),
+    results: [],
+    verification: [],
+  };
+}
+
 const mayAskModel = ({ route }: Plan, ctx: QuoteContext): boolean => isInDoubt(route) && isModelSetUp(ctx);
 
 /** A fee was taken for the route: a model may be asked where the rules are in doubt. */
@@ -175,6 +203,7 @@ async function resolveDoubt(message: string, plan: Plan, ctx: CallContext): Prom
   const better = await routeByModel(message, route, ctx);
   if (better) return { ...plan, source: 'llm', route: better };
   if (route.steps.length === 0) throw nothingFitsError(route);
+  if (isUnsure(route)) throw createUnsureError(route);
   return plan;
 }
 

@@ -55,6 +55,8 @@ export const UNASKED = 0.4;
 export const SHARED = 2.5;
 
 // Confidence of a route without a likelihood of its own.
+/** A part of the message is served by no step. */
+export const UNSERVED = 0.15;
 /** Nothing was understood, or a language model is the last resort. */
 export const UNKNOWN = 0.35;
 /** Maximum when no word of a lexicon supports the route. */

@@ -47,6 +47,9 @@ describe('what a message lacks', () => {
     ['「おはよう」を翻訳して', 'language', 'どの言語に'],
     ['明天会下雨吗', 'place', '哪个地方'],
     ['convert 100 dollars', 'currency', 'which currency'],
+    ['bitcoin price yesterday', 'currentTime', 'only have current data'],
+    ['来月の札幌の天気', 'forecastDay', '6日後まで'],
+    ['172.16.4.9在哪里', 'publicAddress', '没有地理位置'],
   ])('is asked for in its language, without a fee: %s', async (message, missing, question) => {
     const principal = await world.payer(100_000);
     const error = { code: 'NO_RESULT', message: expect.stringContaining(question), details: { missing: [missing] } };
@@ -64,6 +67,39 @@ describe('what a message lacks', () => {
       error: { message: expect.stringContaining('Which place?'), details: { missing: ['place'] } },
     });
     expect(await world.balanceOf(principal)).toBe(100_000);
+  });
+
+  it.each([
+    ['Thank you so much!', 'You’re welcome!'],
+    ['おはよう', 'こんにちは'],
+    ['谢谢', '不客气！'],
+  ])('is nothing in small talk, which is answered in one line, free of charge: %s', async (message, line) => {
+    const principal = await world.payer(100_000);
+    expect(await world.smart({ message }, principal)).toMatchObject({
+      status: 200,
+      response: expect.stringContaining(line),
+      toolsUsed: [],
+      totalCost: 0,
+      results: [],
+    });
+    expect(await world.balanceOf(principal)).toBe(100_000);
+  });
+
+  it('is a second reading where the route is uncertain: nothing runs', async () => {
+    const principal = await world.payer(100_000);
+    const message = 'weather in Seville and how far is it from Madrid';
+    const answer = await world.smart({ message }, principal);
+    expect(answer).toMatchObject({
+      status: 404,
+      error: { code: 'NO_RESULT', details: { alternatives: expect.anything() } },
+    });
+    expect(await world.balanceOf(principal)).toBe(100_000);
+  });
+
+  it('is no fee where only a language model can answer', async () => {
+    const principal = await world.payer(100_000);
+    const answer = await world.smart({ message: 'how old is the universe' }, principal);
+    expect(answer).toMatchObject({ status: 200, toolsUsed: ['smart-llm'], routingFee: 0 });
   });
 
   it('is named beside what does run', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDays } from '../../../src/concierge/running/answers/days.ts';
+import { findDays } from '../../../src/concierge/reading/days.ts';
 import { tellOutput } from '../../../src/concierge/running/answers/tell.ts';
 
 /** A Saturday. */

@@ -5,6 +5,7 @@ import { formatNumber, readNumber, readRecords, readText, readValue, shorten } f
 import type { AnswerTeller } from './types.ts';
 
 const LISTED = 3;
+const LISTED_MAX = 20;
 const TITLE_MAX = 120;
 const FIELD_MAX = 200;
 const ADDRESSES_LISTED = 5;
@@ -58,15 +59,15 @@ function formatPercent(change: number | undefined): string {
   return `${change >= 0.05 ? '+' : ''}${text} %`;
 }
 
-const listTitles = (records: readonly Record<string, unknown>[]): string[] =>
-  records.slice(0, LISTED).flatMap((one) => {
+const listTitles = (records: readonly Record<string, unknown>[], listed = LISTED): string[] =>
+  records.slice(0, Math.min(listed, LISTED_MAX)).flatMap((one) => {
     const title = readText(one, 'title');
     const url = readText(one, 'url');
     return title && url ? [`${shorten(title, TITLE_MAX)} (${url})`] : [];
   });
 
-const tellArticles: AnswerTeller = ({ output }) => {
-  const titles = listTitles(readRecords(output, 'articles'));
+const tellArticles: AnswerTeller = ({ output, listed }) => {
+  const titles = listTitles(readRecords(output, 'articles'), listed);
   if (titles.length === 0) return null;
   return {
     en: `News: ${titles.join('; ')}.`,
@@ -76,8 +77,8 @@ const tellArticles: AnswerTeller = ({ output }) => {
 };
 
 /** What is found has a summary, an answer, or at least its first titles. */
-const tellResults: AnswerTeller = ({ output }) => {
-  const pages = listTitles(readRecords(output, 'results'));
+const tellResults: AnswerTeller = ({ output, listed }) => {
+  const pages = listTitles(readRecords(output, 'results'), listed);
   const [first] = readRecords(output, 'results');
   if (pages.length === 0) return null;
   const summary = readText(output, 'summary') ?? readText(output, 'answer') ?? readText(first, 'snippet');

@@ -1,7 +1,8 @@
 /** The weather in words: the days that were asked about first, then how it is now. */
+
+import { findDays, nameDay } from '../../reading/days.ts';
 import type { RouteLanguage } from '../../types.ts';
 import { readNumber, readRecords, readText } from '../values.ts';
-import { findDays, nameDay } from './days.ts';
 import { describeSky } from './sky.ts';
 import type { AnsweredStep, AnswerTeller } from './types.ts';
 

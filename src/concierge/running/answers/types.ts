@@ -7,6 +7,8 @@ export interface AnsweredStep {
   output: Record<string, unknown>;
   /** What was asked: of a route that was found without its names; absent or empty where only tools were named. */
   question?: string;
+  /** Number of results that the message asks for. */
+  listed?: number | undefined;
 }
 
 /** The sentence in each language; null when the answer has another shape. */

@@ -1,7 +1,7 @@
 /** Finds the days of a forecast that a question is about. */
 
-import { DAY_MS } from '../../../lib/durations.ts';
-import type { RouteLanguage } from '../../types.ts';
+import { DAY_MS } from '../../lib/durations.ts';
+import type { RouteLanguage } from '../types.ts';
 
 const SATURDAY = 6;
 const MONDAY = 1;

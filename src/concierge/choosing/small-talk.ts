@@ -1,0 +1,19 @@
+/** Recognizes messages that ask for nothing: greetings, thanks and chatter. */
+import type { Reading } from '../reading/message.ts';
+import type { Route } from '../types.ts';
+
+const THANKS =
+  /^(?:(?:ok(?:ay)?|great|perfect|cool|nice|wow|awesome|oh)[ ,.!]+)?(?:many |a lot of )?(?:thanks|thank you|thx|ty|cheers|much appreciated)(?![a-z])|^(?:どうも|本当に)?ありがとう|^(?:助かり|感謝)|^(?:多谢|谢谢|謝謝|感谢|感謝)/;
+/** A request after the thanks is one. */
+const REQUEST =
+  /[?？]|(?:^|[^a-z])(?:but|now|also|can|could|please|next|then)(?![a-z])|次は|では|教えて|ください|请|再(?!见)|帮我/;
+const THANKS_CHARS_MAX = 80;
+const GREETING_CHARS_MAX = 40;
+
+export function findSmallTalk({ hits, text: { plain } }: Reading): Route['smallTalk'] | null {
+  const said = plain.trim();
+  if (THANKS.test(said) && said.length <= THANKS_CHARS_MAX && !REQUEST.test(said)) return 'thanks';
+  const isGreeting = said.length <= GREETING_CHARS_MAX && hits.some(({ key }) => key.kind === 'greeting');
+  const isAsking = hits.some(({ key }) => key.kind !== 'greeting' && key.kind !== 'polite' && key.kind !== 'time');
+  return isGreeting && !isAsking ? 'greeting' : null;
+}

@@ -7,6 +7,7 @@ import { loadProviders } from '../config/provider-files.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { backupUsage, marginUsage, operatorUsage, reconcileUsage } from '../server/commands/operator.ts';
+import { toolsUsage } from '../server/commands/tools.ts';
 
 const print = (lines: readonly string[]): void => {
   writeSync(1, `${lines.join('\n')}\n`);
@@ -86,6 +87,14 @@ const commands: Readonly<Record<string, Command>> = {
     run: async ({ config, words }) => {
       const { operate } = await import('../server/offline.ts');
       print(await operate(config, words));
+      return 0;
+    },
+  },
+  tools: {
+    usage: toolsUsage,
+    run: async ({ config, words }) => {
+      const { runTools } = await import('../server/commands/tools.ts');
+      print(runTools(config, words));
       return 0;
     },
   },

@@ -2,28 +2,28 @@
  * Configuration: the only reader of the environment. Variables come from the environment and from `.env` (the
  * environment wins); an empty one counts as not set. A wrong value is one sentence that names its variable.
  */
-import { accessSync, constants, readFileSync, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { type ProviderDefinition, type SettingSpec, toVariableName } from '../kernel/tool/provider.ts';
+import { ConfigError, type Environment } from './config-error.ts';
+import { type FareboxFile, loadFareboxFile, NO_FILE } from './file/load.ts';
 import { isAddress } from './setting-kinds.ts';
 import { type ServerConfig, serverSettings } from './settings.ts';
 
+export { ConfigError, type Environment } from './config-error.ts';
+
+/** Read in the working directory unless FAREBOX_CONFIG names another. */
+const FILE_NAME = 'farebox.yaml';
+
 export interface Config extends ServerConfig {
+  readonly file: FareboxFile;
+  /** Reads the file again, with the variables of the start. Throws a ConfigError. */
+  readFile(): FareboxFile;
   /** By provider id; null where it is not set up. In test mode every provider is set up, for the sandbox. */
   readonly providers: Readonly<Record<Mode, Readonly<Record<string, ProviderSettings | null>>>>;
-}
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** A variable that can't be used; its message is the whole explanation. */
-export class ConfigError extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = 'ConfigError';
-  }
 }
 
 /**
@@ -39,7 +39,8 @@ export function toSettingVariable(key: string): string {
 
 /** The process's variables, with those of the file under them; a missing file is an empty one. */
 export function readEnvironment(envFile: string): Environment {
-  return { ...readEnvFile(envFile), ...process.env };
+  const own = existsSync(FILE_NAME) ? { FAREBOX_CONFIG: FILE_NAME } : {};
+  return { ...own, ...readEnvFile(envFile), ...process.env };
 }
 
 function readEnvFile(envFile: string): Environment {
@@ -70,7 +71,11 @@ export function readConfig(env: Environment, providers: readonly ProviderDefinit
     throw new ConfigError(`MAX_PROVIDER_REQUESTS contains ${unknownName}, which is not a provider.`);
   const live = Object.fromEntries(providers.map((facts) => [facts.id, readLiveSettings(facts, env)]));
   const test = Object.fromEntries(providers.map((facts) => [facts.id, buildSandboxSettings(facts)]));
-  return { ...server, baseUrl: server.baseUrl?.replace(/\/+$/, ''), providers: { live, test } };
+  const { fareboxConfig } = server;
+  const readFile = (): FareboxFile =>
+    fareboxConfig === undefined ? NO_FILE : loadFareboxFile(resolve(fareboxConfig), env);
+  const baseUrl = server.baseUrl?.replace(/\/+$/, '');
+  return { ...server, baseUrl, providers: { live, test }, file: readFile(), readFile };
 }
 
 /** An empty variable counts as not set. */

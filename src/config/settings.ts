@@ -82,6 +82,12 @@ export const serverSettings = z.object({
     'search=yes, ai-input=yes, ai-train=no',
   ),
 
+  fareboxConfig: optional(
+    'Server',
+    'Path of farebox.yaml with your own tools; default: farebox.yaml in the working directory, if it exists',
+    z.string().max(1000),
+  ),
+
   dataDir: setting(
     'Storage',
     'Folder of the embedded database and the generated secret',

@@ -57,6 +57,7 @@ import { reserveAddress } from './listening.ts';
 import { openNewsroom } from './newsroom.ts';
 import { openOperatorSocket } from './operator-socket.ts';
 import { openSending } from './sending.ts';
+import { buildSite } from './site-wiring.ts';
 import { Closers, closeFront, ReadinessCheck } from './stopping.ts';
 import * as wiring from './wiring.ts';
 
@@ -151,7 +152,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     ...readiness.createAnswers({ ...people, ...newsroom, live: environments.live, zone: server.timeZone }),
     isSetUp,
-    ...wiring.buildSite(registry, config, { baseUrl, live: environments.live, database }),
+    ...buildSite(registry, config, { baseUrl, live: environments.live, database }),
     renderErrorPage,
     config: wiring.buildHttpConfig(config, baseUrl),
   });

@@ -8,8 +8,6 @@ import type { Concierge } from '../concierge/running/types.ts';
 import type { Router } from '../concierge/types.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { ProviderCondition } from '../database/examine.ts';
-import type { Database } from '../database/types.ts';
-import type { FrontDeps } from '../http/front.ts';
 import type { ProviderSighting } from '../http/monitoring/metrics.ts';
 import { type HttpConfig, httpDefaults } from '../http/settings.ts';
 import type { Calls } from '../kernel/call/call.ts';
@@ -19,7 +17,6 @@ import { computePricing } from '../kernel/tool/pricing.ts';
 import { listRequiredVariables, type ProviderDefinition } from '../kernel/tool/provider.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import { WELCOME_MICROS } from '../ledger/accounts/accounts.ts';
-import { depositAmounts } from '../ledger/payments/payments-types.ts';
 import { openSecrets, type Secrets } from '../ledger/secret.ts';
 import { defaultLimits, type LedgerOptions } from '../ledger/types.ts';
 import type { McpDocument, McpDoorDeps } from '../mcp/types.ts';
@@ -28,10 +25,6 @@ import { type ModelsOptions, newsroomModels } from '../newsroom/analysis/models/
 import type { DemoOptions } from '../newsroom/content/articles/demo.ts';
 import { newsroomTranslators, type TranslatorOptions } from '../newsroom/content/articles/translator.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
-import { listAssets } from '../web/assets.ts';
-import { listConsoleFiles } from '../web/docs/console.tsx';
-import { buildDiscoveryDocuments, buildKeyDocuments } from '../web/documents.ts';
-import { openPageData } from './page-data.ts';
 
 /** Above `src` and above `dist/src`: what is not compiled. */
 const TOP = new URL(import.meta.url.endsWith('.ts') ? '../..' : '../../..', import.meta.url);
@@ -160,19 +153,6 @@ export function buildMcpDocuments(calls: Calls, registry: Registry): Record<stri
   const mimeType = 'application/json';
   // What is available differs between live and test keys.
   return { 'farebox://capabilities': { name: 'capabilities', title, description, mimeType, public: false, read } };
-}
-
-/** Pages and documents that everybody may read, and the files that pages load. */
-export function buildSite(
-  registry: Registry,
-  { operatorContact, termsUrl, contentSignal, timezone: zone, indexnowKey }: Config,
-  { baseUrl, live, database }: { baseUrl: string; live: WatchedEnvironment; database: Database },
-): Pick<FrontDeps, 'documents' | 'files'> {
-  const guide = { baseUrl, operatorContact, termsUrl, contentSignal };
-  const facts = { version, ...guide, welcomeMicros: WELCOME_MICROS, depositAmounts };
-  const data = openPageData({ database, registry, live, zone });
-  const documents = [...buildKeyDocuments(indexnowKey), ...buildDiscoveryDocuments(registry, { ...facts, ...data })];
-  return { documents, files: [listAssets(), listConsoleFiles()] };
 }
 
 /** One network gets half of the day's welcome credit, but never less than an hour's accounts would. */

@@ -234,7 +234,7 @@ describe('documents', () => {
     const short = (await get('/llms.txt')).text;
     for (const text of [full, short, (await get('/agent')).text]) expect(text).toContain(counts);
     for (const { id, price } of tools) {
-      expect(short).toMatch(new RegExp(`[ ,]${id} ${price === 0 ? 'free' : price}(,|\n| for each )`));
+      expect(short).toMatch(new RegExp(`[ ,]${id} ${price === 0 ? 'free' : price}(,|\n| per )`));
       expect(full).toMatch(new RegExp(`### ${id}\n(?:[^#]*?)- Price: ${price === 0 ? 'free' : `${price} `}`));
     }
     const { body } = await get('/pricing');

@@ -12,8 +12,8 @@ export const META = 'dev.farebox/';
 
 /** Arguments that we add where the tool has no field of that name; all can be given in `_meta` as well. */
 const extraArguments = {
-  idempotencyKey: { type: 'string', description: 'One key, one charge.' },
-  maxPrice: { type: 'number', description: 'Highest price, in USD.' },
+  idempotencyKey: { type: 'string', description: 'Charges repeats only once.' },
+  maxPrice: { type: 'number', description: 'Maximum price in USD.' },
 } as const;
 
 export type ExtraArgument = keyof typeof extraArguments;
@@ -57,7 +57,7 @@ function formatPriceSentence({ priceMicros, covers, definition }: RegisteredTool
   if (priceMicros === 0) return 'Free.';
   const label = `${toUsdText(priceMicros)} USD`;
   return definition.quote
-    ? `Price: up to ${label}, and the tools that answer.`
+    ? `Price: up to ${label} plus the tools used.`
     : `Price: ${label}${formatUnit(covers) || ' a call'}.`;
 }
 

@@ -10,7 +10,7 @@ import { categories } from '../kernel/tool/tool.ts';
 import { type CallerDeps, callTool, type ToolAnswer } from './calls/caller.ts';
 import { buildErrorResult } from './calls/results.ts';
 import { buildAnnotations, buildCard, META, toListedSchema } from './card.ts';
-import { cleanSchema, removeNulls } from './schemas.ts';
+import { cleanSchema, removeNulls, shortenSchema } from './schemas.ts';
 import type { NameFinder } from './search/name-finder.ts';
 import { ToolSearch } from './search/search.ts';
 import { buildSearchAnswer } from './search/search-answer.ts';
@@ -22,28 +22,33 @@ const FOUND_MAX = 20;
 const LOADED_UP_FRONT = { 'anthropic/alwaysLoad': true } as const;
 
 const searchInput = z.object({
-  query: z.string().min(1).max(400).describe('What you want to do, in any language.'),
-  category: z.enum(categories).optional().describe('Only tools of this category.'),
-  limit: z.number().int().min(1).max(FOUND_MAX).default(4).describe('At most this many tools.'),
+  query: z.string().min(1).max(400).describe('Task in your own words, in any language.'),
+  category: z.enum(categories).optional().describe('Return only tools of this category.'),
+  limit: z.number().int().min(1).max(FOUND_MAX).default(4).describe('Maximum number of tools.'),
 });
-const describeInput = z.object({ name: z.string().min(1).max(128).describe('Name of the tool.') });
+const describeInput = z.object({ name: z.string().min(1).max(128).describe('Name of the tool, e.g. search-web.') });
 const callInput = z.object({
-  name: z.string().min(1).max(128).describe('Name of the tool.'),
-  arguments: z
-    .record(z.string(), z.unknown())
-    .default({})
-    .describe('Its input, as search_tools or describe_tool tells.'),
-  idempotencyKey: z.string().min(1).max(255).optional().describe('Repeats with the same key are charged once.'),
-  maxPrice: z.number().min(0).optional().describe('Refuse the call, free of charge, above this price in USD.'),
+  name: z.string().min(1).max(128).describe('Name of the tool, e.g. search-web.'),
+  arguments: z.record(z.string(), z.unknown()).default({}).describe('Input of the tool, as search_tools describes it.'),
+  idempotencyKey: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('Charges repeats with the same key only once.'),
+  maxPrice: z.number().min(0).optional().describe('Maximum price in USD; above it the call is refused.'),
 });
 
 const texts = {
   search_tools: [
     'Search tools',
-    'Find tools of the whole catalogue by what they do, with price and input, ready to be called. Free.',
+    'Find tools for a task when no listed tool fits. Returns each match with price and input. Free.',
   ],
-  describe_tool: ['Describe a tool', 'Full input and output schema, price and examples of one tool. Free.'],
-  call_tool: ['Call a tool', 'Call any tool of the catalogue by its name, at the price of that tool.'],
+  describe_tool: ['Describe a tool', 'Get the input and output schema, price and examples of one tool. Free.'],
+  call_tool: [
+    'Call a tool',
+    'Call a tool by its name, at its own price. Find names with search_tools.',
+  ],
 } as const;
 
 export type MetaToolName = keyof typeof texts;
@@ -61,7 +66,7 @@ export function isMetaTool(name: string): name is MetaToolName {
 /** As it stands in lists. Under `/readonly` even `call_tool` only reads. */
 export function buildMetaCard(name: MetaToolName, readonly: boolean): Tool {
   const [title, description] = texts[name];
-  const inputSchema = toListedSchema(cleanSchema(inputSchemas[name]));
+  const inputSchema = toListedSchema(shortenSchema(cleanSchema(inputSchemas[name])));
   const isCall = name === 'call_tool';
   const effect = isCall && !readonly ? 'destroy' : 'read';
   const annotations = buildAnnotations(effect, isCall, isCall);

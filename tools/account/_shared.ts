@@ -18,7 +18,7 @@ export function requireAccount(principal: Principal): AccountPrincipal {
 export const modeField = z
   .enum(['live', 'test'])
   .optional()
-  .describe('With a session: which account of the company. Default: live.');
+  .describe('Account of the company, for sessions only. Default: live.');
 
 /** Behind `account-reader`: a key of the account, or the session of a member of its company. */
 export async function requireReader({ principal, services }: CallContext, mode?: Mode): Promise<AccountReader> {

@@ -9,7 +9,7 @@ import { modeField, requireReader } from './_shared.ts';
 
 export default defineTool({
   title: 'Balance',
-  description: 'Balance of the account behind this key, and how many calls of each tool it still pays for.',
+  description: 'Get the balance of this account and how many calls of each tool it still covers.',
   keywords: 'money left, credit left, how much money, funds, remaining credit, 残高, 残金, いくら残, 余额, 还剩多少钱',
   route: 'GET /api/proxy/account/balance',
   access: 'account-reader',

@@ -33,17 +33,22 @@ const step = z.object({
 export const requestShape = () =>
   z
     .object({
-      message: message.optional().describe('What is wanted'),
+      message: message.optional().describe('Request in English, Japanese or Chinese.'),
       tools: z
         .array(step)
         .min(1)
         .max(TOOLS_MAX)
         .optional()
-        .describe('Instead: the tools to call, in order, each {tool, input, from?}'),
-      preset: z.string().min(1).max(40).optional().describe('navigator, researcher or translator-pro, with a message'),
-      category: z.enum(categories).optional().describe('Choose only from this category'),
-      language: z.enum(['en', 'ja', 'zh']).optional().describe('Of message and answer'),
-      maxPrice: z.number().min(0).max(1_000_000).optional().describe('Most to pay for everything, in USD'),
+        .describe('Tools to call in order, instead of message: {tool, input, from?}.'),
+      preset: z
+        .string()
+        .min(1)
+        .max(40)
+        .optional()
+        .describe('Tool combination for message: navigator, researcher or translator-pro.'),
+      category: z.enum(categories).optional().describe('Choose only from this category.'),
+      language: z.enum(['en', 'ja', 'zh']).optional().describe('Language of the answer. Default: as in message.'),
+      maxPrice: z.number().min(0).max(1_000_000).optional().describe('Maximum total price in USD.'),
     })
     .refine(({ message: text, tools }) => text !== undefined || tools !== undefined, {
       path: ['message'],

@@ -19,9 +19,9 @@ const errorShape = z.object({
 });
 
 export default defineTool({
-  title: 'Concierge',
+  title: 'Ask in plain words',
   description:
-    'Say what you want in English, Japanese or Chinese, or name up to three tools: it runs them and answers. No routing fee for named tools, presets and known routes, or when nothing answered.',
+    'Answer a request in plain words by choosing and running up to three tools. Use when no single tool fits. Naming the tools yourself or repeating a known request saves the routing fee.',
   price: ROUTING_FEE,
   effect: 'read',
   mcpLists: ['proxy'],

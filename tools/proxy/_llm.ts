@@ -19,23 +19,23 @@ import {
 export const LLM_TIMEOUT_MS = 45_000;
 
 export const promptFields = {
-  prompt: z.string().min(1).max(100_000).describe('The question or task'),
-  system: z.string().max(20_000).optional().describe('Instructions that stand above the prompt'),
+  prompt: z.string().min(1).max(100_000).describe('Question or task for the model.'),
+  system: z.string().max(20_000).optional().describe('System prompt: role, rules or tone for the answer.'),
 };
 
 export const maxTokensField = (max: number, usual = 500) =>
-  z.number().int().min(1).max(max).default(usual).describe('Longest answer in tokens');
+  z.number().int().min(1).max(max).default(usual).describe('Maximum length of the answer in tokens.');
 
 /** Where `maxTokens` is not said, how long an answer may be depends on the model. */
 export const answerTokensField = (max: number, { answerTokens = {} }: Pick<Sources, 'answerTokens'>) => {
-  const others = Object.entries(answerTokens).map(([name, tokens]) => `, with ${name} ${tokens}`);
+  const others = Object.entries(answerTokens).map(([name, tokens]) => `, ${tokens} with ${name}`);
   return z
     .number()
     .int()
     .min(1)
     .max(max)
     .optional()
-    .describe(`Longest answer in tokens; default ${ANSWER_TOKENS}${others.join('')}`);
+    .describe(`Maximum length of the answer in tokens. Default: ${ANSWER_TOKENS}${others.join('')}.`);
 };
 
 const ANSWER_TOKENS = 500;
@@ -46,18 +46,18 @@ export const modelField = (names: readonly string[], which: string) =>
     .string()
     .regex(/^[\w.:/@+-]{1,100}$/, `Must be ${names.join(', ')} or the id of a model`)
     .default(names[0] ?? '')
-    .describe(`${names.join(', ')}: ${which}; or the id of the model behind one`);
+    .describe(`Model: ${which}. The provider's ID of one of these models works too.`);
 
 export const answerFields = {
-  response: z.string().describe('What the model answered'),
-  model: z.string().describe('Id of the model that answered'),
-  provider: z.string().describe('Id of the provider'),
-  finishReason: z.string().describe('stop, or length when maxTokens ended the answer'),
-  usage: objectOf('Tokens read and written', {
-    inputTokens: z.number().nullable(),
-    outputTokens: z.number().nullable(),
+  response: z.string().describe('Answer of the model, as text.'),
+  model: z.string().describe('ID of the model that answered.'),
+  provider: z.string().describe('ID of the provider that runs the model.'),
+  finishReason: z.string().describe('`stop`, or `length` if maxTokens cut the answer off.'),
+  usage: objectOf('Token usage of the call.', {
+    inputTokens: z.number().nullable().describe('Tokens of the prompt; null if not reported.'),
+    outputTokens: z.number().nullable().describe('Tokens of the answer; null if not reported.'),
   }),
-  sourceUsed: z.string().describe('Id of the provider that answered'),
+  sourceUsed: z.string().describe('ID of the provider that answered.'),
 };
 
 export type FindSettings = (providerId: string) => ProviderSettings | null;

@@ -3,7 +3,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 export default defineToolset({
   title: 'Direct tools',
   description:
-    'Single sources, by name: web search, page reading, translation, language models, pictures, speech, maps, routes, weather, rates and news.',
+    'Call one provider directly: web search, page reading, translation, language models, images, speech, maps, routes, weather, rates and news.',
   path: '/api/proxy',
   access: 'key',
   layer: 1,

@@ -15,13 +15,13 @@ interface Translation {
   from?: AnyLanguage | undefined;
 }
 
-export const textField = z.string().min(1).max(30_000).describe('Text to translate');
+export const textField = z.string().min(1).max(30_000).describe('Text to translate.');
 
 export const translationOutput = z.object({
-  translated: z.string().describe('The text in the target language'),
-  detectedSourceLang: z.string().nullable().describe('Language of the text; null when it stayed unknown'),
-  charCount: z.number().int().describe('Characters of the text'),
-  sourceUsed: z.string().describe('Id of the provider that answered'),
+  translated: z.string().describe('Translated text.'),
+  detectedSourceLang: z.string().nullable().describe('Detected source language code; null if unknown.'),
+  charCount: z.number().int().describe('Length of the source text in characters.'),
+  sourceUsed: z.string().describe('ID of the provider that answered.'),
 });
 
 /** By the first of the translators that is set up. */

@@ -33,7 +33,8 @@ const roundChange = (percent: number): number => Math.round(percent * 100) / 100
 
 export default defineTool({
   title: 'Crypto prices',
-  description: 'Current prices of cryptocurrencies in any currencies, with the change over 24 hours.',
+  description:
+    'Get current cryptocurrency prices in one or more currencies, with the 24-hour change. For conventional currencies use `exchange-rate`.',
   price: usd('0.002'),
   keywords: 'bitcoin, btc, ethereum, eth, solana, dogecoin, ビットコイン, イーサリアム, 比特币, 以太坊, 狗狗币',
   effect: 'read',
@@ -43,26 +44,31 @@ export default defineTool({
   cache: { seconds: 30, scope: 'public' },
   input: z.object({
     coins: list(COINS_MAX, /^[a-z0-9$._:-]{1,100}$/, 'bitcoin,eth').describe(
-      `Ids or symbols with commas between, such as bitcoin,eth; at most ${COINS_MAX}`,
+      `Comma-separated coin IDs or symbols, e.g. bitcoin,eth. At most ${COINS_MAX}.`,
     ),
     vsCurrencies: list(CURRENCIES_MAX, /^[a-z]{2,10}$/, 'usd,jpy')
       .prefault('usd')
-      .describe(`Currencies of the prices with commas between, such as usd,jpy; at most ${CURRENCIES_MAX}`),
-    include24hChange: z.boolean().default(true).describe('Also tell how the price has changed in 24 hours'),
+      .describe(`Comma-separated currency codes for the prices, e.g. usd,jpy. At most ${CURRENCIES_MAX}.`),
+    include24hChange: z.boolean().default(true).describe('Whether to include the price change over 24 hours.'),
   }),
   output: z.object({
     prices: z
       .record(
         z.string(),
         z
-          .object({ change24h: z.number().optional().describe('In percent, in the first currency') })
+          .object({
+            change24h: z
+              .number()
+              .optional()
+              .describe('Change over 24 hours in percent, measured in the first currency.'),
+          })
           .catchall(z.number())
-          .describe('Price by currency'),
+          .describe('Price of one coin by currency code.'),
       )
-      .describe('By coin, as it was asked for'),
-    missing: z.array(z.string()).describe('Coins that the source does not know'),
-    attribution: z.string(),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
+      .describe('Prices by coin, named as in the request.'),
+    missing: z.array(z.string()).describe('Requested coins that the provider does not list.'),
+    attribution: z.string().describe('Attribution required by the data license.'),
+    sourceUsed: z.string().describe('ID of the provider that answered.'),
   }),
   lexicon,
   examples: [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';
 import { chooseConfigured } from '../../src/kernel/tool/chain.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { usd } from '../../src/lib/money.ts';
 import mapbox from '../../src/providers/mapbox.ts';
@@ -49,9 +50,9 @@ async function locateEnd(
 
 const end = z.string().trim().min(1).max(256);
 const shownEnd = z.object({
-  name: z.string().nullable().describe('Address that was found; null for coordinates'),
-  latitude: z.number(),
-  longitude: z.number(),
+  name: z.string().nullable().describe('Address that was matched; null if the input was coordinates.'),
+  latitude: z.number().describe('Latitude in degrees (WGS 84).'),
+  longitude: z.number().describe('Longitude in degrees (WGS 84).'),
 });
 
 function parsePlace(field: string, text: string): WrittenPlace {
@@ -61,32 +62,31 @@ function parsePlace(field: string, text: string): WrittenPlace {
 }
 
 export default defineTool({
-  description: 'The way between two addresses or points: distance, duration and turn-by-turn instructions.',
+  description:
+    'Plan a route between two addresses or coordinates by car, bicycle or on foot. Returns distance, duration and turn-by-turn instructions.',
   price: usd('0.004'),
   effect: 'read',
   category: 'utility',
   uses: routers,
   input: z.object({
-    origin: end.describe('Where it starts: an address, or coordinates as lat,lon'),
-    destination: end.describe('Where it ends: an address, or coordinates as lat,lon'),
-    profile: z.enum(profiles).default('driving').describe('Way of moving; driving-traffic looks at the traffic of now'),
-    language: z.enum(['en', 'ja', 'zh']).default('en').describe('Language of the instructions'),
+    origin: end.describe('Start of the route: an address, or coordinates as lat,lon.'),
+    destination: end.describe('End of the route: an address, or coordinates as lat,lon.'),
+    profile: z.enum(profiles).default('driving').describe('Mode of travel; driving-traffic considers live traffic.'),
+    language: z.enum(['en', 'ja', 'zh']).default('en').describe('Language of the instructions.'),
   }),
   output: z.object({
-    distanceMeters: z.number().nullable().describe('Length of the route; null when unknown'),
-    durationSeconds: z.number().nullable().describe('Travel time; null when unknown'),
-    summary: z.string().describe('The main streets'),
-    steps: z.array(
-      z.object({
-        instruction: z.string(),
-        distanceMeters: z.number().nullable(),
-        durationSeconds: z.number().nullable(),
-      }),
-    ),
-    origin: shownEnd,
-    destination: shownEnd,
-    attribution: z.string().describe('What the licence asks to be said'),
-    sourceUsed: z.string().describe('Id of the provider of the route'),
+    distanceMeters: z.number().nullable().describe('Length of the route in meters; null if unknown.'),
+    durationSeconds: z.number().nullable().describe('Travel time in seconds; null if unknown.'),
+    summary: z.string().describe('Main streets of the route.'),
+    steps: listOf('Turn-by-turn instructions, in order.', {
+      instruction: z.string().describe('What to do, in the requested language.'),
+      distanceMeters: z.number().nullable().describe('Length of the step in meters; null if unknown.'),
+      durationSeconds: z.number().nullable().describe('Duration of the step in seconds; null if unknown.'),
+    }),
+    origin: shownEnd.describe('Start of the route.'),
+    destination: shownEnd.describe('End of the route.'),
+    attribution: z.string().describe('Attribution required by the data license.'),
+    sourceUsed: z.string().describe('ID of the provider that planned the route.'),
   }),
   lexicon,
   examples: [

@@ -24,24 +24,25 @@ export function takeFirstSentences(text: string, count: number, language: string
 const providers = [wikipedia];
 
 export default defineTool({
-  description: 'The opening sentences of the encyclopedia article that fits a query best.',
+  description:
+    'Look up a person, place or topic in Wikipedia and return the first sentences of the best match. For current events use `smart-search`.',
   effect: 'read',
   access: 'public',
   category: 'data',
   uses: providers,
   input: z.object({
-    query: z.string().trim().min(1).max(300).describe('Name or topic to look up'),
-    language: z.enum(['en', 'ja', 'zh']).default('en').describe('Language of the encyclopedia'),
-    sentences: z.number().int().min(1).max(10).default(3).describe('How many sentences of the opening to return'),
+    query: z.string().trim().min(1).max(300).describe('Name or topic to look up.'),
+    language: z.enum(['en', 'ja', 'zh']).default('en').describe('Language edition to search.'),
+    sentences: z.number().int().min(1).max(10).default(3).describe('Number of sentences to return.'),
   }),
   output: z.object({
-    title: z.string().describe('Title of the article'),
-    extract: z.string().describe('Its opening, as plain text'),
-    url: z.string().describe('Address of the article, to be named with the text'),
-    language: z.string().describe('Language of the article'),
-    thumbnail: z.string().optional().describe('Address of a small picture'),
-    attribution: z.string().describe('What the licence asks to be said'),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
+    title: z.string().describe('Title of the article.'),
+    extract: z.string().describe('First sentences of the article, as plain text.'),
+    url: z.string().describe('URL of the article; cite it with the text.'),
+    language: z.string().describe('Language code of the article.'),
+    thumbnail: z.string().optional().describe('URL of a small image.'),
+    attribution: z.string().describe('Attribution required by the data license.'),
+    sourceUsed: z.string().describe('ID of the provider that answered.'),
   }),
   lexicon,
   examples: [{ query: 'Tokyo Tower' }, { query: '富士山', language: 'ja', sentences: 2 }],

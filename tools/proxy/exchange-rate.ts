@@ -15,7 +15,8 @@ const code = z.string().trim().length(3).toUpperCase();
 const providers = [frankfurter, openErApi];
 
 export default defineTool({
-  description: 'Convert an amount between two currencies at the latest daily reference rate.',
+  description:
+    'Convert an amount between two currencies at the latest daily reference rate. For cryptocurrencies use `crypto-prices`.',
   keywords:
     'usd, eur, jpy, cny, gbp, dollar, euro, yen, yuan, pound, ドル, ユーロ, 円, 人民元, ポンド, 美元, 欧元, 日元, 人民币, 英镑',
   effect: 'read',
@@ -25,20 +26,20 @@ export default defineTool({
   usesFor: ({ from, to }) => (from === to ? [] : providers),
   cache: { seconds: 600, scope: 'public' },
   input: z.object({
-    from: code.describe('Currency to convert from: ISO 4217 code such as USD, in any case'),
-    to: code.describe('Currency to convert to: ISO 4217 code such as JPY, in any case'),
-    amount: z.number().min(0).max(1e15).default(1).describe('How much of the first currency'),
+    from: code.describe('Source currency, ISO 4217 code such as USD.'),
+    to: code.describe('Target currency, ISO 4217 code such as JPY.'),
+    amount: z.number().min(0).max(1e15).default(1).describe('Amount in the source currency.'),
   }),
   output: z.object({
-    from: z.string().describe('Currency code'),
-    to: z.string().describe('Currency code'),
-    amount: z.number().describe('In the first currency'),
-    rate: z.number().describe('What one unit of the first currency is worth in the second'),
-    converted: z.number().describe('Amount times rate'),
-    date: z.string().describe('Day of the rate'),
-    source: z.string().describe('Where the rate comes from'),
-    attribution: z.string().optional().describe('What the source asks to be said'),
-    sourceUsed: z.string().describe('Id of the provider that answered; local when none was needed'),
+    from: z.string().describe('Source currency, ISO 4217 code.'),
+    to: z.string().describe('Target currency, ISO 4217 code.'),
+    amount: z.number().describe('Amount in the source currency.'),
+    rate: z.number().describe('Value of one source unit in the target currency.'),
+    converted: z.number().describe('Amount in the target currency.'),
+    date: z.string().describe('Date of the rate, YYYY-MM-DD.'),
+    source: z.string().describe('Name of the rate provider.'),
+    attribution: z.string().optional().describe('Attribution required by the data license.'),
+    sourceUsed: z.string().describe('ID of the provider that answered; `local` if both currencies are equal.'),
   }),
   lexicon,
   examples: [

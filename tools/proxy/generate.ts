@@ -13,13 +13,19 @@ const sources = { providers: [anthropic, openai, ollama, llamacpp, vllm], names:
 
 export default defineChatTool({
   title: 'Text generation',
-  description: 'Have a text written: an e-mail, a summary, a description, a story.',
+  description:
+    'Write a text such as an email, summary, product description or story, with adjustable randomness. For short or simple answers `llm-fast` costs less.',
   price: usd('0.010'),
   sources,
   input: z.object({
     ...promptFields,
     maxTokens: maxTokensField(2000),
-    temperature: z.number().min(0).max(1).default(0.7).describe('0 keeps to the likeliest words, 1 varies most'),
+    temperature: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.7)
+      .describe('Randomness of the text: 0 is most predictable, 1 most varied.'),
   }),
   lexicon,
   examples: [

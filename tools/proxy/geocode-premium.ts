@@ -11,7 +11,8 @@ const providers = [opencage];
 
 export default defineTool({
   title: 'Premium geocoding',
-  description: 'Find an address, or the place at coordinates, with its time zone, currency and a confidence.',
+  description:
+    'Find an address or the place at coordinates, with time zone, currency and a confidence score. If coordinates are enough, `geocode` is free.',
   keywords:
     'postal code, postcode, zip code, zip, latitude and longitude, 郵便番号, 緯度, 経度, 邮政编码, 邮编, 经纬度',
   price: usd('0.002'),
@@ -21,29 +22,31 @@ export default defineTool({
   // OpenCage lets its answers be stored.
   cache: { seconds: 3600, scope: 'public' },
   input: z.object({
-    q: z.string().trim().min(2).max(300).describe('Address or name of a place, or coordinates as lat,lon'),
+    q: z.string().trim().min(2).max(300).describe('Address, place name, or coordinates as lat,lon.'),
     language: z
       .string()
       .trim()
       .max(20)
       .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'Must be a language tag such as en, ja or zh-TW')
       .default('en')
-      .describe('Language of the names, such as en, ja or zh'),
-    limit: z.number().int().min(1).max(10).default(5).describe('Most places to return; coordinates have one'),
+      .describe('Language of the names, IETF tag such as en, ja or zh-TW.'),
+    limit: z.number().int().min(1).max(10).default(5).describe('Maximum number of places; coordinates return one.'),
   }),
   output: z.object({
     results: z
       .array(
         placeShape.extend({
-          confidence: z.number().describe('How small the place is: 10 below 250 m, 1 for 25 km and more, 0 unknown'),
-          timezone: z.string().nullable().describe('IANA time zone'),
-          currency: z.string().nullable().describe('ISO 4217 code of the country’s currency'),
+          confidence: z
+            .number()
+            .describe('Precision of the match: 10 is within 250 m, 1 is 25 km or more, 0 is unknown.'),
+          timezone: z.string().nullable().describe('IANA time zone of the place; null if unknown.'),
+          currency: z.string().nullable().describe('Currency of the country, ISO 4217 code; null if unknown.'),
         }),
       )
-      .describe('The best matches first'),
-    mode: z.enum(['forward', 'reverse']).describe('What was done: reverse for coordinates'),
-    attribution: z.string().describe('What the licence asks to be said'),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
+      .describe('Matching places, best match first.'),
+    mode: z.enum(['forward', 'reverse']).describe('`reverse` if q was coordinates, otherwise `forward`.'),
+    attribution: z.string().describe('Attribution required by the data license.'),
+    sourceUsed: z.string().describe('ID of the provider that answered.'),
   }),
   lexicon,
   examples: [{ q: 'Tokyo Tower', limit: 1 }, { q: '48.8584,2.2945' }, { q: '上海', language: 'zh' }],

@@ -13,7 +13,9 @@ const RESULTS_MAX = 5;
 const providers = [nominatim, photon];
 
 export default defineTool({
-  description: 'Find the coordinates of an address or place, or the place at given coordinates.',
+  title: 'Geocoding',
+  description:
+    'Find the coordinates of an address or place, or the address at given coordinates. Returns up to five matches.',
   mcpLists: ['free', 'proxy'],
   keywords:
     'postal code, postcode, zip code, zip, latitude and longitude, 郵便番号, 緯度, 経度, 邮政编码, 邮编, 经纬度',
@@ -22,15 +24,15 @@ export default defineTool({
   category: 'utility',
   uses: providers,
   input: z.object({
-    q: z.string().trim().min(1).max(300).describe('Address or name of a place, or coordinates as lat,lon'),
-    mode: z.enum(['forward', 'reverse']).optional().describe('Default: reverse for coordinates, forward otherwise'),
-    language: z.enum(['en', 'ja', 'zh']).default('en').describe('Language of the names, where the source has it'),
+    q: z.string().trim().min(1).max(300).describe('Address, place name, or coordinates as lat,lon.'),
+    mode: z.enum(['forward', 'reverse']).optional().describe('Default: reverse for coordinates, otherwise forward.'),
+    language: z.enum(['en', 'ja', 'zh']).default('en').describe('Preferred language of the names.'),
   }),
   output: z.object({
-    results: z.array(placeShape).describe(`The best matches first, at most ${RESULTS_MAX}`),
-    mode: z.enum(['forward', 'reverse']).describe('What was done'),
-    attribution: z.string().describe('What the licence asks to be said'),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
+    results: z.array(placeShape).describe(`Up to ${RESULTS_MAX} matching places, best match first.`),
+    mode: z.enum(['forward', 'reverse']).describe('`reverse` if coordinates were looked up, otherwise `forward`.'),
+    attribution: z.string().describe('Attribution required by the data license.'),
+    sourceUsed: z.string().describe('ID of the provider that answered.'),
   }),
   lexicon,
   examples: [{ q: 'Tokyo Station' }, { q: '35.6812,139.7671' }, { q: '大阪', language: 'ja' }],

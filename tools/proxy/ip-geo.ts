@@ -15,7 +15,8 @@ const magicAddress = /^(192\.0\.2\.|2001:db8::)[1-9]$/;
 const providers = [mmdb, ipwhois, ipapiCo];
 
 export default defineTool({
-  description: 'Where an IP address is: country, region, city, coordinates and time zone.',
+  description:
+    'Locate an IP address: country, region, city, coordinates and time zone. For a postal address use `geocode`.',
   title: 'IP location',
   effect: 'read',
   access: 'public',
@@ -27,19 +28,19 @@ export default defineTool({
       .trim()
       .toLowerCase()
       .refine((text) => text === 'me' || isIP(text) !== 0, 'Must be an IPv4 or IPv6 address, or the word me')
-      .describe('IPv4 or IPv6 address, or the word me for the caller’s own'),
+      .describe('IPv4 or IPv6 address, or `me` for the address of this request.'),
   }),
   output: z.object({
-    ip: z.string().describe('The address that was looked up'),
-    country: z.string().describe('Name of the country'),
-    countryCode: z.string().describe('ISO 3166-1 alpha-2'),
-    region: z.string().nullable().describe('State or province'),
-    city: z.string().nullable().describe('City'),
-    latitude: z.number().nullable().describe('Degrees north; null when unknown'),
-    longitude: z.number().nullable().describe('Degrees east; null when unknown'),
-    timezone: z.string().nullable().describe('IANA time zone'),
-    isp: z.string().optional().describe('Provider of the connection'),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
+    ip: z.string().describe('The IP address that was looked up.'),
+    country: z.string().describe('Country name in English.'),
+    countryCode: z.string().describe('ISO 3166-1 alpha-2 code such as JP.'),
+    region: z.string().nullable().describe('State or province; null if unknown.'),
+    city: z.string().nullable().describe('City name; null if unknown.'),
+    latitude: z.number().nullable().describe('Latitude in degrees; null if unknown.'),
+    longitude: z.number().nullable().describe('Longitude in degrees; null if unknown.'),
+    timezone: z.string().nullable().describe('IANA time zone; null if unknown.'),
+    isp: z.string().optional().describe('Internet service provider of the address.'),
+    sourceUsed: z.string().describe('ID of the provider that answered.'),
   }),
   lexicon,
   examples: [{ ip: '8.8.8.8' }, { ip: '2606:4700:4700::1111' }],

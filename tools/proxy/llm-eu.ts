@@ -11,12 +11,13 @@ const sources = { providers: [mistral, ollama, llamacpp, vllm], names: ['small',
 
 export default defineChatTool({
   title: 'European language model',
-  description: 'Ask a language model that is made and hosted in Europe, or on the operator’s own server.',
+  description:
+    'Ask a language model made and hosted in Europe, or one on the operator’s own server. Its model code is made for programming.',
   price: usd('0.003'),
   sources,
   input: z.object({
     ...promptFields,
-    model: modelField(sources.names, 'small is quick, large knows more, code writes programs'),
+    model: modelField(sources.names, 'small is fastest, large knows more, code is made for programming'),
     maxTokens: maxTokensField(4000),
   }),
   lexicon,

@@ -11,12 +11,13 @@ const sources = { providers: [groq, ollama, llamacpp, vllm], names: ['fast', 'la
 
 export default defineChatTool({
   title: 'Fast language model',
-  description: 'Ask a small, very fast language model.',
+  description:
+    'Ask a small, fast language model at low cost. Use for short answers, classification and rewriting; for hard problems use `llm-reasoning`.',
   price: usd('0.002'),
   sources,
   input: z.object({
     ...promptFields,
-    model: modelField(sources.names, 'fast answers quickest, large knows more'),
+    model: modelField(sources.names, 'fast has the lowest latency, large knows more'),
     maxTokens: maxTokensField(8192),
   }),
   lexicon,

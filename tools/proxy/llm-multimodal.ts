@@ -15,12 +15,12 @@ const sources = {
 
 export default defineChatTool({
   title: 'Multimodal language model',
-  description: 'Ask a model of a family that reads text and pictures; the tool vision shows it pictures.',
+  description: 'Ask a language model of a multimodal family with a text prompt. To ask about an image use `vision`.',
   price: usd('0.002'),
   sources,
   input: z.object({
     ...promptFields,
-    model: modelField(sources.names, 'small is quickest, large knows most, and one price covers less of it'),
+    model: modelField(sources.names, 'small is fastest, large knows most; one price covers less of a larger model'),
     maxTokens: answerTokensField(4000, sources),
   }),
   lexicon,

@@ -15,12 +15,13 @@ const sources = {
 
 export default defineChatTool({
   title: 'Language model for documents',
-  description: 'Ask a language model that is made to answer from documents which stand in the prompt.',
+  description:
+    'Answer a question from documents that you put into the prompt (retrieval-augmented generation). To find the documents use `smart-search` or `smart-embed`.',
   price: usd('0.002'),
   sources,
   input: z.object({
     ...promptFields,
-    model: modelField(sources.names, 'small is quick, large more thorough, and one price covers less of it'),
+    model: modelField(sources.names, 'small is fast, large is more thorough; one price covers less of it'),
     maxTokens: answerTokensField(4000, sources),
   }),
   lexicon,

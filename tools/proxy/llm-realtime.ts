@@ -74,7 +74,8 @@ async function answerOf(request: ChatRequest, ctx: CallContext): Promise<Live> {
 
 export default defineTool({
   title: 'Language model with live information',
-  description: 'Ask a language model that searches the web before it answers, for what is new or changes.',
+  description:
+    'Ask a language model that searches the web before it answers. Use for recent events and changing facts; returns the answer with its sources.',
   price: usd('0.010'),
   effect: 'read',
   category: 'llm',
@@ -83,12 +84,12 @@ export default defineTool({
   uses: [xai, ...ownServers],
   input: z.object({
     ...promptFields,
-    model: modelField(names, 'fast answers sooner, large knows more and can take two prices'),
+    model: modelField(names, 'fast has lower latency, large knows more and can cost two prices'),
     maxTokens: maxTokensField(4000, 1000),
   }),
   output: z.object({
     ...answerFields,
-    citations: z.array(z.string()).describe('Addresses of the pages that the answer rests on'),
+    citations: z.array(z.string()).describe('URLs of the pages that the answer is based on.'),
   }),
   lexicon,
   examples: [

@@ -12,13 +12,14 @@ const sources = { providers: [deepseek, ollama, llamacpp, vllm], names: ['reason
 
 export default defineChatTool({
   title: 'Reasoning language model',
-  description: 'Ask a language model that thinks before it answers.',
+  description:
+    'Ask a language model that reasons step by step before it answers. Use for math, logic, code and planning; for simple answers `llm-fast` is quicker and cheaper.',
   price: usd('0.003'),
   sources,
   input: z.object({
     ...promptFields,
     maxTokens: maxTokensField(4000),
-    model: modelField(sources.names, 'reasoner thinks first, chat answers at once'),
+    model: modelField(sources.names, 'reasoner thinks first, chat answers immediately'),
   }),
   lexicon,
   examples: [

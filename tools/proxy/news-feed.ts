@@ -34,7 +34,8 @@ const code = z
 
 export default defineTool({
   title: 'News feed',
-  description: 'Headlines of a country, or news articles about a topic.',
+  description:
+    'Get the top headlines of a country, or search news articles about a topic. Use `smart-news` for translated titles and fallback between providers.',
   price: usd('0.002'),
   effect: 'read',
   category: 'data',
@@ -44,20 +45,25 @@ export default defineTool({
   cache: { seconds: 60, scope: 'public' },
   input: z
     .object({
-      mode: z.enum(['headlines', 'search']).default('headlines').describe('The news of now, or articles about a query'),
-      query: z.string().trim().min(1).max(500).optional().describe('Words of the articles; needed in mode search'),
-      country: code.optional().describe('Country of the papers, two letters: us, jp, tw …; headlines: us by default'),
-      category: z.enum(newsCategories).optional().describe('Kind of headlines; default: all'),
-      language: code.optional().describe('Language of the articles, two letters: en, ja, zh …'),
+      mode: z
+        .enum(['headlines', 'search'])
+        .default('headlines')
+        .describe('headlines: current top news; search: articles about query.'),
+      query: z.string().trim().min(1).max(500).optional().describe('Search words; required in mode search.'),
+      country: code
+        .optional()
+        .describe('Country of the publishers, ISO 3166-1 alpha-2 code such as jp. Default for headlines: us.'),
+      category: z.enum(newsCategories).optional().describe('Category of the headlines. Default: all.'),
+      language: code.optional().describe('Language of the articles, ISO 639-1 code such as ja.'),
     })
     .refine(({ mode, query }) => mode !== 'search' || query, {
       path: ['query'],
       message: 'query is required in search mode',
     }),
   output: z.object({
-    articles: z.array(articleShape).describe(`Newest first, at most ${ARTICLES_MAX}`),
-    totalResults: z.number().describe('How many the source has'),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
+    articles: z.array(articleShape).describe(`Up to ${ARTICLES_MAX} articles, newest first.`),
+    totalResults: z.number().describe('Number of matching articles at the provider.'),
+    sourceUsed: z.string().describe('ID of the provider that answered.'),
   }),
   lexicon,
   examples: [

@@ -26,7 +26,8 @@ function linksIn(content: string): { text: string; url: string }[] {
 
 export default defineTool({
   title: 'Page reader',
-  description: 'Read the content of one web page, without navigation and advertising, as Markdown, HTML or JSON.',
+  description:
+    'Read the main content of one web page as Markdown, HTML or JSON, without navigation and ads. For several pages or fallback use `smart-read`; for pages behind scripts `scrape-advanced`.',
   price: usd('0.004'),
   effect: 'read',
   category: 'scrape',
@@ -35,27 +36,29 @@ export default defineTool({
   cache: { seconds: 300 },
   fetches: ['url'],
   input: z.object({
-    url: z.string().trim().min(1).max(4096).describe('Address of the page, http or https'),
+    url: z.string().trim().min(1).max(4096).describe('Page URL, http or https.'),
     format: z
       .enum(['markdown', 'json', 'html'])
       .default('markdown')
-      .describe('json: Markdown, with what the page states of itself and its links in fields of their own'),
+      .describe('Output format; json adds metadata and links of the page to its Markdown.'),
   }),
   output: z.object({
-    title: z.string().nullable(),
-    url: z.string().describe('After redirects, where they are known'),
-    content: z.string().describe('The content in the format asked for; with json, as Markdown'),
-    format: z.enum(['markdown', 'json', 'html']),
-    truncated: z.boolean().describe('The page is longer than what was read'),
-    description: z.string().nullable().optional().describe('What the page says of itself; with json'),
-    author: z.string().nullable().optional().describe('With json'),
-    publishedAt: z.string().nullable().optional().describe('ISO 8601 UTC, where the page tells; with json'),
-    language: z.string().nullable().optional().describe('Language code, as the page states it; with json'),
+    title: z.string().nullable().describe('Title of the page; null if it has none.'),
+    url: z.string().describe('URL of the page after redirects.'),
+    content: z.string().describe('Content in the requested format; Markdown for json.'),
+    format: z.enum(['markdown', 'json', 'html']).describe('Format from the request.'),
+    truncated: z.boolean().describe('true if the page was too long and was cut off.'),
+    description: z.string().nullable().optional().describe('Meta description of the page; only with json.'),
+    author: z.string().nullable().optional().describe('Author named by the page; only with json.'),
+    publishedAt: z.string().nullable().optional().describe('Publication time, ISO 8601 in UTC; only with json.'),
+    language: z.string().nullable().optional().describe('Language code declared by the page; only with json.'),
     links: z
-      .array(z.object({ text: z.string(), url: z.string() }))
+      .array(
+        z.object({ text: z.string().describe('Text of the link.'), url: z.string().describe('Target of the link.') }),
+      )
       .optional()
-      .describe('Where the content links to; with json'),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
+      .describe('Links in the content; only with json.'),
+    sourceUsed: z.string().describe('ID of the provider that answered.'),
   }),
   lexicon,
   examples: [{ url: 'https://example.com/' }, { url: 'https://example.com/news', format: 'json' }],

@@ -35,16 +35,17 @@ function providersFor({ mode, formats }: Pick<Input, 'mode' | 'formats'>) {
 }
 
 const page = z.object({
-  url: z.string(),
-  title: z.string().nullable(),
-  markdown: z.string().optional(),
-  html: z.string().optional(),
-  json: z.unknown().optional(),
+  url: z.string().describe('URL of the page.'),
+  title: z.string().nullable().describe('Title of the page; null if it has none.'),
+  markdown: z.string().optional().describe('Content as Markdown, if requested.'),
+  html: z.string().optional().describe('Content as HTML, if requested.'),
+  json: z.unknown().optional().describe('Data that a model extracted from the page, if requested.'),
 });
 
 export default defineTool({
   title: 'Advanced scraping',
-  description: 'Read a page with a browser, follow a site for some pages, or list the addresses of a site.',
+  description:
+    'Read a page with a real browser, crawl several pages of a site, or list the URLs of a site. Use when `scrape` or `reader` miss content that scripts load.',
   price: usd('0.004'),
   effect: 'read',
   category: 'scrape',
@@ -56,24 +57,24 @@ export default defineTool({
   fetches: ['url'],
   input: z
     .object({
-      url: z.string().trim().min(1).max(4096).describe('Address of the page or site, http or https'),
+      url: z.string().trim().min(1).max(4096).describe('URL of the page or site, http or https.'),
       formats: z
         .array(z.enum(['markdown', 'html', 'json']))
         .min(1)
         .max(3)
         .default(['markdown'])
-        .describe('Forms of the content; json is what a model makes of the page, with mode scrape only'),
+        .describe('Output formats; json is data extracted by a model, in mode scrape only.'),
       waitFor: z
         .number()
         .int()
         .min(0)
         .max(20_000)
         .default(0)
-        .describe('Milliseconds to wait for scripts before the page is read'),
+        .describe('Milliseconds to wait for scripts before reading the page.'),
       mode: z
         .enum(['scrape', 'crawl', 'map'])
         .default('scrape')
-        .describe('scrape: this page; crawl: this page and others of its site; map: addresses of the site'),
+        .describe('scrape: one page; crawl: the page and others of its site; map: URLs of the site.'),
       limit: z
         .number()
         .int()
@@ -81,7 +82,7 @@ export default defineTool({
         .max(LINKS_MAX)
         .optional()
         .describe(
-          `Most pages of a crawl, up to ${CRAWL_PAGES_MAX} (default ${CRAWL_PAGES}); most addresses of a map (default ${LINKS_DEFAULT})`,
+          `Maximum pages of a crawl (default ${CRAWL_PAGES}, at most ${CRAWL_PAGES_MAX}) or URLs of a map (default ${LINKS_DEFAULT}).`,
         ),
     })
     .refine(({ mode, limit = 1 }) => mode !== 'crawl' || limit <= CRAWL_PAGES_MAX, {
@@ -93,13 +94,19 @@ export default defineTool({
       message: 'A crawl returns markdown and html; json is for single pages',
     }),
   output: z.object({
-    mode: z.enum(['scrape', 'crawl', 'map']),
-    pages: z.array(page).optional().describe('What was read; with modes scrape and crawl'),
+    mode: z.enum(['scrape', 'crawl', 'map']).describe('Mode from the request.'),
+    pages: z.array(page).optional().describe('Pages that were read; only in modes scrape and crawl.'),
     links: z
-      .array(z.object({ url: z.string(), title: z.string().optional(), description: z.string().optional() }))
+      .array(
+        z.object({
+          url: z.string().describe('URL on the site.'),
+          title: z.string().optional().describe('Title of the page.'),
+          description: z.string().optional().describe('Meta description of the page.'),
+        }),
+      )
       .optional()
-      .describe('Addresses of the site; with mode map'),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
+      .describe('URLs of the site; only in mode map.'),
+    sourceUsed: z.string().describe('ID of the provider that answered.'),
   }),
   lexicon,
   examples: [

@@ -8,25 +8,27 @@ import { lexicon } from './scrape.lexicon.ts';
 const CONTENT_CHARS_MAX = 200_000;
 
 export default defineTool({
-  description: 'Read one public web page as text, Markdown or HTML, or just the parts a CSS selector names.',
+  title: 'Page scraper',
+  description:
+    'Read one public web page as text, Markdown or HTML, or only the elements of a CSS selector. For pages that need scripts use `scrape-advanced`.',
   mcpLists: ['proxy'],
   effect: 'read',
   category: 'scrape',
   fetches: ['url'],
   input: z.object({
-    url: z.string().min(1).max(4096).describe('Address of the page, http or https'),
-    selector: z.string().min(1).max(500).optional().describe('CSS selector; only the elements it names are returned'),
-    format: z.enum(['text', 'html', 'markdown']).default('text').describe('Form of the content'),
+    url: z.string().min(1).max(4096).describe('Page URL, http or https.'),
+    selector: z.string().min(1).max(500).optional().describe('CSS selector of the elements to return, e.g. article.'),
+    format: z.enum(['text', 'html', 'markdown']).default('text').describe('Format of the content.'),
   }),
   output: z.object({
-    url: z.string(),
-    finalUrl: z.string().describe('Address after redirects'),
-    title: z.string().nullable(),
-    content: z.string(),
-    format: z.enum(['text', 'html', 'markdown']),
-    contentType: z.string().describe('Media type of the page'),
-    bytes: z.number().int().describe('Bytes of the page that were read'),
-    truncated: z.boolean().describe('The page or its content is longer than what was returned'),
+    url: z.string().describe('URL from the request.'),
+    finalUrl: z.string().describe('URL of the page after redirects.'),
+    title: z.string().nullable().describe('Title of the page; null if it has none.'),
+    content: z.string().describe('Content in the requested format.'),
+    format: z.enum(['text', 'html', 'markdown']).describe('Format from the request.'),
+    contentType: z.string().describe('Media type of the page.'),
+    bytes: z.number().int().describe('Number of bytes that were read.'),
+    truncated: z.boolean().describe('true if the page was too long and was cut off.'),
   }),
   lexicon,
   examples: [

@@ -10,28 +10,32 @@ const providers = [tavily];
 
 export default defineTool({
   title: 'AI search',
-  description: 'Search the web: pages with what they say, and a short answer drawn from them.',
+  description:
+    'Search the web and return the top results with a short AI-written answer. Use for questions about current events or facts; for the text of a known URL use `reader`.',
   price: usd('0.002'),
   effect: 'read',
   category: 'search',
   uses: providers,
   // No cache: search engines reserve the storing of their results.
   input: z.object({
-    query: z.string().trim().min(1).max(400).describe('What to search for, in plain words'),
-    searchDepth: z.enum(['basic', 'advanced']).default('basic').describe('advanced reads the pages more closely'),
-    maxResults: z.number().int().min(1).max(10).default(5).describe('How many pages to return at most'),
-    includeAnswer: z.boolean().default(true).describe('Also answer the query in a few sentences'),
+    query: z.string().trim().min(1).max(400).describe('Search query in plain words.'),
+    searchDepth: z
+      .enum(['basic', 'advanced'])
+      .default('basic')
+      .describe('advanced reads the pages more closely and takes longer.'),
+    maxResults: z.number().int().min(1).max(10).default(5).describe('Maximum number of results.'),
+    includeAnswer: z.boolean().default(true).describe('Whether to include a short answer to the query.'),
   }),
   output: z.object({
-    query: z.string().describe('The query as it was searched'),
-    answer: z.string().optional().describe('Short answer, drawn from the pages'),
-    results: listOf('Best match first', {
-      title: z.string(),
-      url: z.string(),
-      snippet: z.string().describe('The part of the page that fits the query'),
-      publishedAt: z.string().optional().describe('ISO 8601 UTC; absent where the source does not tell'),
+    query: z.string().describe('The query that was searched.'),
+    answer: z.string().optional().describe('Short answer based on the results.'),
+    results: listOf('Search results, best match first.', {
+      title: z.string().describe('Title of the page.'),
+      url: z.string().describe('URL of the page.'),
+      snippet: z.string().describe('Excerpt of the page that matches the query.'),
+      publishedAt: z.string().optional().describe('Publication time, ISO 8601 in UTC. Absent if unknown.'),
     }),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
+    sourceUsed: z.string().describe('ID of the provider that answered.'),
   }),
   lexicon,
   examples: [

@@ -11,35 +11,36 @@ const providers = [brave, searxng];
 
 export default defineTool({
   title: 'Independent search',
-  description: 'Search the web in an index that is independent of the large search engines.',
+  description:
+    'Search the web in an index that is independent of the large search engines. Filters by country and age; for a summary of the results use `smart-search`.',
   price: usd('0.002'),
   effect: 'read',
   category: 'search',
   uses: providers,
   // No cache: search engines reserve the storing of their results.
   input: z.object({
-    query: z.string().trim().min(1).max(400).describe('What to search for; of more than 50 words the first count'),
-    count: z.number().int().min(1).max(20).default(10).describe('How many results to return at most'),
+    query: z.string().trim().min(1).max(400).describe('Search query; only the first 50 words are used.'),
+    count: z.number().int().min(1).max(20).default(10).describe('Maximum number of results.'),
     country: z
       .string()
       .regex(/^[A-Za-z]{2}$/, 'Must be a country code of two letters')
       .transform((code) => code.toUpperCase())
       .optional()
-      .describe('Country the results should come from, such as JP'),
+      .describe('Country of the results, ISO 3166-1 alpha-2 code such as JP.'),
     freshness: z
       .enum(['pd', 'pw', 'pm'])
       .optional()
-      .describe('Only what is new: pd past day, pw past week, pm past month'),
+      .describe('Maximum age: pd past day, pw past week, pm past month. Default: any.'),
   }),
   output: z.object({
-    query: z.string().describe('The query as it was searched'),
-    results: listOf('Best match first', {
-      title: z.string(),
-      url: z.string(),
-      snippet: z.string().describe('What the page says about the query'),
-      publishedAt: z.string().optional().describe('ISO 8601 UTC; absent where the source does not tell'),
+    query: z.string().describe('The query that was searched.'),
+    results: listOf('Search results, best match first.', {
+      title: z.string().describe('Title of the page.'),
+      url: z.string().describe('URL of the page.'),
+      snippet: z.string().describe('Excerpt of the page that matches the query.'),
+      publishedAt: z.string().optional().describe('Publication time, ISO 8601 in UTC. Absent if unknown.'),
     }),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
+    sourceUsed: z.string().describe('ID of the provider that answered.'),
   }),
   lexicon,
   examples: [{ query: 'farebox recovery ratio' }, { query: '鉄道 運賃', count: 5, country: 'JP', freshness: 'pm' }],

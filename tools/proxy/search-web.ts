@@ -11,41 +11,45 @@ const providers = [serper, searxng];
 
 export default defineTool({
   title: 'Web search',
-  description: 'Search the web, the news or images, for a country and in a language.',
+  description:
+    'Search the web, news or images as a user in a given country and language would. Use for local results and images; for a summary of the results use `smart-search`.',
   price: usd('0.004'),
   effect: 'read',
   category: 'search',
   uses: providers,
   // No cache: search engines reserve the storing of their results.
   input: z.object({
-    query: z.string().trim().min(1).max(2000).describe('What to search for'),
-    num: z.number().int().min(1).max(100).default(10).describe('How many results to return at most'),
+    query: z.string().trim().min(1).max(2000).describe('Search query, in any language.'),
+    num: z.number().int().min(1).max(100).default(10).describe('Maximum number of results.'),
     gl: z
       .string()
       .regex(/^[A-Za-z]{2}$/, 'Must be a country code of two letters')
       .optional()
-      .describe('Country the searcher is in, such as jp'),
+      .describe('Country of the user, ISO 3166-1 alpha-2 code such as jp.'),
     hl: z
       .string()
       .regex(/^[A-Za-z]{2}(-[A-Za-z]{2,4})?$/, 'Must be a language code such as ja or zh-tw')
       .optional()
-      .describe('Language of the results, such as ja or zh-tw'),
-    type: z.enum(['search', 'news', 'images']).default('search').describe('What to look for'),
+      .describe('Language of the results, code such as ja or zh-tw.'),
+    type: z
+      .enum(['search', 'news', 'images'])
+      .default('search')
+      .describe('Kind of results: web pages, news or images.'),
   }),
   output: z.object({
-    query: z.string().describe('The query as it was searched'),
-    type: z.enum(['search', 'news', 'images']),
-    answer: z.string().optional().describe('Direct answer, where the engine shows one'),
-    results: listOf('Best match first', {
-      title: z.string(),
-      url: z.string().describe('Address of the page, for images too'),
-      snippet: z.string().describe('What the page says about the query; may be empty'),
-      publishedAt: z.string().optional().describe('ISO 8601 UTC; absent where the source does not tell'),
-      source: z.string().optional().describe('Name of the site or paper'),
-      imageUrl: z.string().optional(),
-      thumbnailUrl: z.string().optional(),
+    query: z.string().describe('The query that was searched.'),
+    type: z.enum(['search', 'news', 'images']).describe('Kind of results from the request.'),
+    answer: z.string().optional().describe('Direct answer, if the search engine shows one.'),
+    results: listOf('Search results, best match first.', {
+      title: z.string().describe('Title of the page or image.'),
+      url: z.string().describe('URL of the page; for images, of the page that shows it.'),
+      snippet: z.string().describe('Excerpt of the page that matches the query; may be empty.'),
+      publishedAt: z.string().optional().describe('Publication time, ISO 8601 in UTC. Absent if unknown.'),
+      source: z.string().optional().describe('Name of the site or publisher.'),
+      imageUrl: z.string().optional().describe('URL of the full image.'),
+      thumbnailUrl: z.string().optional().describe('URL of a small preview image.'),
     }),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
+    sourceUsed: z.string().describe('ID of the provider that answered.'),
   }),
   lexicon,
   examples: [

@@ -36,7 +36,7 @@ function providersFor({ text, voiceId, modelId }: Input) {
 
 export default defineTool({
   title: 'Speech synthesis',
-  description: 'Speak a short text as MP3, with a premium voice or one of this server’s own.',
+  description: 'Speak a short text of up to 500 characters as MP3 audio. For longer texts use `smart-tts`.',
   price: PRICE,
   effect: 'read',
   category: 'audio',
@@ -48,23 +48,23 @@ export default defineTool({
       .string()
       .max(500)
       .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Must have something to say')
-      .describe('Text to speak, at most 500 characters'),
+      .describe('Text to speak, at most 500 characters.'),
     voiceId: z
       .string()
       .regex(/^[\w-]{1,64}$/, 'Not the id of a voice')
       .optional()
-      .describe('Id of a voice of ElevenLabs, or of one that tts-info lists'),
+      .describe('ElevenLabs voice ID, or a voice from `tts-info`. Default: chosen by language.'),
     modelId: z
       .string()
       .regex(/^[\w-]{1,64}$/, 'Not the id of a model')
       .optional()
-      .describe('Id of a model of ElevenLabs'),
+      .describe('ElevenLabs model ID. Default: the standard model.'),
     language: z
       .string()
       .max(20)
       .refine((text) => parseAnyLanguage(text), 'Must be a language code such as en, ja or zh')
       .optional()
-      .describe('Code of the language of the text; found out when left out'),
+      .describe('Language of the text, ISO 639-1 code such as ja. Default: detected.'),
   }),
   output: z.unknown(),
   lexicon,

@@ -23,15 +23,16 @@ const language = languageField(
 
 export default defineTool({
   title: 'Premium translation',
-  description: 'Translate a text with a premium translation engine, into about thirty languages.',
+  description:
+    'Translate text with a premium engine into about thirty languages. Use when quality matters most; `translate` covers about a hundred languages.',
   price: PRICE,
   effect: 'read',
   category: 'translate',
   uses: [deepl, libretranslate],
   input: z.object({
     text: textField,
-    targetLang: language.describe('Language to translate into: EN-US, JA, ZH, KO, DE, FR and others'),
-    sourceLang: language.optional().describe('Language of the text; found out when left out'),
+    targetLang: language.describe('Target language code: EN-US, JA, ZH, KO, DE, FR and others.'),
+    sourceLang: language.optional().describe('Source language code. Default: detected.'),
   }),
   output: translationOutput,
   lexicon,

@@ -18,15 +18,16 @@ const language = languageField(parseAnyLanguage, 'Must be a language code such a
 
 export default defineTool({
   title: 'Translation',
-  description: 'Translate a text between any two of about a hundred languages.',
+  description:
+    'Translate text between about a hundred languages. For the best quality in a common language use `translate-premium` or `smart-translate`.',
   price: PRICE,
   effect: 'read',
   category: 'translate',
   uses: [google, libretranslate],
   input: z.object({
     text: textField,
-    from: language.optional().describe('Code of the language of the text; found out when left out'),
-    to: language.describe('Code of the language to translate into, such as en, ja, zh-TW or pt-BR'),
+    from: language.optional().describe('Source language code. Default: detected.'),
+    to: language.describe('Target language code such as en, ja, zh-TW or pt-BR.'),
   }),
   output: translationOutput,
   lexicon,

@@ -47,7 +47,8 @@ const requestFor = ({ prompt, language }: { prompt: string; language: keyof type
 const anyImage: Image = { type: 'image/png', data: '' };
 
 export default defineTool({
-  description: 'Have a picture described, or a question about it answered.',
+  description:
+    'Describe an image, read its text (OCR), or answer a question about it. Takes an image URL or the image in base64.',
   price: usd('0.010'),
   effect: 'read',
   category: 'vision',
@@ -56,20 +57,20 @@ export default defineTool({
   uses: sources.providers.map((provider) => withModel(provider, 'modelVision')),
   fetches: ['image'],
   input: z.object({
-    image: image.describe(`Address of the picture, or the picture in base64: ${IMAGE_TYPES_TEXT}, at most 10 MiB`),
+    image: image.describe(`Image URL, or the image in base64: ${IMAGE_TYPES_TEXT}, at most 10 MiB.`),
     prompt: z
       .string()
       .min(1)
       .max(10_000)
       .default('Describe this image: what it shows, its text if it has any, and what stands out.')
-      .describe('What to say about the picture'),
-    language: z.enum(['en', 'ja', 'zh']).default('en').describe('Language of the answer'),
+      .describe('Question or instruction about the image.'),
+    language: z.enum(['en', 'ja', 'zh']).default('en').describe('Language of the answer.'),
   }),
   output: z.object({
-    description: z.string().describe('What the model saw'),
-    model: z.string().describe('Id of the model that looked'),
-    provider: z.string().describe('Id of the provider'),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
+    description: z.string().describe('Answer of the model about the image.'),
+    model: z.string().describe('ID of the model that answered.'),
+    provider: z.string().describe('ID of the provider that runs the model.'),
+    sourceUsed: z.string().describe('ID of the provider that answered.'),
   }),
   lexicon,
   examples: [

@@ -43,42 +43,43 @@ const describeConditions = (code: number | null): string | null =>
 const providers = [openMeteo];
 
 export default defineTool({
-  description: 'Current weather and a 7-day forecast for coordinates.',
+  description:
+    'Get current weather and a 7-day forecast for a latitude and longitude. Find the coordinates of a place with `geocode`.',
   mcpLists: ['free', 'proxy'],
   effect: 'read',
   access: 'public',
   category: 'weather',
   uses: providers,
   input: z.object({
-    latitude: z.number().min(-90).max(90).describe('Degrees north, WGS84'),
-    longitude: z.number().min(-180).max(180).describe('Degrees east, WGS84'),
+    latitude: z.number().min(-90).max(90).describe('Latitude in degrees (WGS 84).'),
+    longitude: z.number().min(-180).max(180).describe('Longitude in degrees (WGS 84).'),
   }),
   output: z.object({
-    location: objectOf('Center of the grid cell that the data is for, and its IANA time zone; null when unknown', {
-      latitude: z.number().nullable(),
-      longitude: z.number().nullable(),
-      timezone: z.string(),
+    location: objectOf('Center of the forecast grid cell.', {
+      latitude: z.number().nullable().describe('Latitude in degrees; null if unknown.'),
+      longitude: z.number().nullable().describe('Longitude in degrees; null if unknown.'),
+      timezone: z.string().describe('IANA time zone of the place.'),
     }),
-    current: z.object({
-      time: z.string().nullable().describe('ISO 8601 UTC'),
-      temperatureC: z.number().nullable().describe('Temperature in °C; null, like every figure here, when unknown'),
-      apparentC: z.number().nullable().describe('What it feels like, °C'),
-      humidity: z.number().nullable().describe('Relative, %'),
-      windKph: z.number().nullable(),
-      precipitationMm: z.number().nullable(),
-      condition: z.string().nullable(),
-      code: z.number().nullable().describe('WMO weather code'),
+    current: objectOf('Current weather; unknown values are null.', {
+      time: z.string().nullable().describe('Time of the measurement, ISO 8601 in UTC.'),
+      temperatureC: z.number().nullable().describe('Air temperature in °C.'),
+      apparentC: z.number().nullable().describe('Apparent temperature in °C.'),
+      humidity: z.number().nullable().describe('Relative humidity in percent.'),
+      windKph: z.number().nullable().describe('Wind speed in km/h.'),
+      precipitationMm: z.number().nullable().describe('Precipitation in millimeters.'),
+      condition: z.string().nullable().describe('Weather in words, such as Light rain.'),
+      code: z.number().nullable().describe('WMO weather code.'),
     }),
-    daily: listOf('Today and the six days after', {
-      date: z.string().describe('Local day'),
-      minC: z.number().nullable(),
-      maxC: z.number().nullable(),
-      precipitationMm: z.number().nullable(),
-      condition: z.string().nullable(),
-      code: z.number().nullable(),
+    daily: listOf('Forecast for today and the next six days; unknown values are null.', {
+      date: z.string().describe('Local date, YYYY-MM-DD.'),
+      minC: z.number().nullable().describe('Lowest temperature in °C.'),
+      maxC: z.number().nullable().describe('Highest temperature in °C.'),
+      precipitationMm: z.number().nullable().describe('Total precipitation in millimeters.'),
+      condition: z.string().nullable().describe('Weather in words, such as Light rain.'),
+      code: z.number().nullable().describe('WMO weather code.'),
     }),
-    attribution: z.string(),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
+    attribution: z.string().describe('Attribution required by the data license.'),
+    sourceUsed: z.string().describe('ID of the provider that answered.'),
   }),
   lexicon,
   examples: [

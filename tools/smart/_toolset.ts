@@ -3,7 +3,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 export default defineToolset({
   title: 'Smart services',
   description:
-    'Search the web, read pages, translate, ask language models, find places and news, write down and speak; when one source fails, another answers.',
+    'Search the web, read pages, translate, ask language models, find places and news, transcribe and speak, with automatic fallback between providers.',
   namePrefix: 'smart-',
   path: '/api/v2',
   access: 'key',

@@ -119,9 +119,9 @@ function isSupportedSize(dimensions: number, pin: Name | undefined): boolean {
 }
 
 export default defineTool({
-  title: 'Smart embeddings',
+  title: 'Embed texts',
   description:
-    'Turn texts into vectors of length 1 for search and comparison. Vectors of different models can’t be compared: keep to the model that the answer names, with pin.',
+    'Turn texts into embedding vectors for semantic search, clustering and comparison. Vectors of different models can’t be compared, so pass the provider of the first answer as pin in later calls.',
   mcpLists: [],
   price: PRICE,
   effect: 'read',
@@ -135,37 +135,39 @@ export default defineTool({
         .min(1)
         .max(96)
         .refine((texts) => texts.every((text) => text.trim() !== ''), 'Must not be blank')
-        .describe('Up to 96 texts. Of a very long one (8,000 tokens or more) only the beginning may be read'),
+        .describe('Up to 96 texts. Only the beginning of a text over 8,000 tokens may be used.'),
       strategy: z
         .enum(['quality', 'fast', 'cheap'])
         .default('quality')
-        .describe('quality: best model first; fast: small models; cheap: the operator’s own server first'),
+        .describe('quality: best model first; fast: small models first; cheap: the operator’s own server first.'),
       dimensions: z
         .number()
         .int()
         .min(1)
         .max(4096)
         .default(1024)
-        .describe('Length of each vector: 256, 512 or 1024; with pin, whatever that provider makes'),
+        .describe('Length of each vector: 256, 512 or 1024. With pin, any length of that provider.'),
       inputType: z
         .enum(['query', 'document'])
         .default('document')
-        .describe('document: texts to be found; query: what somebody looks for'),
+        .describe('document: texts to search in; query: text to search for.'),
       pin: z
         .enum(['voyage', 'cohere', 'jina', 'gemini', 'openai', 'tei'])
         .optional()
-        .describe('Only this provider: nothing falls back to vectors that can’t be compared'),
+        .describe('Use only this provider, without fallback, so that vectors stay comparable.'),
     })
     .refine(({ dimensions, pin }) => isSupportedSize(dimensions, pin), {
       path: ['dimensions'],
       message: 'Must be 256, 512, 1024, or a length that the pinned provider supports',
     }),
   output: z.object({
-    embeddings: z.array(z.array(z.number())).describe('One vector for each text, in their order'),
-    dimensions: z.number().int().describe('Length of each vector'),
-    model: z.string().describe('Id of the model'),
-    provider: z.string().describe('Id of the provider: name it in pin to stay with it'),
-    usage: z.object({ inputTokens: z.number().nullable() }).describe('Tokens read; null where nobody counted'),
+    embeddings: z.array(z.array(z.number())).describe('One vector of length 1 per text, in the order of texts.'),
+    dimensions: z.number().int().describe('Number of dimensions of each vector.'),
+    model: z.string().describe('ID of the embedding model.'),
+    provider: z.string().describe('ID of the provider; pass it as pin to get comparable vectors.'),
+    usage: z
+      .object({ inputTokens: z.number().nullable().describe('Tokens of all texts; null if not reported.') })
+      .describe('Token usage of the call.'),
     ...sourceFields,
   }),
   lexicon,

@@ -65,9 +65,9 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 export default defineTool({
-  title: 'Smart extraction',
+  title: 'Extract data from a page',
   description:
-    'Read a web page and get data out of it: by a JSON schema, by names of fields, or what the page is about.',
+    'Extract data from a web page as JSON, by JSON Schema or field names, or its summary and key points. For the text of a page use `smart-read`.',
   price: usd('0.009'),
   effect: 'read',
   category: 'scrape',
@@ -75,11 +75,11 @@ export default defineTool({
   fetches: ['url'],
   input: z
     .object({
-      url: z.string().trim().min(1).max(4096).describe('Address of the page, http or https'),
+      url: z.string().trim().min(1).max(4096).describe('Page URL, http or https.'),
       mode: z
         .enum(['auto', 'schema', 'fields'])
         .default('auto')
-        .describe('auto: by the schema or the fields when given, else what the page is about'),
+        .describe('auto: uses schema or fields if given, otherwise summarizes the page.'),
       schema: z
         .record(z.string(), z.unknown())
         .superRefine((schema, check) => {
@@ -88,27 +88,27 @@ export default defineTool({
           if (fault !== null) check.addIssue(fault);
         })
         .optional()
-        .describe('JSON Schema of the data, of type object: type, properties, items, enum, required, description only'),
+        .describe('JSON Schema of type object. Keywords: type, properties, items, enum, required, description.'),
       fields: z
         .array(z.string().trim().min(1).max(64))
         .min(1)
         .max(50)
         .refine((names) => new Set(names).size === names.length && !names.includes('__proto__'), 'Name each field once')
         .optional()
-        .describe('Names of the values to find'),
-      language: z.enum(['en', 'ja', 'zh']).optional().describe('Language for words that are not taken from the page'),
+        .describe('Names of the values to extract, e.g. ["price"].'),
+      language: z.enum(['en', 'ja', 'zh']).optional().describe('Language of generated text.'),
     })
     .refine(({ mode, schema }) => mode !== 'schema' || schema, { path: ['schema'], message: 'Provide schema' })
     .refine(({ mode, fields }) => mode !== 'fields' || fields, { path: ['fields'], message: 'Provide the fields' }),
   output: z.object({
-    data: z.record(z.string(), z.unknown()).describe('What was found; it fits the schema'),
-    url: z.string().describe('After redirects, where they are known'),
-    title: z.string().nullable().describe('Title of the page'),
-    mode: z.enum(['auto', 'schema', 'fields']).describe('How it was extracted'),
-    model: z.string().describe('Id of the model'),
-    readBy: z.string().describe('Id of the reader of the page'),
-    sourceUsed: z.string().describe('Id of the model’s provider'),
-    fallbackUsed: z.boolean().describe('Whether a reader or a model that was asked before had failed'),
+    data: z.record(z.string(), z.unknown()).describe('Extracted data; matches the schema or the fields.'),
+    url: z.string().describe('URL of the page after redirects.'),
+    title: z.string().nullable().describe('Title of the page; null if it has none.'),
+    mode: z.enum(['auto', 'schema', 'fields']).describe('Mode that was used.'),
+    model: z.string().describe('ID of the model that extracted the data.'),
+    readBy: z.string().describe('ID of the provider that read the page.'),
+    sourceUsed: z.string().describe('ID of the provider that runs the model.'),
+    fallbackUsed: z.boolean().describe('`true` if an earlier reader or model failed and another answered instead.'),
     attempts: attemptsShape,
   }),
   lexicon,

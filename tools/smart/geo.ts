@@ -58,8 +58,9 @@ function buildSources(sought: string | Point) {
 }
 
 export default defineTool({
-  title: 'Smart geocoding',
-  description: 'Find the coordinates of a place, or the place at coordinates; another source answers when one fails.',
+  title: 'Find a place',
+  description:
+    'Find the coordinates of a place or the address at given coordinates, with fallback between providers. The free `geocode` does the same with one provider.',
   mcpLists: [],
   keywords:
     'postal code, postcode, zip code, zip, latitude and longitude, 郵便番号, 緯度, 経度, 邮政编码, 邮编, 经纬度',
@@ -70,9 +71,20 @@ export default defineTool({
   // No cache: places of Mapbox may not be stored.
   input: z
     .object({
-      query: z.string().trim().min(1).max(256).optional().describe('Address or name of a place; or give lat and lon'),
-      lat: z.number().min(-90).max(90).optional().describe('Degrees north of the point whose place is sought'),
-      lon: z.number().min(-180).max(180).optional().describe('Degrees east of it'),
+      query: z
+        .string()
+        .trim()
+        .min(1)
+        .max(256)
+        .optional()
+        .describe('Address or place name. Required unless lat and lon are set.'),
+      lat: z.number().min(-90).max(90).optional().describe('Latitude in degrees (WGS 84), for the address at a point.'),
+      lon: z
+        .number()
+        .min(-180)
+        .max(180)
+        .optional()
+        .describe('Longitude in degrees (WGS 84), for the address at a point.'),
     })
     .refine(({ query, lat, lon }) => (lat === undefined) === (lon === undefined) && (query ?? lat) !== undefined, {
       path: [nothing.path],
@@ -83,9 +95,11 @@ export default defineTool({
       message: 'Provide either query, or lat and lon',
     }),
   output: z.object({
-    results: z.array(placeShape).describe(`The best matches first, at most ${RESULTS_MAX}; a point has one`),
-    mode: z.enum(['forward', 'reverse']).describe('What was done: reverse for coordinates'),
-    attribution: z.string().describe('What the licence asks to be said'),
+    results: z
+      .array(placeShape)
+      .describe(`Up to ${RESULTS_MAX} matching places, best match first; one for coordinates.`),
+    mode: z.enum(['forward', 'reverse']).describe('`reverse` if lat and lon were given, otherwise `forward`.'),
+    attribution: z.string().describe('Attribution required by the data license.'),
     ...sourceFields,
   }),
   lexicon,

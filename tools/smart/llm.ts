@@ -36,30 +36,30 @@ const order: Readonly<Record<'fast' | 'smart' | 'cheap', readonly Choice[]>> = {
 const listProviders = (strategy: keyof typeof order): ChatProvider[] => order[strategy].map(([provider]) => provider);
 
 export default defineTool({
-  title: 'Smart language model',
-  description: 'Ask a language model, the quickest or the one that thinks; another one answers when it fails.',
+  title: 'Ask a language model',
+  description: 'Ask a language model a question or have it write text. For recent facts use `smart-search`.',
   price: usd('0.009'),
   effect: 'read',
   category: 'llm',
   uses: listProviders('fast'),
   usesFor: ({ strategy }) => listProviders(strategy),
   input: z.object({
-    prompt: z.string().min(1).max(100_000).describe('The question or task'),
-    system: z.string().max(20_000).optional().describe('Instructions that stand above the prompt'),
+    prompt: z.string().min(1).max(100_000).describe('Question or task for the model.'),
+    system: z.string().max(20_000).optional().describe('System prompt: role, rules or tone.'),
     strategy: z
       .enum(['fast', 'smart', 'cheap'])
       .default('fast')
-      .describe('fast: quick model first; smart: reasoning model first; cheap: quick model first, and no thinking'),
-    maxTokens: z.number().int().min(1).max(4000).default(500).describe('Longest answer in tokens'),
+      .describe('fast: quick model first; smart: reasoning model first; cheap: quick model, no reasoning.'),
+    maxTokens: z.number().int().min(1).max(4000).default(500).describe('Maximum answer length in tokens.'),
   }),
   output: z.object({
-    response: z.string().describe('What the model answered'),
-    model: z.string().describe('Id of the model that answered'),
-    provider: z.string().describe('Id of the provider'),
-    finishReason: z.string().describe('stop, or length when maxTokens ended the answer'),
-    usage: objectOf('Tokens read and written', {
-      inputTokens: z.number().nullable(),
-      outputTokens: z.number().nullable(),
+    response: z.string().describe('Answer of the model, as text.'),
+    model: z.string().describe('ID of the model that answered.'),
+    provider: z.string().describe('ID of the provider that runs the model.'),
+    finishReason: z.string().describe('`stop`, or `length` if maxTokens cut the answer off.'),
+    usage: objectOf('Token usage of the call.', {
+      inputTokens: z.number().nullable().describe('Tokens of the prompt; null if not reported.'),
+      outputTokens: z.number().nullable().describe('Tokens of the answer; null if not reported.'),
     }),
     ...sourceFields,
   }),

@@ -112,9 +112,8 @@ const target = z.enum(['ja', 'zh', 'en']).transform((code, check): Language => {
 });
 
 export default defineTool({
-  title: 'Smart news',
-  description:
-    'News about a topic, or headlines of a country, with translated titles if wanted; another source answers when one fails.',
+  title: 'Find news',
+  description: 'Find news articles about a topic or the top headlines of a country, with optional title translation.',
   price: PRICE,
   effect: 'read',
   category: 'data',
@@ -122,27 +121,21 @@ export default defineTool({
   usesFor: (input) => chooseOrder(input).map((name) => providers[name]),
   input: z
     .object({
-      query: z
-        .string()
-        .trim()
-        .min(1)
-        .max(400)
-        .optional()
-        .describe('What the news is about; needed for strategy search'),
+      query: z.string().trim().min(1).max(400).optional().describe('Topic. Required for strategy search.'),
       strategy: z
         .enum(['search', 'headlines'])
         .default('search')
-        .describe('Articles about a query, or the news of now'),
+        .describe('search: articles about query; headlines: current top news.'),
       country: z
         .string()
         .trim()
         .toLowerCase()
         .regex(/^[a-z]{2}$/, 'Must be a code of two letters')
         .optional()
-        .describe('Country of the papers, two letters; headlines: us by default'),
-      category: z.enum(newsCategories).optional().describe('Kind of headlines; default: all'),
-      pageSize: z.number().int().min(1).max(100).default(20).describe('Most articles to return'),
-      targetLanguage: target.optional().describe('Translate the titles into ja, zh or en'),
+        .describe('ISO 3166-1 alpha-2 code, e.g. jp. Default for headlines: us.'),
+      category: z.enum(newsCategories).optional().describe('Category of the headlines. Default: all.'),
+      pageSize: z.number().int().min(1).max(100).default(20).describe('Maximum number of articles.'),
+      targetLanguage: target.optional().describe('Language to translate the titles into.'),
     })
     .refine(({ strategy, query }) => strategy !== 'search' || query, {
       path: ['query'],
@@ -150,9 +143,11 @@ export default defineTool({
     }),
   output: z.object({
     articles: z
-      .array(articleShape.extend({ originalTitle: z.string().optional().describe('Where the title was translated') }))
-      .describe('Newest or best first'),
-    totalResults: z.number().describe('How many the source has'),
+      .array(
+        articleShape.extend({ originalTitle: z.string().optional().describe('Original title, if it was translated.') }),
+      )
+      .describe('Articles, newest or best match first.'),
+    totalResults: z.number().describe('Number of matching articles at the provider.'),
     ...sourceFields,
   }),
   lexicon,

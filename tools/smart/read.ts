@@ -59,19 +59,25 @@ function errorOf(thrown: unknown): { code: string; message: string } | null {
 const failed = { code: 'UPSTREAM_FAILED', message: 'This page could not be read.' };
 
 const pageShape = z.object({
-  url: z.string().describe('As it was asked for'),
-  ok: z.boolean().describe('Whether the page was read'),
-  title: z.string().nullable(),
-  content: z.string().describe('Markdown; empty when the page was not read'),
-  sourceUsed: z.string().optional().describe('Id of the reader'),
-  truncated: z.boolean().optional().describe('The page is longer than what was read'),
-  error: z.object({ code: z.string(), message: z.string() }).optional().describe('Why it was not read'),
+  url: z.string().describe('URL from the request.'),
+  ok: z.boolean().describe('`true` if the page was read.'),
+  title: z.string().nullable().describe('Title of the page; null if it has none.'),
+  content: z.string().describe('Content as Markdown; empty if the page was not read.'),
+  sourceUsed: z.string().optional().describe('ID of the provider that read the page.'),
+  truncated: z.boolean().optional().describe('`true` if the page was too long and was cut off.'),
+  error: z
+    .object({
+      code: z.string().describe('Error code, such as UPSTREAM_FAILED.'),
+      message: z.string().describe('Error message in English.'),
+    })
+    .optional()
+    .describe('Error, if the page was not read.'),
 });
 
 export default defineTool({
-  title: 'Smart reader',
+  title: 'Read web pages',
   description:
-    'Read one to five web pages as Markdown, without navigation and advertising; another reader steps in when one fails.',
+    'Read one to five web pages as clean Markdown when you know their URLs. To find pages use `smart-search`.',
   price: usd('0.006'),
   effect: 'read',
   category: 'scrape',
@@ -79,25 +85,25 @@ export default defineTool({
   fetches: ['url', 'urls'],
   input: z
     .object({
-      url: address.optional().describe('Address of the page, http or https; or several in urls'),
-      urls: z.array(address).min(1).max(URLS_MAX).optional().describe('Addresses of up to five pages'),
+      url: address.optional().describe('Page URL, http or https.'),
+      urls: z.array(address).min(1).max(URLS_MAX).optional().describe('Up to five page URLs, instead of url.'),
       strategy: z
         .enum(['fast', 'thorough'])
         .default('fast')
-        .describe('fast: one reader, the next when it fails; thorough: two at once, the longer content'),
+        .describe('fast: one reader; thorough: two in parallel, keeps the longer content.'),
     })
     .refine(({ url, urls }) => (url === undefined) !== (urls === undefined), {
       path: ['url'],
       message: 'Provide either url (one page) or urls (up to five)',
     }),
   output: z.object({
-    content: z.string().describe('The page as Markdown; of several, the first that was read'),
-    title: z.string().nullable().describe('Its title'),
-    url: z.string().describe('Its address, after redirects where they are known'),
-    truncated: z.boolean().describe('The page is longer than what was read'),
-    pages: z.array(pageShape).optional().describe('Every page, in the order of the input, where there are several'),
-    sourceUsed: z.string().describe('Id of the reader of that page'),
-    fallbackUsed: z.boolean().describe('Whether a reader that was asked before had failed'),
+    content: z.string().describe('Content as Markdown; for several URLs, of the first page that was read.'),
+    title: z.string().nullable().describe('Title of that page; null if it has none.'),
+    url: z.string().describe('URL of that page after redirects.'),
+    truncated: z.boolean().describe('`true` if the page was too long and was cut off.'),
+    pages: z.array(pageShape).optional().describe('All pages in the order of urls; only if urls was given.'),
+    sourceUsed: z.string().describe('ID of the provider that read that page.'),
+    fallbackUsed: z.boolean().describe('`true` if an earlier reader failed and another answered instead.'),
     attempts: attemptsShape,
   }),
   lexicon,

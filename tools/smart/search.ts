@@ -82,36 +82,36 @@ function mergeAnswers(answers: readonly SourceResult<EngineAnswer>[], maxResults
 }
 
 export default defineTool({
-  title: 'Smart search',
+  title: 'Search the web',
   description:
-    'Search the web with several engines, one after another or at once, and get a summary of what was found.',
+    'Search the web and return results with a short cited summary. Use for current events and facts; for a known URL use `smart-read`.',
   price: usd('0.009'),
   effect: 'read',
   category: 'search',
   uses: Object.values(engines),
   input: z.object({
-    query: z.string().trim().min(1).max(400).describe('What to search for'),
+    query: z.string().trim().min(1).max(400).describe('Search query in plain words.'),
     strategy: z
       .enum(['fast', 'thorough', 'cheap'])
       .default('fast')
-      .describe(
-        'fast: one engine, the next when it fails; thorough: two at once, merged; cheap: the cheapest engine first',
-      ),
-    maxResults: z.number().int().min(1).max(20).default(5).describe('How many results to return at most'),
+      .describe('fast: one engine; thorough: two in parallel, merged; cheap: cheapest engine first.'),
+    maxResults: z.number().int().min(1).max(20).default(5).describe('Maximum number of results.'),
   }),
   output: z.object({
-    query: z.string().describe('The query as it was searched'),
-    summary: z.string().describe('What the results say about the query, with their numbers in brackets'),
-    summaryBy: z.string().describe('Id of the model’s provider, or extractive: in the results’ own words'),
-    results: listOf('Best match first', {
-      title: z.string(),
-      url: z.string(),
-      snippet: z.string().describe('What the page says about the query'),
-      publishedAt: z.string().optional().describe('ISO 8601 UTC; absent where the source does not tell'),
+    query: z.string().describe('The query that was searched.'),
+    summary: z.string().describe('Summary of the results, citing them as [1], [2].'),
+    summaryBy: z
+      .string()
+      .describe('ID of the provider whose model wrote the summary, or `extractive` if it quotes the results.'),
+    results: listOf('Search results, best match first.', {
+      title: z.string().describe('Title of the page.'),
+      url: z.string().describe('URL of the page.'),
+      snippet: z.string().describe('Excerpt of the page that matches the query.'),
+      publishedAt: z.string().optional().describe('Publication time, ISO 8601 in UTC. Absent if unknown.'),
     }),
-    sourceUsed: z.string().describe('Id of the engine that answered; several are joined by +'),
-    engine: z.string().describe('The same as sourceUsed'),
-    fallbackUsed: z.boolean().describe('Whether an engine that was asked had failed'),
+    sourceUsed: z.string().describe('ID of the search engine that answered; several are joined by +.'),
+    engine: z.string().describe('Alias of sourceUsed, kept for compatibility.'),
+    fallbackUsed: z.boolean().describe('`true` if an engine failed and another answered instead.'),
     attempts: attemptsShape,
   }),
   lexicon,

@@ -93,7 +93,7 @@ const file = z
   .meta({
     type: 'string',
     contentEncoding: 'base64',
-    description: 'The audio itself in base64; at most 10 MiB together with the other fields',
+    description: 'Audio file in base64, at most 10 MiB with the other fields.',
   })
   .transform((value, check): Uint8Array => {
     const bytes = typeof value === 'string' ? Buffer.from(value, 'base64') : value;
@@ -103,9 +103,9 @@ const file = z
   });
 
 export default defineTool({
-  title: 'Smart transcription',
+  title: 'Transcribe audio',
   description:
-    'Write down what is said in an audio file, from a URL or uploaded; another transcriber answers when one fails.',
+    'Transcribe the speech of an audio file into text, with timestamps where available. Takes a URL or the file itself.',
   price: PRICE,
   effect: 'read',
   category: 'audio',
@@ -116,28 +116,28 @@ export default defineTool({
   fetches: ['url'],
   input: z
     .object({
-      url: z.string().trim().min(1).max(4096).optional().describe('Address of the audio; this or audio is needed'),
+      url: z.string().trim().min(1).max(4096).optional().describe('Audio URL. Required unless audio is set.'),
       audio: file.optional(),
-      language: z.enum(['en', 'ja', 'zh']).optional().describe('Language that is spoken; found out when left out'),
+      language: z.enum(['en', 'ja', 'zh']).optional().describe('Spoken language. Default: detected.'),
     })
     .refine(({ url, audio }) => (url === undefined) !== (audio === undefined), {
       path: ['url'],
       message: 'Provide either url or audio',
     }),
   output: z.object({
-    text: z.string().describe('Everything that is said'),
-    language: z.string().nullable().describe('Language that is spoken, ISO 639-1; null when it stayed unknown'),
-    durationSeconds: z.number().nullable().describe('Length of the audio'),
+    text: z.string().describe('Full transcript as text.'),
+    language: z.string().nullable().describe('Spoken language, ISO 639-1 code; null if unknown.'),
+    durationSeconds: z.number().nullable().describe('Length of the audio in seconds; null if unknown.'),
     segments: z
       .array(
         z.object({
-          start: z.number().nullable().describe('Seconds from the beginning'),
-          end: z.number().nullable().describe('Seconds from the beginning'),
-          text: z.string(),
+          start: z.number().nullable().describe('Start of the segment in seconds; null if unknown.'),
+          end: z.number().nullable().describe('End of the segment in seconds; null if unknown.'),
+          text: z.string().describe('Text of the segment.'),
         }),
       )
       .optional()
-      .describe('The text in pieces with their times, where the transcriber tells them'),
+      .describe('Segments with timestamps, if the provider reports them.'),
     ...sourceFields,
   }),
   lexicon,

@@ -56,8 +56,8 @@ const language = languageField(
 );
 
 export default defineTool({
-  title: 'Smart translation',
-  description: `Translate text into ${LANGUAGES_TEXT}; another translator answers when one fails.`,
+  title: 'Translate text',
+  description: `Translate text into ${LANGUAGES_TEXT}. For other languages use \`translate\`.`,
   price: PRICE,
   effect: 'read',
   category: 'translate',
@@ -65,27 +65,27 @@ export default defineTool({
   usesFor: (input) => order[input.strategy].map((name) => translators[name]),
   input: z
     .object({
-      text: z.string().min(1).max(50_000).describe('Text to translate'),
-      targetLang: language.optional().describe(`Language to translate into: ${LANGUAGES_TEXT}; needed, here or in to`),
-      to: language.optional().describe('Another name for targetLang'),
-      sourceLang: language.optional().describe('Language of the text; found out when left out'),
-      from: language.optional().describe('Another name for sourceLang'),
+      text: z.string().min(1).max(50_000).describe('Text to translate.'),
+      targetLang: language.optional().describe('Target language code, e.g. JA. Required unless to is set.'),
+      to: language.optional().describe('Alias of targetLang.'),
+      sourceLang: language.optional().describe('Source language code. Default: detected.'),
+      from: language.optional().describe('Alias of sourceLang.'),
       strategy: z
         .enum(['quality', 'fast', 'cheap'])
         .default('quality')
-        .describe('quality: premium translator first; fast: fast model first; cheap: no premium translator'),
+        .describe('quality: premium translator first; fast: fast model first; cheap: no premium translator.'),
     })
     .refine(({ targetLang, to }) => targetLang ?? to, { path: [noTarget.path], message: noTarget.message }),
   output: z.object({
-    translated: z.string().describe('The text in the target language'),
-    translation: z.string().describe('The same as translated'),
-    detectedSourceLang: z.string().nullable().describe('Language of the text; null when it stayed unknown'),
-    from: z.string().nullable().describe('The same as detectedSourceLang'),
-    to: z.string().describe('Language of the translation'),
-    charCount: z.number().int().describe('Characters of the text'),
-    sourceUsed: z.string().describe('Id of the provider that answered'),
-    engine: z.string().describe('The same as sourceUsed'),
-    fallbackUsed: z.boolean().describe('Whether a source asked before had failed'),
+    translated: z.string().describe('Translated text.'),
+    translation: z.string().describe('Alias of translated, kept for compatibility.'),
+    detectedSourceLang: z.string().nullable().describe('Detected source language code; null if unknown.'),
+    from: z.string().nullable().describe('Alias of detectedSourceLang, kept for compatibility.'),
+    to: z.string().describe('Target language code.'),
+    charCount: z.number().int().describe('Length of the source text in characters.'),
+    sourceUsed: z.string().describe('ID of the provider that answered.'),
+    engine: z.string().describe('Alias of sourceUsed, kept for compatibility.'),
+    fallbackUsed: z.boolean().describe('`true` if an earlier provider failed and this one answered instead.'),
     attempts: attemptsShape,
   }),
   lexicon,

@@ -66,8 +66,8 @@ const sourceOf = (provider: SpeechProvider, text: string, language: string, voic
 });
 
 export default defineTool({
-  title: 'Smart speech',
-  description: 'Speak a text as MP3; another voice speaks when one fails. tts-info lists the voices of this server.',
+  title: 'Text to speech',
+  description: 'Speak a text of up to 5,000 characters as MP3 audio. List the voices with `tts-info`.',
   price: PRICE,
   effect: 'read',
   category: 'audio',
@@ -78,19 +78,19 @@ export default defineTool({
       .string()
       .max(5000)
       .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Must have something to say')
-      .describe('Text to speak, at most 5000 characters'),
+      .describe('Text to speak, up to 5,000 characters.'),
     voice: z
       .string()
       .max(64)
       .refine((id) => voiceOf(id), 'Not a voice; tts-info lists them')
       .optional()
-      .describe('Id of a voice; chosen by the language when left out'),
+      .describe('Voice ID from `tts-info`. Default: chosen by language.'),
     language: z
       .string()
       .max(20)
       .refine((text) => parseAnyLanguage(text), 'Must be a language code such as en, ja or zh')
       .optional()
-      .describe('Code of the language of the text, such as en, ja or zh; guessed by its script when left out'),
+      .describe('Language of the text, e.g. ja. Default: detected.'),
   }),
   output: z.unknown(),
   lexicon,

@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Voices',
-  description: 'The voices that this server can speak with.',
+  description: 'Voices for speech output and their languages.',
   namePrefix: 'tts-',
   path: '/api/v2/tts',
   access: 'public',

@@ -14,24 +14,25 @@ const providers = [
 ];
 
 const NO_VOICE =
-  'This server has no voice for live accounts yet: its operator sets a speech provider up. A test account speaks with every voice in the sandbox: ask again with its key.';
+  'No speech provider is configured on this server for live accounts. Every voice works in the sandbox: repeat the call with the key of a test account.';
 
 export default defineTool({
   title: 'Voices',
-  description: 'List the voices that this server has for smart speech, with their languages.',
+  description:
+    'List the voices that `smart-tts` can use on this server, with their languages. Use it to choose a voice ID before a call.',
   route: 'GET /api/v2/tts/info',
   effect: 'read',
   output: z.object({
-    textCharsMax: z.number().int().describe('Longest text, in characters'),
-    format: z.string().describe('Media type of the speech'),
-    mode: z.enum(['live', 'test']).describe('Whose voices these are: without a key, those of live accounts'),
-    languages: z.array(z.string()).describe('Languages that a voice is made for, ISO 639-1'),
-    voices: listOf('Every voice that can be named; none: see note', {
-      id: z.string().describe('Name it in voice'),
-      language: z.string().nullable().describe('ISO 639-1; null for a voice that takes what its server speaks'),
-      provider: z.string().describe('Id of the provider'),
+    textCharsMax: z.number().int().describe('Maximum text length in characters.'),
+    format: z.string().describe('Media type of the audio.'),
+    mode: z.enum(['live', 'test']).describe('Mode of the voices; `live` for calls without a key.'),
+    languages: z.array(z.string()).describe('Languages with a dedicated voice, ISO 639-1 codes.'),
+    voices: listOf('Available voices; if empty, note explains why.', {
+      id: z.string().describe('Voice ID; pass it as voice.'),
+      language: z.string().nullable().describe('Language of the voice, ISO 639-1 code; null for multilingual voices.'),
+      provider: z.string().describe('ID of the provider of the voice.'),
     }),
-    note: z.string().optional().describe('Why there is none, and what helps'),
+    note: z.string().optional().describe('Why no voice is available and what to do about it.'),
   }),
   async run(_input, ctx) {
     const { mode, environment } = ctx;

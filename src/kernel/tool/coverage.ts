@@ -63,8 +63,8 @@ export function annotateSchema(schema: JsonSchema, covers: Covers): JsonSchema {
   const properties = Object.entries(readProperties(schema)).map(([field, member]): [string, unknown] => {
     const coverage = covers[field];
     if (!coverage) return [field, member];
-    const text = typeof member.description === 'string' ? `${member.description}. ` : '';
-    const description = `${text}One price covers ${formatAmount(coverage)}`;
+    const text = typeof member.description === 'string' ? `${member.description.replace(/\.?$/, '.')} ` : '';
+    const description = `${text}One price covers ${formatAmount(coverage)}.`;
     return [field, { ...member, description, 'x-covers': coverage.amount }];
   });
   return { ...schema, properties: Object.fromEntries(properties) };
@@ -78,10 +78,10 @@ export const listAmounts = (covers: Covers, input: Readonly<Record<string, unkno
 export const describeCovers = (covers: Covers): { covers?: Record<string, number> } =>
   Object.keys(covers).length > 0 ? { covers: listAmounts(covers) } : {};
 
-/** ` for each 120 characters of text`, to stand behind a price; empty where it covers all. */
+/** ` per 120 characters of text`, to stand behind a price; empty where it covers all. */
 export const formatUnit = (covers: Covers): string => {
   const covered = formatCovers(covers);
-  return covered && ` for each ${covered}`;
+  return covered && ` per ${covered}`;
 };
 
 /** `120 characters of text`, `18000 bytes of prompt or 500 tokens of maxTokens`; empty where all is covered. */

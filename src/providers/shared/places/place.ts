@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 
 export const placeShape = z.object({
-  name: z.string(),
-  address: z.string().describe('The whole address on one line'),
-  latitude: z.number(),
-  longitude: z.number(),
-  country: z.string().nullable(),
-  countryCode: z.string().nullable().describe('ISO 3166-1 alpha-2'),
-  region: z.string().nullable().describe('State or province'),
-  city: z.string().nullable(),
-  postcode: z.string().nullable(),
-  type: z.string().nullable().describe('Kind of place, in the words of the source'),
+  name: z.string().describe('Name of the place.'),
+  address: z.string().describe('Full address on one line.'),
+  latitude: z.number().describe('Latitude in degrees (WGS 84).'),
+  longitude: z.number().describe('Longitude in degrees (WGS 84).'),
+  country: z.string().nullable().describe('Country name; null if unknown.'),
+  countryCode: z.string().nullable().describe('ISO 3166-1 alpha-2 code such as JP; null if unknown.'),
+  region: z.string().nullable().describe('State or province; null if unknown.'),
+  city: z.string().nullable().describe('City or town; null if unknown.'),
+  postcode: z.string().nullable().describe('Postal code; null if unknown.'),
+  type: z.string().nullable().describe('Kind of place, as the provider names it; null if unknown.'),
 });
 
 export type Place = z.output<typeof placeShape>;

@@ -24,12 +24,12 @@ export interface NewsAnswer {
 }
 
 export const articleShape = z.object({
-  title: z.string(),
-  url: z.string(),
-  source: z.string().describe('Name or host of the paper'),
-  publishedAt: z.string().nullable().describe('ISO 8601 UTC'),
-  description: z.string().optional(),
-  image: z.string().optional(),
+  title: z.string().describe('Headline of the article.'),
+  url: z.string().describe('URL of the article.'),
+  source: z.string().describe('Name or host of the publisher.'),
+  publishedAt: z.string().nullable().describe('Publication time, ISO 8601 in UTC; null if unknown.'),
+  description: z.string().optional().describe('Short summary by the publisher.'),
+  image: z.string().optional().describe('URL of the article image.'),
 });
 
 /** `jp` → `japan`, `ja` → `japanese`: English names without spaces; null for codes that are none. */

@@ -229,7 +229,7 @@ describe('documents', () => {
   it('know how many tools there are, and their prices', async () => {
     const tools = await offers();
     const paid = tools.map(({ price }) => price).filter((price) => price > 0);
-    const counts = `${tools.length} tools over MCP and REST, ${tools.length - paid.length} free and ${paid.length} paid from ${Math.min(...paid)} to ${Math.max(...paid)} USD a call`;
+    const counts = `${tools.length} tools over MCP and REST, ${tools.length - paid.length} free and ${paid.length} paid from ${Math.min(...paid)} to ${Math.max(...paid)} USD per call`;
     const full = (await get('/llms-full.txt')).text;
     const short = (await get('/llms.txt')).text;
     for (const text of [full, short, (await get('/agent')).text]) expect(text).toContain(counts);
@@ -271,7 +271,7 @@ describe('/llms.txt', () => {
     const { text } = await get('/llms.txt');
     for (const title of ['Tools', 'MCP', 'Documents']) {
       const [, lines = ''] =
-        new RegExp(`\n## ${title}\n\n((?:.+\n)*)`).exec(text.replace(/Prices in USD a call\..*\n\n/, '')) ?? [];
+        new RegExp(`\n## ${title}\n\n((?:.+\n)*)`).exec(text.replace(/Prices in USD per call\..*\n\n/, '')) ?? [];
       expect(
         lines
           .trim()

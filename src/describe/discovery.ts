@@ -88,7 +88,7 @@ const fixedServers = mcpServers.filter(({ path }) => !path.includes('{'));
 /** The MCP registry's `server.json`: our servers as remotes. */
 export function buildServerJson(registry: Registry, facts: DiscoveryInfo): object {
   const { baseUrl, version } = facts;
-  const description = `One key, one prepaid balance: ${listToolsOnOffer(registry).length} metered tools for agents.`;
+  const description = `One key, one prepaid balance: ${listToolsOnOffer(registry).length} pay-per-call tools for agents.`;
   return {
     $schema: MCP_SCHEMA,
     name: `${findNamespace(facts)}/farebox`,
@@ -112,7 +112,7 @@ function buildRemote({ path, needsKey }: McpServerInfo, registry: Registry, { ba
   const signsIn = hasOAuth(registry);
   const authorization = {
     name: 'Authorization',
-    description: `Bearer and an API key; POST ${baseUrl}/api/proxy/account/create makes one.${signsIn ? ' Without it: OAuth.' : ''}`,
+    description: `"Bearer" and an API key, created with POST ${baseUrl}/api/proxy/account/create${signsIn ? ' (or sign in with OAuth instead)' : ''}.`,
     isRequired: !signsIn,
     isSecret: true,
   };

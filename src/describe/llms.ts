@@ -3,7 +3,7 @@
 import { formatUnit } from '../kernel/tool/coverage.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import { categories } from '../kernel/tool/tool.ts';
-import { formatPrice, toUsdText } from '../lib/money.ts';
+import { toUsdText } from '../lib/money.ts';
 import { formatParams } from './capabilities.ts';
 import {
   buildAgentGuide,
@@ -39,13 +39,13 @@ export function buildLlmsText(registry: Registry, facts: DiscoveryInfo): string 
   const mcp = mcpServers.map((server) => ({
     title: server.title,
     url: buildExampleAddress(server, facts.baseUrl),
-    note: `${server.description} ${server.needsKey ? 'Authorization: Bearer <apiKey>' : 'No key.'}`,
+    note: `${server.description} ${server.needsKey ? 'Authorization: Bearer <apiKey>' : 'No key needed.'}`,
   }));
   const sections = [
     buildFirstSteps(registry, facts),
     {
       title: 'Tools',
-      text: ['Prices in USD a call. Each link lists the tools of one category with their parameters.'],
+      text: ['Prices in USD per call. Each link lists the tools of one category with their parameters.'],
       links: byCategory,
     },
     ...buildComposedSection(registry, facts.baseUrl),
@@ -87,7 +87,7 @@ function formatOperation(tool: RegisteredTool, baseUrl: string): string {
     `### ${name}`,
     description,
     `- \`${method} ${baseUrl}${path}\``,
-    `- Price: ${priceMicros === 0 ? 'free' : formatPrice(priceMicros).replace(' (', ' USD (')}${formatUnit(covers)}${isOpen ? ', no key needed' : ''}`,
+    `- Price: ${priceMicros === 0 ? 'free' : `${toUsdText(priceMicros)} USD`}${formatUnit(covers)}${isOpen ? ', no key needed' : ''}`,
     `- Parameters: ${params === '' ? 'none' : params}`,
     ...(example === undefined || Object.keys(example).length === 0
       ? []

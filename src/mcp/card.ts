@@ -58,7 +58,7 @@ function formatPriceSentence({ priceMicros, covers, definition }: RegisteredTool
   const label = `${toUsdText(priceMicros)} USD`;
   return definition.quote
     ? `Price: up to ${label} plus the tools used.`
-    : `Price: ${label}${formatUnit(covers) || ' a call'}.`;
+    : `Price: ${label}${formatUnit(covers) || ' per call'}.`;
 }
 
 function buildInputSchema(tool: RegisteredTool, form: CardForm): Tool['inputSchema'] {

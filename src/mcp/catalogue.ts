@@ -112,9 +112,9 @@ export class Catalogue {
 }
 
 const titles: Readonly<Record<McpServerName, string>> = {
-  free: 'Farebox, free tools',
+  free: 'Farebox free tools',
   proxy: 'Farebox',
-  debug: 'Farebox, debug service',
+  debug: 'Farebox debugging help',
 };
 
 /** The address says who calls, whatever the arguments say. */

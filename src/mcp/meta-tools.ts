@@ -30,12 +30,7 @@ const describeInput = z.object({ name: z.string().min(1).max(128).describe('Name
 const callInput = z.object({
   name: z.string().min(1).max(128).describe('Name of the tool, e.g. search-web.'),
   arguments: z.record(z.string(), z.unknown()).default({}).describe('Input of the tool, as search_tools describes it.'),
-  idempotencyKey: z
-    .string()
-    .min(1)
-    .max(255)
-    .optional()
-    .describe('Charges repeats with the same key only once.'),
+  idempotencyKey: z.string().min(1).max(255).optional().describe('Charges repeats with the same key only once.'),
   maxPrice: z.number().min(0).optional().describe('Maximum price in USD; above it the call is refused.'),
 });
 
@@ -45,10 +40,7 @@ const texts = {
     'Find tools for a task when no listed tool fits. Returns each match with price and input. Free.',
   ],
   describe_tool: ['Describe a tool', 'Get the input and output schema, price and examples of one tool. Free.'],
-  call_tool: [
-    'Call a tool',
-    'Call a tool by its name, at its own price. Find names with search_tools.',
-  ],
+  call_tool: ['Call a tool', 'Call a tool by its name, at its own price. Find names with search_tools.'],
 } as const;
 
 export type MetaToolName = keyof typeof texts;

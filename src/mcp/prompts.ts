@@ -4,8 +4,8 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { McpPreset } from './types.ts';
 
 const promptArguments = [
-  { name: 'task', description: 'What to do.', required: false },
-  { name: 'language', description: 'Language of the answer, for example en, ja or zh.', required: false },
+  { name: 'task', description: 'Task to carry out.', required: false },
+  { name: 'language', description: 'Language of the answer, e.g. en, ja or zh.', required: false },
 ];
 
 const CALL_TOOL = 'call_tool';
@@ -57,6 +57,6 @@ function nameTools(tools: readonly string[], listed: ReadonlySet<string>): strin
   const others = tools.filter((tool) => !listed.has(tool));
   return [
     ...(names.length > 0 ? [`Tools to use: ${names.join(', ')}.`] : []),
-    ...(others.length > 0 ? [`Through ${CALL_TOOL}, by name: ${others.join(', ')}.`] : []),
+    ...(others.length > 0 ? [`Tools to use through ${CALL_TOOL}: ${others.join(', ')}.`] : []),
   ];
 }

@@ -85,7 +85,7 @@ describe('lists', () => {
     const translate = tools.find(({ name }) => name === 'translate');
     expect(translate).toMatchObject({
       title: 'Translate',
-      description: 'Translate text into another language. Price: 0.003 USD a call.',
+      description: 'Translate text into another language. Price: 0.003 USD per call.',
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: false },
       _meta: { [`${META}price`]: { usd: 0.003 } },
       outputSchema: { type: 'object' },
@@ -332,7 +332,7 @@ describe('resources, prompts, completions', () => {
     const params = { name: 'researcher', arguments: { task: 'Find it', language: 'ja' } };
     const prompt = await ask(world, '/mcp/proxy', RICH_KEY, 'prompts/get', params);
     expect(prompt.json.result.messages[0].content.text).toBe(
-      'Search.\nThrough call_tool, by name: echo.\nAnswer in this language: ja.\nTask: Find it',
+      'Search.\nTools to use through call_tool: echo.\nAnswer in this language: ja.\nTask: Find it',
     );
     const listed = await ask(world, '/mcp/free', undefined, 'prompts/get', params);
     expect(listed.json.result.messages[0].content.text).toMatch(/^Search\.\nTools to use: echo\.\n/);

@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Account',
-  description: 'The prepaid account behind an API key: balance, history, keys, receipts.',
+  description: 'Manage the prepaid account of an API key: balance, transactions, calls, keys and receipts.',
   namePrefix: 'account-',
   path: '/api/account',
   access: 'key',

@@ -18,15 +18,15 @@ export default defineTool({
   mcpLists: ['proxy'],
   input: z.object({ mode: modeField }),
   output: z.object({
-    agentId: z.string().describe('Id of the account.'),
-    status: z.enum(['active', 'suspended', 'closed']).describe('Only an active account can call tools.'),
-    balance: z.number().describe('Balance in USD.'),
-    callCount: z.number().int().describe('Settled paid calls; with a sub-key its own.'),
-    totalSpent: z.number().describe('Charges less refunds in USD; with a sub-key its own.'),
+    agentId: z.string().describe('ID of the account.'),
+    status: z.enum(['active', 'suspended', 'closed']).describe('Account status; only active accounts can call tools.'),
+    balance: z.number().describe('Current balance in USD.'),
+    callCount: z.number().int().describe('Number of paid calls; with a sub-key, only its own.'),
+    totalSpent: z.number().describe('Charges minus refunds in USD; with a sub-key, only its own.'),
     availableCalls: z
       .record(z.string(), z.union([z.number().int(), z.literal('unlimited')]))
       .describe(
-        'Tool name → calls that the balance and the caps of this key still allow; "unlimited" for free tools, 0 for what is not set up on this server.',
+        'Remaining calls by tool name, after balance and key limits. "unlimited" for free tools, 0 for tools that are not configured.',
       ),
     caps: capsOutput.optional(),
   }),

@@ -10,50 +10,56 @@ const day = z.iso.date();
 const moment = z.union([day, z.iso.datetime({ offset: true })]).optional();
 
 const call = z.object({
-  callId: z.string().describe('Id of the call; account-receipt has the receipt of one that was charged.'),
+  callId: z.string().describe('ID of the call; pass it to `account-receipt` for the receipt.'),
   tool: z.string().describe('Name of the tool.'),
-  keyId: z.string().describe('The key that called, as the list of keys names it.'),
+  keyId: z.string().describe('ID of the API key that made the call.'),
   outcome: z
     .enum(['settled', 'refunded', 'running', 'refused'])
-    .describe('refunded: failed, and the charge was given back. refused: nothing was charged.'),
-  price: z.number().describe('USD: what the call costs unless it is refunded or refused.'),
-  charged: z.number().describe('USD that are charged for it now, net.'),
-  reason: z.string().optional().describe('Why it was refunded.'),
+    .describe('settled: paid; refunded: failed and refunded; running: in progress; refused: not charged.'),
+  price: z.number().describe('Price of the call in USD.'),
+  charged: z.number().describe('Net charge in USD: 0 if refunded or refused.'),
+  reason: z.string().optional().describe('Reason for the refund.'),
   error: z
     .object({
-      code: z.string().describe('Code of the error, such as UPSTREAM_FAILED or INSUFFICIENT_BALANCE.'),
-      message: z.string().describe('What went wrong.'),
+      code: z.string().describe('Error code, such as UPSTREAM_FAILED or INSUFFICIENT_BALANCE.'),
+      message: z.string().describe('Error message in English.'),
     })
     .optional()
-    .describe('Of a call that was refunded or refused.'),
-  cap: z.string().optional().describe('The cap of the key that refused it.'),
-  partOf: z.string().optional().describe('Id of the composed call that it is a part of.'),
-  at: z.string().describe('When it was made, ISO 8601 UTC.'),
-  endedAt: z.string().nullable().describe('ISO 8601 UTC; null while it runs.'),
+    .describe('Error of a refunded or refused call.'),
+  cap: z.string().optional().describe('Limit of the key that refused the call.'),
+  partOf: z.string().optional().describe('ID of the parent call, for tools run by `smart`.'),
+  at: z.string().describe('Start of the call, ISO 8601 in UTC.'),
+  endedAt: z.string().nullable().describe('End of the call, ISO 8601 in UTC; null while running.'),
 });
 
 export default defineTool({
   title: 'Call log',
   description:
-    'The paid calls of the account, newest first, each with its end: settled, refunded and why, or refused for the balance, a cap or a limit. A sub-key sees its own. Refused calls are kept for 30 days, at most 500 of a day.',
+    'List paid calls of this account, newest first, with outcome, price and error. Use it to find failed, refunded or refused calls; for deposits use `account-history`. Refused calls are kept for 30 days.',
   keywords: 'log, failures, failed calls, errors, refused, 402, 呼び出し履歴, 失敗, ログ, 调用记录, 日志, 失败',
   route: 'GET /api/account/calls',
   access: 'account-reader',
   effect: 'read',
   input: z.object({
-    limit: z.number().int().min(1).max(200).default(50).describe('How many calls, 1 to 200.'),
-    cursor: z.string().max(200).optional().describe('nextCursor of the page before; absent for the newest calls.'),
-    tool: z.string().max(100).optional().describe('Only calls of this tool.'),
-    keyId: z.string().max(64).optional().describe('Only calls of this key: keyId of the list of keys.'),
-    outcome: call.shape.outcome.optional().describe('Only calls that ended so.'),
-    day: day.optional().describe('Only calls of this UTC day, YYYY-MM-DD.'),
-    from: moment.describe('Only calls from this UTC day or ISO 8601 moment on.'),
-    to: moment.describe('Only calls up to this UTC day, which is included, or before this ISO 8601 moment.'),
+    limit: z.number().int().min(1).max(200).default(50).describe('Maximum number of calls.'),
+    cursor: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('nextCursor of the previous page. Default: start with the newest calls.'),
+    tool: z.string().max(100).optional().describe('Return only calls of this tool.'),
+    keyId: z.string().max(64).optional().describe('Return only calls of this key, a keyId from `account-list-keys`.'),
+    outcome: call.shape.outcome.optional().describe('Return only calls with this outcome.'),
+    day: day.optional().describe('Return only calls of this UTC day, YYYY-MM-DD.'),
+    from: moment.describe('Earliest time, as a UTC day or ISO 8601 timestamp.'),
+    to: moment.describe('Latest time, as a UTC day (inclusive) or ISO 8601 timestamp (exclusive).'),
     mode: modeField,
   }),
   output: z.object({
-    calls: z.array(call).describe('Newest first. With a filter a page may be short, or empty, and have a next one.'),
-    nextCursor: z.string().nullable().describe('Send it as cursor to get the next page; null on the last one.'),
+    calls: z
+      .array(call)
+      .describe('Calls, newest first. With a filter, a page can be short or empty although more follow.'),
+    nextCursor: z.string().nullable().describe('Cursor of the next page; null on the last page.'),
   }),
   examples: [{}, { outcome: 'refunded', limit: 20 }, { tool: 'llm-fast', day: '2026-11-22' }],
   async run({ day: on, from, to, mode, ...filters }, ctx) {

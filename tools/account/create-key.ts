@@ -7,24 +7,24 @@ import { assertOwnMode, findCompanyCaller, nameSchema, requireAccount, toShownKe
 export default defineTool({
   title: 'Create a sub-key',
   description:
-    'Make a further API key of this account, with caps of its own, to hand to another agent. Needs the root key; on the account of a company, the session of a member. The new key is shown once.',
+    'Create an additional API key with its own spending limits, for example for another agent. Requires the root key, or a session on a company account. The key is shown only once.',
   keywords: 'api key, sub-key, token, 鍵, キーを作, 密钥',
   route: 'POST /api/account/keys',
   access: 'key-maker',
   effect: 'write',
   secret: true,
   input: z.strictObject({
-    name: nameSchema('What the key is for, 1 to 100 characters.'),
+    name: nameSchema('Purpose of the key, 1 to 100 characters.'),
     caps: capsInput.optional(),
     expiresAt: z.iso
       .datetime({ offset: true })
       .optional()
-      .describe('When the key ends by itself, ISO 8601, in the future. Absent: never.'),
+      .describe('Expiry time, ISO 8601, in the future. Default: never.'),
     mode: z
       .enum(['live', 'test'])
       .optional()
       .describe(
-        'Of which account of the company: test for play money and sandbox answers. Default: live; with a root key the account that it opens.',
+        'Account that the key belongs to: live, or test for the sandbox. Default: live, or the mode of the root key.',
       ),
   }),
   output: newKeyOutput,

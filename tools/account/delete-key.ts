@@ -6,7 +6,7 @@ import { findCompanyCaller, requireAccount } from './_shared.ts';
 export default defineTool({
   title: 'Delete a sub-key',
   description:
-    'End a sub-key of this account at once; calls that it has already started finish. Needs the root key; on the account of a company, a session or a key without caps.',
+    'Revoke a sub-key of this account immediately; calls in progress still finish. Requires the root key, or on a company account a session or a key without limits. To replace your own key use `account-rotate-key`.',
   keywords: 'revoke key, remove key, キーを削除, 删除密钥',
   route: 'DELETE /api/account/keys/{id}',
   access: 'key-owner',
@@ -14,7 +14,7 @@ export default defineTool({
   input: z.object({
     id: z
       .union([z.string().min(1).max(64), z.number().int()])
-      .describe('Names the sub-key: id or keyId from the list of keys.'),
+      .describe('ID of the sub-key: id or keyId from `account-list-keys`.'),
   }),
   output: endedKeyOutput,
   examples: [{ id: 'key_0123456789' }],

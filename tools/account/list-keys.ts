@@ -6,12 +6,12 @@ import { findCompanyCaller, requireAccount, toShownKey } from './_shared.ts';
 export default defineTool({
   title: 'List sub-keys',
   description:
-    'The sub-keys of this account with their caps and spending, newest first; for a company all keys of its accounts. Needs the root key; on the account of a company, a session or a key without caps.',
+    'List the API keys of this account with limits, spending and status, newest first. Requires the root key, or on a company account a session or a key without limits.',
   keywords: 'api keys, tokens, キー一覧, 密钥列表',
   route: 'GET /api/account/keys',
   access: 'key-owner',
   effect: 'read',
-  output: z.object({ keys: z.array(keyOutput).describe('Newest first; revoked and expired keys included.') }),
+  output: z.object({ keys: z.array(keyOutput).describe('Keys, newest first, including revoked and expired ones.') }),
   async run(_input, ctx) {
     const { services, server } = ctx;
     const company = findCompanyCaller(ctx);

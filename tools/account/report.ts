@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf } from '../../src/kernel/tool/fields.ts';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import type { UsageReport } from '../../src/ledger/accounts/accounts-types.ts';
 import { toUsd } from '../../src/lib/money.ts';
@@ -10,55 +10,52 @@ type Part = NonNullable<UsageReport['breakdown']>[number];
 export default defineTool({
   title: 'Usage report',
   description:
-    'What the account spent in the last UTC days, seven unless asked for more, by day and by tool, with its totals.',
+    'Get spending and number of calls of this account by day and tool, for the last 7 to 90 days. For single transactions use `account-history`.',
   keywords: 'spending, usage, costs, expenses, 利用状況, 利用履歴, 支出, 消费记录, 用量, 花费',
   route: 'GET /api/proxy/account/report',
   access: 'account-reader',
   effect: 'read',
   mcpResource: 'farebox://account/report',
   input: z.object({
-    days: z.number().int().min(1).max(90).default(7).describe('How many UTC days, today included.'),
-    by: z
-      .enum(['day', 'tool', 'key'])
-      .optional()
-      .describe('Adds report.breakdown: every day, tool or key of those days.'),
+    days: z.number().int().min(1).max(90).default(7).describe('Number of UTC days, including today.'),
+    by: z.enum(['day', 'tool', 'key']).optional().describe('Adds report.breakdown, grouped by day, tool or key.'),
     mode: modeField,
   }),
   output: z.object({
-    report: z.object({
+    report: objectOf('Usage report of the account.', {
       agentName: z.string().describe('Name of the account.'),
-      totalSpent: z.number().describe('Charges less refunds since the beginning, in USD.'),
-      totalTransactions: z.number().int().describe('Charges since the beginning, refunded ones included.'),
-      topServices: listOf('The tools that cost most in those days, at most ten.', {
+      totalSpent: z.number().describe('Total spending since the account was created in USD, net of refunds.'),
+      totalTransactions: z
+        .number()
+        .int()
+        .describe('Number of charges since the account was created, including refunded ones.'),
+      topServices: listOf('Up to ten tools with the highest spending in the period.', {
         name: z.string().describe('Name of the tool.'),
-        count: z.number().int().describe('Charges in those days.'),
-        spent: z.number().describe('Charges less refunds in those days, in USD.'),
+        count: z.number().int().describe('Number of charges in the period.'),
+        spent: z.number().describe('Spending in the period in USD, net of refunds.'),
       }),
-      dailyBreakdown: listOf('Each of the days, seven unless asked for more; oldest first, today last.', {
+      dailyBreakdown: listOf('Every day of the period, oldest first.', {
         date: z.string().describe('UTC day, YYYY-MM-DD.'),
-        spent: z.number().describe('Charges less refunds in USD, booked on the day of the charge.'),
-        transactions: z.number().int().describe('Charges of the day.'),
+        spent: z.number().describe('Spending of the day in USD. A refund counts on the day of its charge.'),
+        transactions: z.number().int().describe('Number of charges on the day.'),
       }),
       breakdown: z
         .array(
           z.object({
-            day: z.string().optional().describe('UTC day, YYYY-MM-DD; days without a charge are left out.'),
+            day: z.string().optional().describe('UTC day, YYYY-MM-DD. Days without charges are omitted.'),
             tool: z.string().optional().describe('Name of the tool.'),
-            keyId: z
-              .string()
-              .optional()
-              .describe('The key, as the list of keys names it; it stays when the key is rotated.'),
+            keyId: z.string().optional().describe('Stable ID of the key; unchanged when the key is rotated.'),
             name: z.string().optional().describe('Name of the key.'),
-            count: z.number().int().describe('Charges.'),
-            settled: z.number().int().describe('Those of them that were not refunded.'),
-            spent: z.number().describe('Charges less refunds in USD.'),
+            count: z.number().int().describe('Number of charges.'),
+            settled: z.number().int().describe('Number of charges that were not refunded.'),
+            spent: z.number().describe('Spending in USD, net of refunds.'),
           }),
         )
         .optional()
-        .describe('With by: days oldest first, tools and keys by what they cost, at most 200.'),
-      wtTokensEarned: z.number().describe('Reward tokens earned (one is worth 0.001 USD).'),
-      currentBalance: z.number().describe('Balance in USD.'),
-      accountAge: z.string().describe('When the account was created, ISO 8601 UTC.'),
+        .describe('Up to 200 rows, only if by was given: days oldest first, tools and keys by spending.'),
+      wtTokensEarned: z.number().describe('Reward tokens earned; one token is worth 0.001 USD.'),
+      currentBalance: z.number().describe('Current balance in USD.'),
+      accountAge: z.string().describe('Creation time of the account, ISO 8601 in UTC.'),
     }),
   }),
   examples: [{}, { days: 30, by: 'tool' }],

@@ -10,26 +10,23 @@ import { requireAccount, toShownKey } from './_shared.ts';
 export default defineTool({
   title: 'Rotate the API key',
   description:
-    'Replace the API key that sends this request by a new one. The old key is invalid at once; balance, history and caps stay. The new key is shown once.',
+    'Replace the API key of this request with a new one, for example after a leak. The old key stops working immediately; balance, history and limits stay. The new key is shown only once.',
   keywords: 'renew key, new key, change key, キーを更新, 更换密钥',
   route: 'POST /api/proxy/account/rotate-key',
   effect: 'destroy',
   secret: true,
   input: z.object({
-    revokeSubKeys: z
-      .boolean()
-      .default(false)
-      .describe('With the root key: end all sub-keys of the account in the same step.'),
+    revokeSubKeys: z.boolean().default(false).describe('Whether to revoke all sub-keys as well; root key only.'),
   }),
   output: z.object({
-    newApiKey: z.string().describe('The new API key. Keep it: it cannot be shown again.'),
-    agentId: z.string().describe('Id of the account.'),
-    balance: z.number().describe('Balance in USD, unchanged.'),
-    important: z.string().describe('What to do now.'),
+    newApiKey: z.string().describe('New API key, shown only once. Store it now.'),
+    agentId: z.string().describe('ID of the account.'),
+    balance: z.number().describe('Balance in USD; rotation does not change it.'),
+    important: z.string().describe('What to do with the new key.'),
     subKeys: z
       .array(keyOutput)
       .optional()
-      .describe('With the root key: the sub-keys that still work. Rotate or delete those you do not trust.'),
+      .describe('Sub-keys that still work; root key only. Delete those that you do not trust.'),
   }),
   examples: [{}, { revokeSubKeys: true }],
   async run(input, ctx) {
@@ -39,12 +36,12 @@ export default defineTool({
     const rotated = await ctx.services.accounts.rotateKey(principal, input);
     const { apiKey, agentId, balanceMicros, revokedSubKeys } = rotated;
     const subKeys = await listLiveKeys(ctx, principal, member, rotated);
-    const ended = revokedSubKeys > 0 ? ` Sub-keys ended with it: ${revokedSubKeys}.` : '';
+    const ended = revokedSubKeys > 0 ? ` Sub-keys revoked with it: ${revokedSubKeys}.` : '';
     return {
       newApiKey: apiKey,
       agentId,
       balance: toUsd(balanceMicros),
-      important: `The old key is invalid from now on.${ended} Save the new key, it is shown only now. Rotate keys every 30 days.`,
+      important: `The old key has stopped working.${ended} Store the new key now, it is not shown again. Rotate keys every 30 days.`,
       ...(subKeys ? { subKeys: subKeys.map((key) => formatKey(key, ctx.server.timeZone)) } : {}),
     };
   },

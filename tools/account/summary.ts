@@ -4,8 +4,9 @@ import { toUsd } from '../../src/lib/money.ts';
 import { modeField, requireReader } from './_shared.ts';
 
 export default defineTool({
-  title: 'Balance in short',
-  description: 'Balance, status, number of paid calls and total spending of the account, without the list of tools.',
+  title: 'Balance summary',
+  description:
+    'Get the balance, status, number of paid calls and total spending of this account. For the remaining calls of each tool use `account-balance`.',
   keywords: 'money left, total spent, funds, 残高, 余额',
   route: 'GET /api/account/balance',
   access: 'account-reader',
@@ -13,11 +14,11 @@ export default defineTool({
   openWhenSuspended: true,
   input: z.object({ mode: modeField }),
   output: z.object({
-    agentId: z.string().describe('Id of the account.'),
-    status: z.enum(['active', 'suspended', 'closed']).describe('Only an active account can call tools.'),
-    balance: z.number().describe('Balance in USD.'),
-    callCount: z.number().int().describe('Settled paid calls; with a sub-key its own.'),
-    totalSpent: z.number().describe('Charges less refunds in USD; with a sub-key its own.'),
+    agentId: z.string().describe('ID of the account.'),
+    status: z.enum(['active', 'suspended', 'closed']).describe('Account status; only active accounts can call tools.'),
+    balance: z.number().describe('Current balance in USD.'),
+    callCount: z.number().int().describe('Number of paid calls; with a sub-key, only its own.'),
+    totalSpent: z.number().describe('Charges minus refunds in USD; with a sub-key, only its own.'),
   }),
   examples: [{}],
   async run({ mode }, ctx) {

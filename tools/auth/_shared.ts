@@ -29,9 +29,7 @@ export const emailField = (about: string) => z.string().refine(isAddress, 'not a
 export const companyIdField = z
   .string()
   .nullish()
-  .describe(
-    'The company to sign in to, of those that the address is a member of or invited to; any other is passed over.',
-  );
+  .describe('Company to sign in to, if the address belongs to several. Unknown companies are ignored.');
 
 /** What is longer is none of ours. */
 const ATTEMPT_CHARS_MAX = 100;
@@ -42,60 +40,58 @@ export const attemptField = z
   .max(ATTEMPT_CHARS_MAX)
   .nullish()
   .describe(
-    'As the first answer of send-code has it: the code is that of this sign-in, and nobody else’s tries count.',
+    'Sign-in attempt ID from the first send-code answer. It protects this code from failed attempts of others.',
   );
 
-const time = (about: string) => z.string().describe(`${about} ISO 8601 in the service’s zone.`);
-const timeOrNull = (about: string) => z.string().nullable().describe(`${about} ISO 8601; null when there is none.`);
+const time = (about: string) => z.string().describe(`${about}, ISO 8601 in the server’s time zone.`);
+const timeOrNull = (about: string) =>
+  z.string().nullable().describe(`${about}, ISO 8601 in the server’s time zone; null if none.`);
 
 export const userOutput = z.object({
-  id: z.number().int().describe('Id of the user.'),
-  user_id: z.number().int().describe('The same.'),
-  email: z.string().describe('Address that signs in.'),
-  name: z.string().describe('May be empty.'),
-  role: z.enum(['admin', 'member']).describe('In this company.'),
+  id: z.number().int().describe('ID of the user.'),
+  user_id: z.number().int().describe('Alias of id, kept for compatibility.'),
+  email: z.string().describe('Email address used to sign in.'),
+  name: z.string().describe('Name of the user; may be empty.'),
+  role: z.enum(['admin', 'member']).describe('Role of the user in this company.'),
   operator: z.boolean().describe('Whether the user is an operator of this server.'),
-  company_id: z.string().describe('The company.'),
-  locale: z.string().describe('Language of mails to the user.'),
-  created_at: time('First sign-in.'),
-  last_login_at: timeOrNull('Last sign-in.'),
+  company_id: z.string().describe('ID of the company.'),
+  locale: z.string().describe('Language of emails to the user.'),
+  created_at: time('Time of the first sign-in'),
+  last_login_at: timeOrNull('Time of the last sign-in'),
 });
 
 export const companyOutput = z.object({
-  id: z.string().describe('Id of the company.'),
-  company_id: z.string().describe('The same.'),
-  name: z.string().describe('Its name.'),
-  name_en: z.string().nullable().describe('Its name in English.'),
-  domain: z.string().nullable().describe('Domain of its website.'),
-  account_id: z.string().describe('Its account in the gateway: the agentId of its wallet and keys.'),
-  test_account_id: z
-    .string()
-    .nullable()
-    .describe('Its account for play money and sandbox answers; null until the first test key is made.'),
-  plan: z.enum(['free', 'pro', 'business']).describe('What it has subscribed to.'),
-  plan_status: z.enum(['active', 'past_due', 'canceled']).describe('State of the subscription.'),
-  timezone: z.string().describe('Its own zone.'),
-  sender: objectOf('As whom it sends.', {
-    name: z.string().nullable().describe('Name in the From of its mails.'),
-    email: z.string().nullable().describe('Address in the From of its mails.'),
-    postal_address: z.string().nullable().describe('Stands at the end of its mails.'),
-    reply_to: z.string().nullable().describe('Where replies go.'),
-    verified: z.boolean().describe('Whether the address has been shown to be its own.'),
+  id: z.string().describe('ID of the company.'),
+  company_id: z.string().describe('Alias of id, kept for compatibility.'),
+  name: z.string().describe('Name of the company.'),
+  name_en: z.string().nullable().describe('English name of the company; null if not set.'),
+  domain: z.string().nullable().describe('Domain of the company website; null if not set.'),
+  account_id: z.string().describe('ID of the live account that pays for the company’s calls.'),
+  test_account_id: z.string().nullable().describe('ID of the test account; null until the first test key is created.'),
+  plan: z.enum(['free', 'pro', 'business']).describe('Current plan of the company.'),
+  plan_status: z.enum(['active', 'past_due', 'canceled']).describe('Status of the subscription.'),
+  timezone: z.string().describe('Time zone of the company, IANA name.'),
+  sender: objectOf('Sender of the company’s emails.', {
+    name: z.string().nullable().describe('Sender name of emails; null if not set.'),
+    email: z.string().nullable().describe('Sender address of emails; null if not set.'),
+    postal_address: z.string().nullable().describe('Postal address in the email footer; null if not set.'),
+    reply_to: z.string().nullable().describe('Reply-To address of emails; null if not set.'),
+    verified: z.boolean().describe('Whether the sender address has been verified.'),
   }),
-  individual_tracking: z.boolean().describe('Whether opens and clicks are noted for each recipient.'),
-  prtimes_company_id: z.number().int().nullable().describe('Its number at PR TIMES.'),
-  shop_slug: z.string().nullable().describe('Address of its public profile.'),
-  logo_at: timeOrNull('When its logo was set.'),
-  created_at: time('Founded here.'),
+  individual_tracking: z.boolean().describe('Whether opens and clicks are recorded per recipient.'),
+  prtimes_company_id: z.number().int().nullable().describe('PR TIMES company ID; null if not set.'),
+  shop_slug: z.string().nullable().describe('Slug of the public profile; null if not set.'),
+  logo_at: timeOrNull('Time when the logo was set'),
+  created_at: time('Time when the company was created'),
 });
 
 /** What signing in answers. */
 export const sessionOutput = z.object({
-  token: z.string().describe('Send it as "Authorization: Bearer <token>". It cannot be shown again.'),
-  token_type: z.literal('bearer').describe('How it is sent.'),
-  expires_at: time('The session ends.'),
-  user: userOutput.describe('Who signed in.'),
-  company: companyOutput.describe('For which company.'),
+  token: z.string().describe('Session token, shown only once. Send it as "Authorization: Bearer <token>".'),
+  token_type: z.literal('bearer').describe('Token type, always bearer.'),
+  expires_at: time('Expiry time of the session'),
+  user: userOutput.describe('User who signed in.'),
+  company: companyOutput.describe('Company of the session.'),
 });
 
 export function formatSession({ token, expiresAt, user, company }: SignedInSession): z.input<typeof sessionOutput> {

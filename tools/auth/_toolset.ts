@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Sign-in, company and team',
-  description: 'Sign in with a code by mail; the company, its members and the API keys of its account.',
+  description: 'Sign in with an emailed code and manage a company, its members and API keys.',
   namePrefix: 'auth-',
   path: '/auth',
   access: 'member',

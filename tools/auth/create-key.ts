@@ -6,26 +6,30 @@ import { capsInput, parseUsdCaps } from '../../src/ledger/keys/caps-json.ts';
 import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
-  title: 'Create an API key',
+  title: 'Create a company API key',
   description:
-    'Makes an API key of the company: it calls the tools, paid from the company’s account, and these operations. The key is shown once. Needs a session.',
+    'Create an API key of the company that calls tools at the expense of its account. Requires a session. The key is shown only once.',
+  keywords: 'new api key, token, APIキーを作成, キー発行, 创建密钥, 新建密钥',
   route: 'POST /auth/api-keys',
   access: 'member-session',
   effect: 'write',
   secret: true,
   input: z.strictObject({
-    name: z.string().max(200).refine(isNoCredential, CREDENTIAL_IN_NAME).default('').describe('What the key is for.'),
-    caps: capsInput.nullish().describe('Limits of the key; absent: none.'),
+    name: z
+      .string()
+      .max(200)
+      .refine(isNoCredential, CREDENTIAL_IN_NAME)
+      .default('')
+      .describe('Purpose of the key, up to 200 characters.'),
+    caps: capsInput.nullish().describe('Limits of the key. Default: none.'),
     expires_at: z.iso
       .datetime({ offset: true })
       .nullish()
-      .describe('When the key ends by itself, ISO 8601, in the future. Absent: never.'),
+      .describe('Expiry time, ISO 8601, in the future. Default: never.'),
     mode: z
       .enum(['live', 'test'])
       .default('live')
-      .describe(
-        'test: a key of the company’s test account, which pays with play money for sandbox answers and opens no other operation of the company.',
-      ),
+      .describe('live, or test for the sandbox. A test key cannot call company operations.'),
   }),
   output: newKeyOutput,
   examples: [{ name: 'ci' }, { name: 'Research agent', caps: { perDay: 0.5 } }, { name: 'trial', mode: 'test' }],

@@ -5,19 +5,21 @@ import { emailField, requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
   title: 'Invite a member',
-  description: 'Invites an address to the company for seven days; signing in accepts. Admins only.',
+  description:
+    'Invite a person to the company by email. The invitation is valid for seven days and is accepted by signing in. Admins only.',
+  keywords: 'invite a colleague, add a team member, 招待, メンバー追加, 邀请成员, 添加成员',
   access: 'company-admin',
   effect: 'write',
-  input: z.object({ email: emailField('Who shall come.') }),
+  input: z.object({ email: emailField('Email address to invite.') }),
   output: z.object({
-    ok: z.literal(true).describe('The invitation stands.'),
-    member: objectOf('As in the team.', {
-      email: z.string().describe('Who was invited.'),
-      name: z.string().describe('Empty until they sign in.'),
-      role: z.literal('member').describe('What they will be.'),
-      status: z.literal('invited').describe('They have not signed in yet.'),
-      invited_at: z.string().describe('ISO 8601.'),
-      expires_at: z.string().describe('ISO 8601.'),
+    ok: z.literal(true).describe('The invitation was created.'),
+    member: objectOf('Invited member, as in `auth-list-team`.', {
+      email: z.string().describe('Invited email address.'),
+      name: z.string().describe('Name; empty until the first sign-in.'),
+      role: z.literal('member').describe('Role after the first sign-in.'),
+      status: z.literal('invited').describe('Not signed in yet.'),
+      invited_at: z.string().describe('Time of the invitation, ISO 8601.'),
+      expires_at: z.string().describe('Expiry time of the invitation, ISO 8601.'),
     }),
   }),
   examples: [{ email: 'grace@studio.example' }],

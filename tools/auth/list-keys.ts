@@ -4,15 +4,15 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
-  title: 'API keys of the company',
-  description:
-    'The keys of the company’s live and test account, its root key and what OAuth clients were granted included.',
+  title: 'List company API keys',
+  description: 'List the API keys of the company for live and test mode, including the root key and OAuth access.',
+  keywords: 'show api keys, キー一覧, 密钥列表',
   route: 'GET /auth/api-keys',
   access: 'owner',
   effect: 'read',
   output: z.object({
-    items: z.array(keyOutput).describe('Newest first; ended ones included.'),
-    total: z.number().int().describe('How many.'),
+    items: z.array(keyOutput).describe('Keys, newest first, including revoked and expired ones.'),
+    total: z.number().int().describe('Total number of keys.'),
   }),
   async run(_input, ctx) {
     const keys = await ctx.services.identity.listKeys(requireCompanyCaller(ctx));

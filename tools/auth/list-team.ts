@@ -4,21 +4,22 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
-  title: 'Team',
-  description: 'The members of the company, and who has been invited.',
+  title: 'List team members',
+  description: 'List the members of the company and open invitations.',
+  keywords: 'colleagues, users, members, チームメンバー, メンバー一覧, 团队成员, 成员列表',
   route: 'GET /auth/team',
   effect: 'read',
   output: z.object({
-    items: listOf('Members by joining, then invitations.', {
-      email: z.string().describe('Address that signs in.'),
-      name: z.string().describe('May be empty.'),
-      role: z.enum(['admin', 'member']).describe('In this company.'),
-      status: z.enum(['active', 'invited']).describe('invited: has not signed in yet.'),
-      joined_at: z.string().nullable().describe('ISO 8601; null while invited.'),
-      invited_at: z.string().nullable().describe('ISO 8601; null for members.'),
-      last_login_at: z.string().nullable().describe('ISO 8601; to this company.'),
+    items: listOf('Members in order of joining, then invitations.', {
+      email: z.string().describe('Email address used to sign in.'),
+      name: z.string().describe('Name of the member; may be empty.'),
+      role: z.enum(['admin', 'member']).describe('Role in this company.'),
+      status: z.enum(['active', 'invited']).describe('active, or invited if not signed in yet.'),
+      joined_at: z.string().nullable().describe('Time of joining, ISO 8601; null while invited.'),
+      invited_at: z.string().nullable().describe('Time of the invitation, ISO 8601; null for members.'),
+      last_login_at: z.string().nullable().describe('Time of the last sign-in to this company, ISO 8601.'),
     }),
-    total: z.number().int().describe('How many.'),
+    total: z.number().int().describe('Total number of members and invitations.'),
   }),
   async run(_input, ctx) {
     const items = await ctx.services.identity.listTeam(requireCompanyCaller(ctx).member.companyId);

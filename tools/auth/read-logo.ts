@@ -5,8 +5,9 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
-  title: 'The company’s logo',
-  description: 'The image that stands on the company’s press releases as PDF.',
+  title: 'Company logo',
+  description: 'Get the logo image that appears on the company’s press release PDFs.',
+  keywords: 'logo image, brand image, ロゴ, 标志, 徽标',
   route: 'GET /auth/company/logo',
   effect: 'read',
   reply: 'bytes',

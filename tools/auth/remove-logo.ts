@@ -3,8 +3,9 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { companyOutput, requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
-  title: 'Remove the company’s logo',
-  description: 'Press releases are printed without it from then on. Admins only.',
+  title: 'Remove the company logo',
+  description: 'Remove the logo from future press release PDFs of the company. Admins only.',
+  keywords: 'delete logo, ロゴを削除, 删除标志, 删除徽标',
   route: 'DELETE /auth/company/logo',
   access: 'company-admin',
   effect: 'destroy',

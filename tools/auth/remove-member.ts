@@ -6,27 +6,28 @@ import { requireCompanyCaller } from './_shared.ts';
 export default defineTool({
   title: 'Remove a member',
   description:
-    'Ends a membership with its sessions at once, or withdraws an invitation. Keys that the member has made end with it, unless they are kept. Admins only.',
+    'Remove a member and end their sessions immediately, or withdraw an invitation. API keys that the member created are revoked unless keys is keep. Admins only.',
+  keywords: 'remove a colleague, withdraw an invitation, メンバー削除, 招待を取り消, 移除成员, 撤回邀请',
   route: 'DELETE /auth/team/{email}',
   access: 'company-admin',
   effect: 'destroy',
   input: z.object({
-    email: z.string().describe('Address of the member.'),
+    email: z.string().describe('Email address of the member.'),
     keys: z
       .enum(['end', 'keep'])
       .default('end')
       .describe(
-        'What becomes of the keys that they have made, access of OAuth clients included. A key that is kept acts as a member’s and manages no keys.',
+        'end revokes API keys and OAuth access that the member created. keep leaves them working with member permissions, unable to manage keys.',
       ),
   }),
   output: z.object({
-    ok: z.literal(true).describe('They are out.'),
-    email: z.string().describe('Who.'),
-    sessions_revoked: z.number().int().describe('Sessions that have ended with it.'),
-    api_keys: listOf('Keys they have made that worked until now.', {
-      key_id: z.number().int().describe('Number of the key.'),
-      name: z.string().describe('Its name.'),
-      status: z.enum(['revoked', 'active']).describe('Whether it has ended with the membership.'),
+    ok: z.literal(true).describe('The member was removed.'),
+    email: z.string().describe('Email address that was removed.'),
+    sessions_revoked: z.number().int().describe('Number of sessions that were ended.'),
+    api_keys: listOf('Active keys that the member had created.', {
+      key_id: z.number().int().describe('Number of the key in the company.'),
+      name: z.string().describe('Name of the key.'),
+      status: z.enum(['revoked', 'active']).describe('Status of the key after the removal.'),
     }),
   }),
   examples: [{ email: 'grace@studio.example' }, { email: 'grace@studio.example', keys: 'keep' }],

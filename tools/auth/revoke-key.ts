@@ -5,12 +5,13 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
-  title: 'Revoke an API key',
-  description: 'Ends a key of the company at once, also the root key or what an OAuth client was granted.',
+  title: 'Revoke a company API key',
+  description: 'Revoke an API key of the company immediately. This also works for the root key and for OAuth access.',
+  keywords: 'delete api key, disable api key, キーを削除, キーを無効, 删除密钥, 吊销密钥',
   route: 'DELETE /auth/api-keys/{key_id}',
   access: 'owner',
   effect: 'destroy',
-  input: z.object({ key_id: z.number().int().describe('Number of the key, from the list.') }),
+  input: z.object({ key_id: z.number().int().describe('key_id from `auth-list-keys`.') }),
   output: endedKeyOutput,
   examples: [{ key_id: 3 }],
   async run({ key_id }, ctx) {

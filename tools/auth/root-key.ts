@@ -4,17 +4,21 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
-  title: 'Make the root key',
+  title: 'Create the root key',
   description:
-    'Makes the root key of the company’s account, or replaces it: the old one ends at once. The key is shown once. Needs the session of an admin.',
+    'Create or replace the root key of the company account; an old root key stops working immediately. Requires the session of an admin. The key is shown only once.',
+  keywords: 'root key, master key, ルートキー, 根密钥, 主密钥',
   access: 'admin-session',
   effect: 'destroy',
   secret: true,
   input: z.object({
-    revoke_sub_keys: z.boolean().default(false).describe('End all other keys of the live account in the same step.'),
+    revoke_sub_keys: z
+      .boolean()
+      .default(false)
+      .describe('Whether to revoke all other keys of the live account as well.'),
   }),
   output: newKeyOutput.extend({
-    sub_keys: z.array(keyOutput).describe('The other keys that still work.'),
+    sub_keys: z.array(keyOutput).describe('Other keys that still work.'),
   }),
   examples: [{}, { revoke_sub_keys: true }],
   async run({ revoke_sub_keys }, ctx) {

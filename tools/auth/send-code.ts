@@ -4,24 +4,30 @@ import { attemptField, companyIdField, emailField, formatSession, readRequester,
 
 export default defineTool({
   title: 'Send a login code',
-  description: 'Sends a six-digit code to an address; it is valid for ten minutes and signs in with auth-verify.',
+  description:
+    'Send a six-digit sign-in code to an email address. The code is valid for ten minutes; pass it to `auth-verify`.',
   access: 'public',
   effect: 'write',
   cors: 'own-origin',
   secret: true,
-  input: z.object({ email: emailField('Where the code goes.'), company_id: companyIdField, attempt: attemptField }),
+  input: z.object({
+    email: emailField('Email address to send the code to.'),
+    company_id: companyIdField,
+    attempt: attemptField,
+  }),
   output: z.object({
-    sent: z.boolean().describe('False: the code of a moment ago is still the one, or none is needed.'),
-    email: z.string().optional().describe('The address.'),
-    expires_in: z.number().int().optional().describe('Seconds that the code is valid.'),
-    resend_after: z.number().int().optional().describe('Seconds until another can be sent.'),
+    sent: z.boolean().describe('false if a recent code is still valid or no code is needed.'),
+    email: z.string().optional().describe('Email address of the sign-in.'),
+    expires_in: z.number().int().optional().describe('Validity of the code in seconds.'),
+    resend_after: z.number().int().optional().describe('Seconds until another code can be sent.'),
     attempt: z
       .string()
       .optional()
-      .describe(
-        'Names this sign-in to auth-verify. Missing where the code belongs to one that was begun a moment ago.',
-      ),
-    direct: z.literal(true).optional().describe('An operator at a trusted address: signed in without a code.'),
+      .describe('Sign-in attempt ID to pass to `auth-verify`. Absent if a recent code is still valid.'),
+    direct: z
+      .literal(true)
+      .optional()
+      .describe('true if an operator at a trusted IP address was signed in without a code.'),
     ...sessionOutput.partial().shape,
   }),
   examples: [{ email: 'ada@studio.example' }],

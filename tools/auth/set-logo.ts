@@ -7,8 +7,9 @@ import { companyOutput, requireCompanyCaller } from './_shared.ts';
 const IMAGE_CHARS_MAX = 1_000_000;
 
 export default defineTool({
-  title: 'Set the company’s logo',
-  description: `Keeps the logo that stands on the company’s press releases as PDF: a PNG or JPEG of at most ${LOGO_BYTES_MAX / 1024} KiB and ${LOGO_SIDE_MAX} × ${LOGO_SIDE_MAX} pixels. Admins only.`,
+  title: 'Set the company logo',
+  description: `Set the logo that appears on the company’s press release PDFs: a PNG or JPEG of at most ${LOGO_BYTES_MAX / 1024} KiB and ${LOGO_SIDE_MAX} × ${LOGO_SIDE_MAX} pixels. Admins only.`,
+  keywords: 'upload logo, change logo, ロゴを登録, ロゴを変更, 上传标志, 上传徽标',
   route: 'PUT /auth/company/logo',
   access: 'company-admin',
   effect: 'write',
@@ -19,7 +20,7 @@ export default defineTool({
       .min(1)
       .max(IMAGE_CHARS_MAX)
       .regex(/^[\w+/-]+={0,2}$/, 'Must be base64')
-      .describe('The whole file in base64.'),
+      .describe('Image file in base64.'),
   }),
   output: companyOutput,
   examples: [

@@ -7,42 +7,55 @@ import { isZone } from '../../src/lib/zoned-time.ts';
 import { companyOutput, emailField, requireCompanyCaller } from './_shared.ts';
 
 const text = (about: string) =>
-  z.string().max(500).refine(isNoCredential, CREDENTIAL_IN_NAME).nullish().describe(`${about} null takes it away.`);
+  z.string().max(500).refine(isNoCredential, CREDENTIAL_IN_NAME).nullish().describe(`${about} \`null\` removes it.`);
 
 const displayName = z
   .string()
   .max(500)
   .refine(isDisplayName, 'must not contain @, <, >, control or bidirectional characters')
   .nullish()
-  .describe('Name in the From header of its emails. `null` removes it.');
+  .describe('Sender name of emails. `null` removes it.');
 
-const mail = (about: string) => emailField(about).nullish().describe(`${about} null takes it away.`);
+const mail = (about: string) => emailField(about).nullish().describe(`${about} \`null\` removes it.`);
 
 const input = z.object({
-  name: z.string().min(1).max(500).refine(isNoCredential, CREDENTIAL_IN_NAME).optional().describe('Its name.'),
-  name_en: text('Its name in English;'),
-  domain: text('Domain of its website;'),
+  name: z
+    .string()
+    .min(1)
+    .max(500)
+    .refine(isNoCredential, CREDENTIAL_IN_NAME)
+    .optional()
+    .describe('Name of the company.'),
+  name_en: text('English name of the company.'),
+  domain: text('Domain of the company website.'),
   timezone: z
     .string()
     .refine(isZone, 'not the name of a time zone, such as Asia/Tokyo')
     .optional()
-    .describe('Its own zone, such as Asia/Tokyo.'),
+    .describe('Time zone of the company, IANA name such as Asia/Tokyo.'),
   sender: z
     .object({
       name: displayName,
-      email: mail('Address in the From of its mails, to be verified anew when it changes;'),
-      postal_address: text('Stands at the end of its mails;'),
-      reply_to: mail('Where replies go: a member’s address, or one at the domain of the verified sender address;'),
+      email: mail('Sender address of emails; a new address must be verified.'),
+      postal_address: text('Postal address in the email footer.'),
+      reply_to: mail('Reply-To address: a member’s address, or one at the domain of the verified sender address.'),
     })
     .optional()
-    .describe('As whom it sends; absent members stay as they are.'),
-  individual_tracking: z.boolean().optional().describe('Whether opens and clicks are noted for each recipient.'),
-  prtimes_company_id: z.number().int().min(1).max(2_147_483_647).nullish().describe('Its number at PR TIMES.'),
+    .describe('Sender of emails; missing fields stay unchanged.'),
+  individual_tracking: z.boolean().optional().describe('Whether to record opens and clicks per recipient.'),
+  prtimes_company_id: z
+    .number()
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .nullish()
+    .describe('PR TIMES company ID. `null` removes it.'),
 });
 
 export default defineTool({
-  title: 'Change the company',
-  description: 'Changes what is given of the company’s name, sender and settings. Admins only.',
+  title: 'Update company settings',
+  description: 'Update the name, email sender or settings of the company; missing fields stay unchanged. Admins only.',
+  keywords: 'change company name, change sender, time zone, 会社情報を変更, 送信元, 修改公司信息, 发件人',
   route: 'PUT /auth/company',
   access: 'company-admin',
   effect: 'write',

@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Billing',
-  description: 'The plan of a company: what it allows, where it is bought, changed and ended.',
+  description: 'See, buy, change and cancel the plan of a company.',
   namePrefix: 'billing-',
   path: '/billing',
   access: 'member',

@@ -9,20 +9,21 @@ import { requireMember } from './_shared.ts';
 export default defineTool({
   title: 'Buy a plan',
   description:
-    'Opens the page of the payment provider where a person subscribes the company to a plan; the plan changes once the payment is confirmed.',
+    'Create a checkout page where a person subscribes the company to a plan. The plan changes once the payment is confirmed. To change an existing subscription use `billing-portal`.',
+  keywords: 'upgrade plan, subscribe, buy subscription, プランを購入, アップグレード, 购买套餐, 升级套餐',
   effect: 'write',
   failsWith: ['INVALID_INPUT', 'CONFLICT', 'TOOL_UNAVAILABLE', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT'],
   input: z.object({
-    success_url: z.string().describe('Where the customer goes back to after paying: absolute, https.'),
-    cancel_url: z.string().describe('And without having paid.'),
-    plan: z.string().default('pro').describe('`pro` or `business`.'),
+    success_url: z.string().describe('Absolute https URL to return to after the payment.'),
+    cancel_url: z.string().describe('Absolute https URL to return to if the payment is canceled.'),
+    plan: z.string().default('pro').describe('Plan to buy: pro or business.'),
   }),
   output: z.object({
-    checkout_url: z.string().describe('The page to open in a browser.'),
-    url: z.string().describe('The same.'),
-    session_id: z.string().describe('Id of the checkout at the provider.'),
-    plan: z.enum(SOLD_PLANS).describe('What is bought.'),
-    expires_at: z.string().describe('Until when the page is open, ISO 8601 in the service’s zone.'),
+    checkout_url: z.string().describe('URL to open in a browser.'),
+    url: z.string().describe('Alias of checkout_url, kept for compatibility.'),
+    session_id: z.string().describe('ID of the checkout at the payment provider.'),
+    plan: z.enum(SOLD_PLANS).describe('Plan that is bought.'),
+    expires_at: z.string().describe('Expiry time of the page, ISO 8601 in the server’s time zone.'),
   }),
   examples: [{ success_url: 'https://app.example/paid', cancel_url: 'https://app.example/plans' }],
   async run(input, ctx) {

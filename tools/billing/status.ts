@@ -6,27 +6,28 @@ import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { requireMember } from './_shared.ts';
 
 export default defineTool({
-  title: 'The plan of the company',
-  description: 'Which plan the company has, what it allows, and what of it is used.',
+  title: 'Plan and usage',
+  description: 'Get the current plan of the company with its limits and usage this month.',
+  keywords: 'current plan, plan limits, quota, プラン, 契約状況, 当前套餐, 套餐用量',
   route: 'GET /billing/status',
   effect: 'read',
   output: z.object({
-    plan: z.enum(['free', 'pro', 'business']).describe('The plan.'),
+    plan: z.enum(['free', 'pro', 'business']).describe('Current plan of the company.'),
     status: z
       .enum(['active', 'past_due', 'canceled'])
-      .describe('past_due: keeps its limits for 14 days. canceled: keeps them until what is paid ends.'),
+      .describe('past_due keeps the limits for 14 days; canceled keeps them until the paid period ends.'),
     current_period_end: z
       .string()
       .nullable()
-      .describe('When what is paid ends, ISO 8601; null without a subscription.'),
-    cancel_at_period_end: z.boolean().describe('The subscription ends then.'),
-    limits: objectOf('What holds now.', {
-      analyses_per_month: z.number().int().describe('Analyses in a calendar month.'),
-      daily_mailing_limit: z.number().int().describe('Mails a day.'),
-      members: z.number().int().describe('Members and open invitations.'),
+      .describe('End of the paid period, ISO 8601; null without a subscription.'),
+    cancel_at_period_end: z.boolean().describe('Whether the subscription ends with the paid period.'),
+    limits: objectOf('Limits of the plan.', {
+      analyses_per_month: z.number().int().describe('Analyses per calendar month.'),
+      daily_mailing_limit: z.number().int().describe('Campaign emails per day.'),
+      members: z.number().int().describe('Members, including open invitations.'),
     }),
-    usage: usageOutput.describe('What is used of it.'),
-    provider: z.enum(['none', 'stripe']).describe('Who sells plans here.'),
+    usage: usageOutput.describe('Usage this month.'),
+    provider: z.enum(['none', 'stripe']).describe('Payment provider for plans; none if plans are not sold.'),
   }),
   async run(_input, ctx) {
     const { companyId } = requireMember(ctx);

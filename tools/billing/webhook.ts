@@ -5,8 +5,7 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 export default defineTool({
   title: 'Payment events',
   description:
-    'Takes the events of the payment provider, about deposits and plans, which it signs. Each has its effect once, however often and in whatever ' +
-    'order they come; one that could not be processed is processed when it comes again.',
+    'Receives signed events of the payment provider about deposits and plans. Duplicate and out-of-order events are handled; a failed event is processed on redelivery.',
   route: 'POST /billing/webhook',
   otherRoutes: ['POST /api/stripe/webhook'],
   aliases: ['payment-webhook'],
@@ -17,14 +16,14 @@ export default defineTool({
   bodyBytesMax: 512 * 1024,
   failsWith: ['INVALID_INPUT'],
   input: z.object({
-    body: z.instanceof(Uint8Array).describe('The bytes of the request: the signature covers them as they are.'),
-    headers: objectOf('The headers of the request.', {
-      'stripe-signature': z.string().max(4_000).default('').describe('Time stamp and signatures.'),
+    body: z.instanceof(Uint8Array).describe('Raw request body; the signature covers these bytes.'),
+    headers: objectOf('Headers of the request.', {
+      'stripe-signature': z.string().max(4_000).default('').describe('Timestamp and signatures of the event.'),
     }),
   }),
   output: z.object({
-    received: z.literal(true).describe('The event is dealt with.'),
-    duplicate: z.boolean().describe('It had its effect when it came before.'),
+    received: z.literal(true).describe('The event was processed.'),
+    duplicate: z.boolean().describe('true if the event had already been processed.'),
   }),
   examples: [{ body: new Uint8Array(), headers: {} }],
   async run({ body, headers }, ctx) {

@@ -16,17 +16,17 @@ const message = z
   .meta({ maxLength: MESSAGE_MAX });
 
 const source = z.object({
-  step: z.number().int().min(0).max(TOOLS_MAX).describe('The earlier tool of the list, counted from 0'),
-  path: z.string().max(200).describe('Where the value stands in its output, e.g. results[0].latitude'),
+  step: z.number().int().min(0).max(TOOLS_MAX).describe('Index of the earlier tool, starting at 0.'),
+  path: z.string().max(200).describe('Path of the value in its output, e.g. results[0].latitude.'),
 });
 
 const step = z.object({
-  tool: z.string().min(1).max(64).describe('Name of a direct tool or smart service'),
-  input: z.record(z.string(), z.unknown()).default({}).describe('Its input, as the tool itself takes it'),
+  tool: z.string().min(1).max(64).describe('Name of the tool, e.g. geocode.'),
+  input: z.record(z.string(), z.unknown()).default({}).describe('Input of the tool, as for a direct call.'),
   from: z
     .record(z.string(), source)
     .optional()
-    .describe('Fields of the input that earlier tools of the list fill in, by name'),
+    .describe('Input fields to fill from outputs of earlier tools, by field name.'),
 });
 
 /** What smart and its estimate take: a message, tools by name, or a preset with a message. */
@@ -64,23 +64,37 @@ export const requestShape = () =>
     });
 
 export const routeShape = z.object({
-  mode: z.enum(['natural-language', 'structured', 'preset']).describe('How the tools were named'),
-  source: z.enum(['rules', 'llm', 'cache']).describe('Who chose the tools; a cached route is free of the fee'),
-  confidence: z.number().describe('0 to 1: how sure the choice is'),
-  steps: listOf('In order', {
-    tool: z.string().describe('Name of the tool'),
-    input: z.record(z.string(), z.unknown()).describe('Its input'),
+  mode: z.enum(['natural-language', 'structured', 'preset']).describe('How the tools were chosen.'),
+  source: z
+    .enum(['rules', 'llm', 'cache'])
+    .describe('Source of the choice: rules, a language model, or a cached route without fee.'),
+  confidence: z.number().describe('Confidence of the choice, 0 to 1.'),
+  steps: listOf('Tools to call, in order.', {
+    tool: z.string().describe('Name of the tool.'),
+    input: z.record(z.string(), z.unknown()).describe('Input of the tool.'),
     from: z
-      .record(z.string(), z.object({ step: z.number(), path: z.string() }))
+      .record(
+        z.string(),
+        z.object({
+          step: z.number().describe('Index of the earlier tool.'),
+          path: z.string().describe('Path of the value in its output.'),
+        }),
+      )
       .optional()
-      .describe('Fields that earlier steps fill in'),
-    price: z.number().describe('USD a call'),
+      .describe('Input fields filled from earlier outputs.'),
+    price: z.number().describe('Price of the tool in USD.'),
   }),
-  leftOut: listOf('What was asked for and does not run: the message lacks something, or one call has limits', {
-    tool: z.string(),
-    target: z.string(),
-    missing: z.string().optional(),
+  leftOut: listOf('Requested parts that do not run: details are missing or the tool limit is reached.', {
+    tool: z.string().describe('Tool that would be needed.'),
+    target: z.string().describe('Part of the message it would handle.'),
+    missing: z.string().optional().describe('Detail that the message lacks.'),
   }),
-  matched: listOf('Which words spoke for which tool', { tool: z.string(), terms: z.array(z.string()) }),
-  alternatives: listOf('Tools that were not chosen, best first', { tool: z.string(), score: z.number() }),
+  matched: listOf('Words of the message that led to each tool.', {
+    tool: z.string().describe('Name of the tool.'),
+    terms: z.array(z.string()).describe('Words that matched the tool.'),
+  }),
+  alternatives: listOf('Tools that were not chosen, best match first.', {
+    tool: z.string().describe('Name of the tool.'),
+    score: z.number().describe('Match score; higher is better.'),
+  }),
 });

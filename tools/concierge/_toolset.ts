@@ -1,8 +1,9 @@
 import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
-  title: 'Concierge',
-  description: 'Ask in plain words: up to three tools are chosen, priced and run, and what they say is put together.',
+  title: 'Ask in plain words',
+  description:
+    'Describe a task in plain words: the service chooses up to three tools, prices and runs them, and combines their answers.',
   path: '/api/v2',
   access: 'key',
   layer: 3,

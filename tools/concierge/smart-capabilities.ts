@@ -2,37 +2,39 @@ import { z } from 'zod';
 import { ROUTING_FEE } from '../../src/concierge/running/plan.ts';
 import { buildPriceTable, countCategories, describeTools } from '../../src/describe/capabilities.ts';
 import { listDocumentLinks } from '../../src/describe/guide.ts';
-import { listOf } from '../../src/kernel/tool/fields.ts';
+import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { categories, defineTool } from '../../src/kernel/tool/tool.ts';
 import { toUsd } from '../../src/lib/money.ts';
 import { DEADLINE_MS, MESSAGE_MAX, TOOLS_MAX } from './_request.ts';
 
 const descriptor = z.object({
-  id: z.string().describe('Its name.'),
-  layer: z.enum(['L1', 'L2']).describe('L1: one source; L2: several, with fallback.'),
-  category: z.string().describe('One of categories.available.'),
-  price: z.number().describe('USD a call.'),
-  description: z.string().describe('What it does.'),
-  params: z.string().describe('Its parameters; a star marks what is required.'),
+  id: z.string().describe('Name of the tool.'),
+  layer: z.enum(['L1', 'L2']).describe('L1: one provider; L2: several with fallback.'),
+  category: z.string().describe('Category, one of categories.available.'),
+  price: z.number().describe('Price per call in USD.'),
+  description: z.string().describe('What the tool does.'),
+  params: z.string().describe('Parameters; * marks required ones.'),
   covers: z
     .record(z.string(), z.number())
     .optional()
-    .describe('What one price covers of each field; more costs it again.'),
-  route: z.string().describe('Its method and path over HTTP.'),
-  available: z.boolean().describe('One of its sources is set up here and not resting after failures.'),
+    .describe('Amount of each field that one price covers; more input costs the price again.'),
+  route: z.string().describe('HTTP method and path of the tool.'),
+  available: z.boolean().describe('Whether a provider is configured and not paused after failures.'),
 });
 
 const preset = z.object({
-  id: z.string().describe('Name of the MCP prompt.'),
-  name: z.string().describe('What people call it.'),
-  description: z.string().describe('What it is for.'),
-  tools: z.array(z.string()).describe('The tools it works with.'),
-  usage: z.string().describe('How a model should work with them.'),
+  id: z.string().describe('ID of the preset, also the name of its MCP prompt.'),
+  name: z.string().describe('Display name of the preset.'),
+  description: z.string().describe('What the preset does.'),
+  tools: z.array(z.string()).describe('Tools it runs, in order.'),
+  usage: z.string().describe('Instructions for a model that uses these tools.'),
 });
 
 export default defineTool({
   title: 'Capabilities',
-  description: 'List every tool with its price, parameters and whether it is set up here; free, no key needed.',
+  description:
+    'List all tools with price, parameters and availability. No key needed. To find one tool for a task use `search_tools`.',
+  keywords: 'all tools, tool catalogue, list of tools, price list, ツール一覧, 料金表, 工具列表, 价目表',
   effect: 'read',
   mcpLists: ['free'],
   access: 'public',
@@ -40,44 +42,50 @@ export default defineTool({
   otherRoutes: ['GET /api/capabilities'],
   bare: true,
   input: z.object({
-    category: z.enum(categories).optional().describe('Only the tools of this category'),
+    category: z.enum(categories).optional().describe('Return only tools of this category.'),
   }),
   output: z.object({
-    protocol: z.string().describe('Name of the protocol of this document.'),
-    version: z.string().describe('Its version.'),
-    capabilities: z.object({
-      modes: z.array(z.string()).describe('Ways to ask smart.'),
-      features: z.array(z.string()).describe('What it does beside choosing tools.'),
-      maxTools: z.number().describe('Tools in one call.'),
-      maxMessageLength: z.number().describe('Characters of a message.'),
-      timeoutMs: z.number().describe('Longest time of one call.'),
+    protocol: z.string().describe('Name of the document format.'),
+    version: z.string().describe('Version of the document format.'),
+    capabilities: objectOf('Abilities and limits of `smart`.', {
+      modes: z.array(z.string()).describe('Ways to send a request to `smart`.'),
+      features: z.array(z.string()).describe('Features of `smart`.'),
+      maxTools: z.number().describe('Maximum number of tools per request.'),
+      maxMessageLength: z.number().describe('Maximum message length in characters.'),
+      timeoutMs: z.number().describe('Timeout of a request in milliseconds.'),
     }),
-    tools: z.array(descriptor).describe('Those of the category that was asked for, else all.'),
-    categories: z.object({
-      available: z.array(z.string()).describe('Every category.'),
-      counts: z.record(z.string(), z.number()).describe('Tools of each.'),
-      filter: z.string().describe('The query parameter.'),
-      usage: z.string().describe('An example.'),
+    tools: z.array(descriptor).describe('All tools, or those of the requested category.'),
+    categories: objectOf('Tool categories and how to filter by them.', {
+      available: z.array(z.string()).describe('Names of all categories.'),
+      counts: z.record(z.string(), z.number()).describe('Number of tools by category.'),
+      filter: z.string().describe('Query parameter to filter by.'),
+      usage: z.string().describe('Example of a filtered request.'),
     }),
     ai_integration: z.record(z.string(), z.string()).describe('Addresses and headers for agents.'),
-    presets: z.array(preset).describe('Tools that go well together.'),
-    quickStart: z.array(z.string()).describe('The first steps.'),
-    pricing: z.object({
-      currency: z.string().describe('Of all amounts.'),
-      welcomeBalance: z.number().describe('Given to a new account.'),
-      minimumDeposit: z.object({ card: z.number(), credit: z.number() }).describe('By card, and as credit.'),
-      routingFee: z.number().describe('For a message that is routed anew; at most.'),
-      rewardToken: z.string().describe('What a reward token is worth.'),
-      table: listOf('Every price, with its words.', {
-        tool: z.string(),
-        layer: z.number(),
-        price: z.string(),
-        covers: z.record(z.string(), z.number()).optional(),
+    presets: z.array(preset).describe('Fixed tool combinations for common tasks.'),
+    quickStart: z.array(z.string()).describe('First steps for a new caller.'),
+    pricing: objectOf('Prices, fees and minimum deposits.', {
+      currency: z.string().describe('Currency of all amounts.'),
+      welcomeBalance: z.number().describe('Welcome balance of a new account.'),
+      minimumDeposit: objectOf('Minimum deposits by method.', {
+        card: z.number().describe('Minimum card deposit.'),
+        credit: z.number().describe('Minimum deposit as credit.'),
+      }),
+      routingFee: z.number().describe('Maximum routing fee of `smart` for a new message.'),
+      rewardToken: z.string().describe('Value of a reward token.'),
+      table: listOf('Price of every tool.', {
+        tool: z.string().describe('Name of the tool.'),
+        layer: z.number().describe('1: direct tool; 2: smart service; 3: request in words.'),
+        price: z.string().describe('Price per call in USD, with reward tokens.'),
+        covers: z.record(z.string(), z.number()).optional().describe('Amount of each field that one price covers.'),
       }),
     }),
-    links: z.record(z.string(), z.string()).describe('Where else to read.'),
-    stats: z.object({ cacheSize: z.number(), cacheHits: z.number() }).describe('Of the routes that are remembered.'),
-    timestamp: z.string().describe('When this was made, ISO 8601 UTC.'),
+    links: z.record(z.string(), z.string()).describe('Links to further documents.'),
+    stats: objectOf('Cache of known routes.', {
+      cacheSize: z.number().describe('Number of cached routes.'),
+      cacheHits: z.number().describe('Requests answered from the cache.'),
+    }),
+    timestamp: z.string().describe('Creation time of this document, ISO 8601 in UTC.'),
   }),
   examples: [{}, { category: 'search' }],
   async run({ category }, ctx) {
@@ -113,14 +121,14 @@ export default defineTool({
         mcpFree: `${baseUrl}/mcp/free`,
         openapi: `${baseUrl}/openapi.yaml`,
         authentication: 'Authorization: Bearer <API_KEY>',
-        idempotency: 'Idempotency-Key: <your own text>: the same call is charged once',
+        idempotency: 'Idempotency-Key: <your own text>; repeats with it are charged once',
       },
       presets: [...ctx.registry.presets],
       quickStart: [
-        `POST ${baseUrl}/api/proxy/account/create {"name":"me"} answers an API key, shown once`,
+        `POST ${baseUrl}/api/proxy/account/create {"name":"me"} returns an API key, shown only once`,
         'Send it as "Authorization: Bearer <API_KEY>"',
-        `POST ${baseUrl}/api/v2/translate {"text":"Good morning","targetLang":"JA"} answers with a receipt`,
-        `GET ${baseUrl}/api/account/balance shows what is left`,
+        `POST ${baseUrl}/api/v2/translate {"text":"Good morning","targetLang":"JA"} returns the translation and a receipt`,
+        `GET ${baseUrl}/api/account/balance returns the balance`,
       ],
       pricing: {
         currency: 'USD',

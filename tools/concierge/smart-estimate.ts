@@ -7,20 +7,26 @@ import { requireCaller } from './_caller.ts';
 import { requestShape, routeShape } from './_request.ts';
 
 export default defineTool({
-  title: 'Concierge estimate',
-  description: 'What smart would choose for a request, and what it would cost; nothing is run, charged or remembered.',
+  title: 'Estimate the cost',
+  description:
+    'Estimate the cost of a request before you run it with `smart`, and see which tools it would use. Nothing is run or charged. The price of a single tool is in its description.',
+  keywords:
+    'estimate the price, cost in advance, dry run, quote, 見積もり, 見積, いくらかかる, 估算费用, 预估费用, 多少钱',
   route: 'POST /api/v2/smart/estimate',
   effect: 'read',
   failsWith: ['UNKNOWN_TOOL', 'NO_RESULT', 'TOOL_UNAVAILABLE'],
   input: requestShape(),
   output: z.object({
-    route: routeShape.describe('What would be called'),
-    routingFee: z.number().describe('USD'),
-    toolsCost: z.number().describe('USD, if every tool answers'),
-    totalCost: z.number().describe('USD: both'),
-    balance: z.number().describe('USD, what the account has now'),
-    sufficient: z.boolean().describe('Whether the balance covers all of it'),
-    withinMaxPrice: z.boolean().optional().describe('Whether the maximum price that was given covers it'),
+    route: routeShape.describe('Tools that would be called.'),
+    routingFee: z.number().describe('Routing fee in USD.'),
+    toolsCost: z.number().describe('Price of all tools in USD.'),
+    totalCost: z.number().describe('Routing fee plus tools in USD.'),
+    balance: z.number().describe('Current balance in USD.'),
+    sufficient: z.boolean().describe('Whether the balance covers the total cost.'),
+    withinMaxPrice: z
+      .boolean()
+      .optional()
+      .describe('Whether maxPrice covers the total cost; only if maxPrice was given.'),
   }),
   examples: [{ tools: [{ tool: 'smart-translate', input: { text: 'Good morning', targetLang: 'JA' } }] }],
   async run(input, ctx) {
@@ -28,7 +34,7 @@ export default defineTool({
     const { balanceMicros } = await ctx.services.accounts.readSummary(requireCaller(ctx.principal));
     const { feeMicros, totalMicros } = plan;
     if (plan.route.steps.length === 0 && plan.route.smallTalk === undefined)
-      ctx.warn('The rules found no tool: the call itself would ask a language model.');
+      ctx.warn('No tool matched by rules. The real call would ask a language model to choose.');
     if (plan.route.leftOut.length > 0) ctx.warn(tellLeftOut(plan.route.leftOut));
     return {
       route: describeRoute(plan, ctx.registry),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { describeTools } from '../../src/describe/capabilities.ts';
 import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { capsOutput, formatUsdCaps } from '../../src/ledger/keys/caps-json.ts';
 import { toUsd } from '../../src/lib/money.ts';
 import { requireCaller } from './_caller.ts';
 import { DEADLINE_MS, MESSAGE_MAX, TOOLS_MAX } from './_request.ts';
@@ -10,53 +11,58 @@ const NEEDS_MAX = 10;
 const FITS_MAX = 5;
 
 export default defineTool({
-  title: 'Concierge handshake',
+  title: 'Which tools fit?',
   description:
-    'Say what you need, and learn which tools fit, what they cost, how each is called, what your balance is and what limits there are; free.',
+    'Find out which tools fit your needs, with prices, example calls, your balance and limits. Use it once at the start of a task; to run a task in plain words use `smart`.',
+  keywords: 'which tools, recommend tools, fitting tools, どのツール, ツールを選, 哪些工具, 推荐工具',
   route: 'POST /api/v2/smart/handshake',
   effect: 'read',
   input: z.object({
-    agent: z.string().trim().max(100).optional().describe('Your own name'),
+    agent: z.string().trim().max(100).optional().describe('Name of your agent.'),
     needs: z
       .array(z.string().trim().min(1).max(500))
       .max(NEEDS_MAX)
       .default([])
-      .describe('What you need, one sentence each; none: every tool'),
+      .describe('Your needs, one sentence each. Default: all tools.'),
   }),
   output: z.object({
-    agent: z.string().nullable().describe('As you said'),
-    fits: listOf('The tools for each need, best first', {
-      need: z.string(),
-      tools: z.array(z.object({ tool: z.string(), score: z.number() })),
+    agent: z.string().nullable().describe('Name from the request; null if not given.'),
+    fits: listOf('Matching tools for each need, best match first.', {
+      need: z.string().describe('Need from the request.'),
+      tools: listOf('Matching tools, best match first.', {
+        tool: z.string().describe('Name of the tool.'),
+        score: z.number().describe('Match score; higher is better.'),
+      }),
     }),
-    tools: listOf('Those tools, with prices in USD, what one price covers of a field, and a call to start from', {
-      id: z.string(),
-      layer: z.string(),
-      category: z.string(),
-      price: z.number(),
-      description: z.string(),
-      params: z.string(),
-      covers: z.record(z.string(), z.number()).optional(),
-      available: z.boolean(),
-      call: z.object({ method: z.string(), path: z.string(), body: z.record(z.string(), z.unknown()) }),
+    tools: listOf('Details of the matching tools.', {
+      id: z.string().describe('Name of the tool.'),
+      layer: z.string().describe('L1: one provider; L2: several with fallback.'),
+      category: z.string().describe('Category of the tool.'),
+      price: z.number().describe('Price per call in USD.'),
+      description: z.string().describe('What the tool does.'),
+      params: z.string().describe('Parameters; * marks required ones.'),
+      covers: z.record(z.string(), z.number()).optional().describe('Amount of each field that one price covers.'),
+      available: z.boolean().describe('Whether the tool is configured and working.'),
+      call: objectOf('Example of a call over HTTP.', {
+        method: z.string().describe('HTTP method of the call.'),
+        path: z.string().describe('URL of the call.'),
+        body: z.record(z.string(), z.unknown()).describe('Example input as JSON.'),
+      }),
     }),
-    balance: z.number().describe('USD'),
-    mode: z.string().describe('live, or test: the sandbox'),
-    limits: objectOf('Of smart, and of this key in USD', {
-      maxTools: z.number(),
-      maxMessageLength: z.number(),
-      timeoutMs: z.number(),
-      caps: z
-        .object({
-          total: z.number().optional(),
-          perDay: z.number().optional(),
-          perCall: z.number().optional(),
-          tools: z.array(z.string()).optional(),
-        })
-        .optional(),
+    balance: z.number().describe('Current balance in USD.'),
+    mode: z.string().describe('live, or test for the sandbox.'),
+    limits: objectOf('Limits of `smart` and of this key.', {
+      maxTools: z.number().describe('Maximum number of tools per request.'),
+      maxMessageLength: z.number().describe('Maximum message length in characters.'),
+      timeoutMs: z.number().describe('Timeout of a request in milliseconds.'),
+      caps: capsOutput.optional(),
     }),
-    presets: listOf('Ready combinations', { id: z.string(), description: z.string(), tools: z.array(z.string()) }),
-    howToCall: z.record(z.string(), z.string()).describe('The ways in'),
+    presets: listOf('Fixed tool combinations for `smart`.', {
+      id: z.string().describe('Value for preset.'),
+      description: z.string().describe('What the combination does.'),
+      tools: z.array(z.string()).describe('Tools it runs, in order.'),
+    }),
+    howToCall: z.record(z.string(), z.string()).describe('Ways to call the tools, with addresses.'),
   }),
   examples: [{ agent: 'travel-planner', needs: ['weather in a city', 'translate a letter into Japanese'] }],
   async run({ agent, needs }, ctx) {
@@ -66,7 +72,6 @@ export default defineTool({
       needs.map(async (need) => ({ need, tools: (await concierge.fits(need)).slice(0, FITS_MAX) })),
     );
     const toolNames = new Set(matches.flatMap(({ tools }) => tools.map(({ tool }) => tool)));
-    const { totalMicros, perDayMicros, perCallMicros, tools } = caps;
     const { baseUrl } = ctx.server;
     return {
       agent: agent ?? null,
@@ -80,12 +85,7 @@ export default defineTool({
         maxTools: TOOLS_MAX,
         maxMessageLength: MESSAGE_MAX,
         timeoutMs: DEADLINE_MS,
-        caps: {
-          ...(totalMicros === undefined ? {} : { total: toUsd(totalMicros) }),
-          ...(perDayMicros === undefined ? {} : { perDay: toUsd(perDayMicros) }),
-          ...(perCallMicros === undefined ? {} : { perCall: toUsd(perCallMicros) }),
-          ...(tools === undefined ? {} : { tools: [...tools] }),
-        },
+        caps: formatUsdCaps(caps),
       },
       presets: ctx.registry.presets.map(({ id, description, tools: names }) => ({ id, description, tools: names })),
       howToCall: {
@@ -93,7 +93,7 @@ export default defineTool({
         tools: `POST ${baseUrl}/api/v2/smart {"tools":[{"tool":"…","input":{…}}]}: up to ${TOOLS_MAX}, no routing fee`,
         preset: `POST ${baseUrl}/api/v2/smart {"preset":"…","message":"…"}`,
         estimate: `POST ${baseUrl}/api/v2/smart/estimate with the same body: free`,
-        direct: 'Each tool by itself: see call',
+        direct: 'Each tool on its own, as its call shows',
         mcp: `${baseUrl}/mcp/proxy`,
       },
     };

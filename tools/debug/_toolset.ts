@@ -1,8 +1,8 @@
 import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
-  title: 'Debug service',
-  description: 'Known fixes for errors: report one, search, contribute a fix, say whether it worked. Free, no key.',
+  title: 'Debugging help',
+  description: 'Report errors, search known fixes, contribute fixes and confirm that they work. Free, without a key.',
   path: '/api/v2/debug-ai',
   access: 'public',
   errors: 'gateway',

@@ -5,25 +5,26 @@ import { lobsterId } from './_shapes.ts';
 export default defineTool({
   title: 'Contribute a fix',
   description:
-    'Offer a fix that worked for you, in plain words and steps. A moderator publishes it; with a key, its account is then rewarded. Text with secrets, script or instructions to a model is refused.',
+    'Contribute a fix that worked for you, so that others can find it. A moderator reviews it; accepted fixes earn a reward if sent with an API key. Text with secrets, scripts or instructions to a model is refused.',
+  keywords: 'share a solution, submit a fix, 解決策を共有, 修正を投稿, 分享解决方案, 提交修复',
   route: 'POST /api/v2/debug-ai/contribute',
   aliases: ['contribute_fix'],
   effect: 'write',
   handleField: 'contributed_by',
   input: z.object({
-    error_description: z.string().min(1).max(4_000).describe('The error: its text, and when it comes'),
+    error_description: z.string().min(1).max(4_000).describe('Error text and the situation in which it occurs.'),
     fix_description: z
       .string()
       .min(1)
       .max(8_000)
-      .describe('What to do, one step a line, and how to see that it worked'),
+      .describe('Steps of the fix, one per line, and how to check the result.'),
     contributed_by: lobsterId,
   }),
   output: z.object({
-    fixId: z.string().describe('Id of the fix; of a merged one, of the fix that says the same'),
+    fixId: z.string().describe('ID of the fix, or of the existing fix it was merged into.'),
     status: z
       .enum(['pending', 'merged', 'published'])
-      .describe('pending: a moderator will look at it. merged: another fix says the same'),
+      .describe('pending: awaits review; merged: an equal fix exists; published: visible to all.'),
   }),
   examples: [
     {

@@ -6,7 +6,7 @@ import { formatFix, foundFix, lobsterId } from './_shapes.ts';
 export default defineTool({
   title: 'Report a bug',
   description:
-    'Say what went wrong and get a diagnosis with the published fixes that fit. Paths, ids, numbers, addresses and secrets are taken out before anything is kept.',
+    'Report an error and get a diagnosis with matching known fixes. Paths, IDs, numbers, addresses and secrets are removed before anything is stored. To look up fixes without a report use `search_fixes`.',
   keywords: 'bug, crash, stack trace, troubleshoot, debug, 不具合, バグ, 故障, 调试',
   route: 'POST /api/v2/debug-ai',
   aliases: ['report_bug'],
@@ -14,22 +14,22 @@ export default defineTool({
   handleField: 'lobster_id',
   input: z.object({
     lobster_id: lobsterId,
-    error_description: z.string().trim().min(1).max(10_000).describe('What you did and what went wrong'),
-    error_message: z.string().max(20_000).default('').describe('The error as it was printed, with its stack trace'),
+    error_description: z.string().trim().min(1).max(10_000).describe('What you did and what went wrong.'),
+    error_message: z.string().max(20_000).default('').describe('Error output, including the stack trace.'),
   }),
   output: z.object({
-    reportId: z.string().describe('Id of this report'),
-    diagnosis: objectOf('What is wrong', {
-      summary: z.string().describe('What went wrong, in one sentence'),
-      likelyCause: z.string().describe('Why'),
-      steps: z.array(z.string()).describe('What to do, in order: from a published fix, else empty'),
-      confidence: z.number().describe('0 to 1'),
+    reportId: z.string().describe('ID of this report.'),
+    diagnosis: objectOf('Diagnosis of the error.', {
+      summary: z.string().describe('What went wrong, in one sentence.'),
+      likelyCause: z.string().describe('Most likely cause.'),
+      steps: z.array(z.string()).describe('Steps of a published fix, in order; empty if none fits.'),
+      confidence: z.number().describe('Confidence of the diagnosis, 0 to 1.'),
       source: z
         .enum(['known-fix', 'rules', 'llm'])
-        .describe('A published fix that fits, the kind of error alone, or a language model'),
+        .describe('Source: a published fix, rules for the kind of error, or a language model.'),
     }),
-    fixes: z.array(foundFix).describe('Published fixes, best first; empty when none fits'),
-    similarReports: z.number().int().describe('Earlier reports of the same error, at most 1,000 are counted'),
+    fixes: z.array(foundFix).describe('Matching published fixes, best match first.'),
+    similarReports: z.number().int().describe('Number of earlier reports of the same error, at most 1,000.'),
   }),
   examples: [
     {

@@ -4,15 +4,16 @@ import { formatFix, foundFix } from './_shapes.ts';
 
 export default defineTool({
   title: 'Search fixes',
-  description: 'Published fixes for an error text or a description, in English, Japanese or Chinese. Nothing is kept.',
+  description:
+    'Search published fixes by error message, stack trace or description, in English, Japanese or Chinese. Nothing is stored. For a diagnosis use `report_bug`.',
   keywords: 'error message, exception, known issue, エラー, 报错, 错误',
   route: 'POST /api/v2/debug-ai/search',
   aliases: ['search_fixes'],
   effect: 'read',
   input: z.object({
-    query: z.string().trim().min(1).max(20_000).describe('An error text, a stack trace or a description'),
+    query: z.string().trim().min(1).max(20_000).describe('Error message, stack trace or description of the error.'),
   }),
-  output: z.object({ results: z.array(foundFix).describe('Best first, up to ten; empty when none fits') }),
+  output: z.object({ results: z.array(foundFix).describe('Up to ten fixes, best match first.') }),
   examples: [{ query: 'SELF_SIGNED_CERT_IN_CHAIN behind a company proxy' }, { query: '端口被占用' }],
   async run({ query }, ctx) {
     return { results: (await ctx.services.fixes.search(query, ctx)).map(formatFix) };

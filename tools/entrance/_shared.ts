@@ -7,15 +7,19 @@ import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { toUsd } from '../../src/lib/money.ts';
 import { chooseLanguage, type Language } from '../../src/web/language.ts';
 
-export const inviteField = z.string().min(1).max(100).describe('The code of the invite.');
+export const inviteField = z.string().min(1).max(100).describe('Code of the invite.');
 
 export const bindingField = z
   .string()
   .min(32)
   .max(200)
-  .describe('A secret of the browser, the same at the beginning and at the end of a sign-in elsewhere.');
+  .describe('Random secret of the browser that ties the start of the sign-in to its end.');
 
-export const attemptField = z.string().max(100).optional().describe('As POST /auth/send-code says it.');
+export const attemptField = z
+  .string()
+  .max(100)
+  .optional()
+  .describe('Sign-in attempt ID from the first send-code answer.');
 
 export const readRequester = ({ principal, browser }: CallContext): Requester => ({
   ip: principal.ip,
@@ -25,10 +29,10 @@ export const readRequester = ({ principal, browser }: CallContext): Requester =>
 export const chooseLanguageFor = ({ browser }: CallContext): Language => chooseLanguage(browser?.acceptLanguage);
 
 export const signedInOutput = z.object({
-  email: z.string().describe('The address that has signed in.'),
-  account_id: z.string().describe('The live account of the company.'),
-  balance: z.number().describe('USD.'),
-  granted: z.number().describe('USD that the invite has just added; 0 when this account had used it before.'),
+  email: z.string().describe('Email address that signed in.'),
+  account_id: z.string().describe('ID of the company’s live account.'),
+  balance: z.number().describe('Current balance in USD.'),
+  granted: z.number().describe('Amount in USD that the invite added; 0 if this account had used it before.'),
 });
 
 /** Signs the browser in: from here on its cookie says who asks. The token itself leaves with no answer. */

@@ -1,8 +1,8 @@
 import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
-  title: 'Entrance',
-  description: 'The ways in for people: the invite page, the sign-in page, and what their scripts ask.',
+  title: 'Sign-in pages',
+  description: 'Invite page and sign-in page for people, with the requests of their scripts.',
   namePrefix: 'entrance-',
   path: '/claw',
   access: 'public',

@@ -4,9 +4,9 @@ import { renderBackPage } from '../../src/web/pages/claw.tsx';
 import { chooseLanguageFor } from './_shared.ts';
 
 export default definePage({
-  title: 'Back from signing in',
+  title: 'Sign-in callback',
   description:
-    'Where a sign-in provider sends the browser back to. The page holds no data; its script hands over the answer.',
+    'Receives the browser after sign-in at an identity provider. The page contains no data; its script passes the answer on.',
   route: 'GET /claw/signed-in',
   effect: 'read',
   secret: true,

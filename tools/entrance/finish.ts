@@ -4,16 +4,15 @@ import oidc from '../../src/providers/oidc.ts';
 import { bindingField, formatInvited, signBrowserIn, signedInOutput } from './_shared.ts';
 
 export default defineTool({
-  title: 'Finish a sign-in elsewhere',
-  description:
-    'Signs in whoever comes back from the sign-in provider, and uses the invite that they went with, if they had one.',
+  title: 'Finish sign-in with an identity provider',
+  description: 'Signs in a person who returns from the identity provider and redeems their invite, if any.',
   route: 'POST /claw/finish',
   effect: 'write',
   secret: true,
   answerHeaders: ['Set-Cookie'],
   uses: [oidc],
   input: z.object({
-    answer: z.string().min(1).max(8_000).describe('The query that the provider has sent the browser back with.'),
+    answer: z.string().min(1).max(8_000).describe('Query string that the provider returned to the callback.'),
     binding: bindingField,
   }),
   output: signedInOutput,

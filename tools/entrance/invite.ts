@@ -7,11 +7,11 @@ import { chooseLanguageFor } from './_shared.ts';
 export default definePage({
   title: 'Invite page',
   description:
-    'The page behind an invite: sign in, make a key, set up a client. One that is over says so, and what to do.',
+    'Shows the page of an invite: sign in, create a key and configure a client. An expired invite says what to do.',
   route: 'GET /claw',
   effect: 'read',
   secret: true,
-  input: z.object({ code: z.string().max(200).catch('').describe('The code of the invite') }),
+  input: z.object({ code: z.string().max(200).catch('').describe('Code of the invite.') }),
   examples: [],
   async run({ code }, ctx) {
     const { state, grantMicros, expiresAtMs, operatorContact } = await ctx.services.invites.readView(code);

@@ -5,7 +5,7 @@ import { definePage } from '../../src/kernel/tool/tool.ts';
 
 export default definePage({
   title: 'Sign out',
-  description: 'Ends the session of the browser, wherever else it is used, and leads to the sign-in page.',
+  description: 'Ends the session of this browser and redirects to the sign-in page.',
   route: 'POST /login/leave',
   effect: 'write',
   secret: true,

@@ -4,20 +4,21 @@ import { attemptField, readRequester, signBrowserIn } from './_shared.ts';
 
 export default defineTool({
   title: 'Send a login code to a browser',
-  description: 'As POST /auth/send-code, for the sign-in page: an operator at a trusted address is signed in at once.',
+  description:
+    'Sends a sign-in code for the sign-in page. An operator at a trusted IP address is signed in without a code.',
   route: 'POST /login/send-code',
   effect: 'write',
   secret: true,
   answerHeaders: ['Set-Cookie'],
   input: z.object({
-    email: z.string().max(320).describe('Where the code goes.'),
+    email: z.string().max(320).describe('Email address to send the code to.'),
     attempt: attemptField,
   }),
   output: z.object({
-    sent: z.boolean().describe('False: the code of a moment ago is still the one, or none is needed.'),
-    email: z.string().describe('The address.'),
+    sent: z.boolean().describe('false if a recent code is still valid or no code is needed.'),
+    email: z.string().describe('Email address of the sign-in.'),
     attempt: attemptField,
-    signed_in: z.boolean().describe('The browser is signed in already.'),
+    signed_in: z.boolean().describe('true if the browser is already signed in.'),
   }),
   examples: [{ email: 'ada@studio.example' }],
   async run({ email, attempt }, ctx) {

@@ -7,15 +7,15 @@ const KEY_CHARS_MAX = 200;
 
 export default defineTool({
   title: 'Sign a browser in with an API key',
-  description: 'Opens the dashboard of the account of a key. The browser keeps a cookie, which ends with the key.',
+  description: 'Signs a browser in to the dashboard of the account of an API key. The cookie expires with the key.',
   route: 'POST /login/key',
   effect: 'write',
   secret: true,
   answerHeaders: ['Set-Cookie'],
-  input: z.object({ apiKey: z.string().min(1).max(KEY_CHARS_MAX).describe('A key of the account.') }),
+  input: z.object({ apiKey: z.string().min(1).max(KEY_CHARS_MAX).describe('API key of the account.') }),
   output: z.object({
-    agentId: z.string().describe('Id of the account.'),
-    mode: z.enum(['live', 'test']).describe('Whether the account pays with real or with test money.'),
+    agentId: z.string().describe('ID of the account.'),
+    mode: z.enum(['live', 'test']).describe('live: real money and live providers; test: test money and the sandbox.'),
   }),
   examples: [{ apiKey: 'fbx_test_0123456789abcdefghijABCDEFGHIJ0123456789abc' }],
   async run({ apiKey }, ctx) {

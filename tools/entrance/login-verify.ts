@@ -4,18 +4,18 @@ import { attemptField, readRequester, signBrowserIn } from './_shared.ts';
 
 export default defineTool({
   title: 'Sign a browser in with a code',
-  description: 'As POST /auth/verify, for the sign-in page: the session is a cookie that no script can read.',
+  description: 'Signs a browser in with an emailed code. The session is an HttpOnly cookie.',
   route: 'POST /login/verify',
   effect: 'write',
   secret: true,
   answerHeaders: ['Set-Cookie'],
   input: z.object({
-    email: z.string().max(320).describe('Where the code went.'),
-    code: z.string().max(100).describe('The six digits.'),
+    email: z.string().max(320).describe('Email address that received the code.'),
+    code: z.string().max(100).describe('Six-digit code from the email.'),
     attempt: attemptField,
   }),
   output: z.object({
-    email: z.string().describe('The address that has signed in.'),
+    email: z.string().describe('Email address that signed in.'),
     company: z.string().describe('Name of the company.'),
   }),
   examples: [{ email: 'ada@studio.example', code: '123456' }],

@@ -6,12 +6,12 @@ import { chooseLanguageFor } from './_shared.ts';
 
 export default definePage({
   title: 'Sign-in page',
-  description: 'Sign in with a code by e-mail, with the usual account, or with a key.',
+  description: 'Shows the sign-in page: emailed code, identity provider or API key.',
   route: 'GET /login',
   effect: 'read',
   secret: true,
   input: z.object({
-    left: z.literal('1').optional().catch(undefined).describe('Set when one comes from signing out.'),
+    left: z.literal('1').optional().catch(undefined).describe('Set after signing out.'),
   }),
   examples: [],
   async run({ left }, ctx) {

@@ -4,20 +4,20 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { attemptField, formatInvited, inviteField, readRequester, signBrowserIn, signedInOutput } from './_shared.ts';
 
 export default defineTool({
-  title: 'Send a login code to somebody invited',
-  description: 'As POST /auth/send-code, for the holder of an invite: the code is sent while sign-up is closed, too.',
+  title: 'Send a login code to an invited person',
+  description: 'Sends a sign-in code to a person with an invite, even while sign-up is closed.',
   route: 'POST /claw/send-code',
   effect: 'write',
   secret: true,
   answerHeaders: ['Set-Cookie'],
   input: z.object({
     invite: inviteField,
-    email: z.string().max(320).describe('Where the code goes.'),
+    email: z.string().max(320).describe('Email address to send the code to.'),
     attempt: attemptField,
   }),
   output: z.object({
-    sent: z.boolean().describe('False: the code of a moment ago is still the one, or none is needed.'),
-    email: z.string().describe('The address.'),
+    sent: z.boolean().describe('false if a recent code is still valid or no code is needed.'),
+    email: z.string().describe('Email address of the sign-in.'),
     attempt: attemptField,
     ...signedInOutput.partial().omit({ email: true }).shape,
   }),

@@ -5,15 +5,15 @@ import { attemptField, formatInvited, inviteField, readRequester, signBrowserIn,
 
 export default defineTool({
   title: 'Sign in with an invite and a code',
-  description: 'As POST /auth/verify, and uses the invite for the account of the company, once for each account.',
+  description: 'Signs in with an emailed code and redeems the invite for the company account, once per account.',
   route: 'POST /claw/verify',
   effect: 'write',
   secret: true,
   answerHeaders: ['Set-Cookie'],
   input: z.object({
     invite: inviteField,
-    email: z.string().max(320).describe('Where the code went.'),
-    code: z.string().max(100).describe('The six digits.'),
+    email: z.string().max(320).describe('Email address that received the code.'),
+    code: z.string().max(100).describe('Six-digit code from the email.'),
     attempt: attemptField,
   }),
   output: signedInOutput,

@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Files',
-  description: 'Audio and images that tools have made, for an hour.',
+  description: 'Audio and image files created by tools, kept for one hour.',
   path: '/media',
   access: 'public',
   errors: 'newsroom',

@@ -2,7 +2,8 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Internal',
-  description: 'What schedulers outside of this server do with ADMIN_TOKEN: start the pipeline, watch it, translate.',
+  description:
+    'Operations for external schedulers with ADMIN_TOKEN: run and watch the pipeline, translate articles, process bounces.',
   namePrefix: 'internal-',
   path: '/internal',
   access: 'operator',

@@ -22,22 +22,21 @@ const CLASS_OF: Readonly<Record<ReturnKind, (typeof CLASSES)[number]>> = {
 };
 
 export default defineTool({
-  title: 'Take a bounce',
+  title: 'Process a bounce',
   description:
-    'Takes a message that came back, as it is (message/rfc822): delivery reports, complaints, automatic replies, mails that ask to be ' +
-    'left out. It counts where its signed return address names a mail of ours; the same message changes nothing again.',
+    'Processes a returned message (message/rfc822): bounce, complaint, automatic reply or unsubscribe request. It counts only if its signed return address belongs to an email of this server. Repeats of a message have no effect.',
   route: 'POST /internal/bounces',
   effect: 'write',
   body: 'raw',
   bodyBytesMax: MESSAGE_BYTES_MAX,
-  input: z.object({ body: z.instanceof(Uint8Array).describe('The message, headers first.') }),
+  input: z.object({ body: z.instanceof(Uint8Array).describe('Raw message, including headers.') }),
   output: z.object({
-    classified: z.enum(CLASSES).describe('What it is.'),
-    email_id: z.number().int().nullable().describe('The mail that came back; null: none of ours.'),
+    classified: z.enum(CLASSES).describe('Kind of message.'),
+    email_id: z.number().int().nullable().describe('ID of the original email; null if not sent by this server.'),
     action: z
       .enum(BOUNCE_ACTIONS)
       .describe(
-        'suppressed: its address gets no more mail. recorded: kept with the mail. ignored: nothing has changed.',
+        'suppressed: the address is on the suppression list; recorded: stored with the email; ignored: no change.',
       ),
   }),
   examples: [{ body: new Uint8Array() }],

@@ -2,9 +2,9 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { pipelineOutput, readPipeline } from '../../src/newsroom/operations/pipeline/output.ts';
 
 export default defineTool({
-  title: 'Progress of the pipeline',
+  title: 'Pipeline progress',
   description:
-    'How far collecting, analysing, translating and publishing are; of what does not run, how it went last time.',
+    'Returns the progress of collecting, analyzing, translating and publishing, or the last result of a job that is not running.',
   route: 'GET /internal/pipeline-status',
   effect: 'read',
   output: pipelineOutput,

@@ -4,7 +4,7 @@ export default defineStart(
   'analyze',
   {
     title: 'Run the analysis',
-    description: 'Analyses every collected article that waits for it, in the background.',
+    description: 'Starts a background job that analyzes all collected articles that are pending.',
     route: 'POST /internal/run-analyze',
   },
   '/internal/pipeline-status',

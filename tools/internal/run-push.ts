@@ -3,8 +3,8 @@ import { defineStart } from '../../src/newsroom/operations/pipeline/output.ts';
 export default defineStart(
   'push',
   {
-    title: 'Run the push',
-    description: 'Makes analysed articles public and delivers them to the answer-engine API, in the background.',
+    title: 'Publish articles',
+    description: 'Starts a background job that publishes analyzed articles and delivers them to the answer-engine API.',
     route: 'POST /internal/run-push',
   },
   '/internal/pipeline-status',

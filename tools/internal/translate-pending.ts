@@ -18,27 +18,27 @@ const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];
 const RESERVED_MS = 5_000;
 
 export default defineTool({
-  title: 'Translate what lacks a language',
+  title: 'Translate pending articles',
   description:
-    'Translates analysed articles that lack a language, or have it of an earlier text; the oldest first. What is not reached in time waits for the next call.',
+    'Translates analyzed articles with a missing or outdated translation, oldest first. Articles not reached in time stay pending for the next call.',
   route: 'POST /internal/translate-pending',
   effect: 'write',
   timeoutMs: 300_000,
   failsWith: ['INVALID_INPUT', 'TOOL_UNAVAILABLE'],
   input: z.object({
-    limit: z.number().int().min(1).max(200).default(20).describe('Articles at most.'),
-    languages: z.array(z.string()).nullish().describe('`ja`, `en`, `zh`; default: all.'),
-    force: z.boolean().default(false).describe('Also those that have them, the oldest translations first.'),
+    limit: z.number().int().min(1).max(200).default(20).describe('Maximum number of articles.'),
+    languages: z.array(z.string()).nullish().describe('Target languages: ja, en, zh. Default: all.'),
+    force: z.boolean().default(false).describe('Whether to redo existing translations, oldest first.'),
   }),
   output: z.object({
-    processed: z.number().int().describe('Articles that were worked on.'),
-    succeeded: z.number().int().describe('Of these, without failure.'),
-    failed: z.number().int().describe('Of these, with a failure in some language.'),
-    remaining: z.number().int().describe('Articles that still lack one of the languages.'),
-    errors: listOf('What failed.', {
-      article_id: z.number().int().describe('The article.'),
-      language: z.string().describe('Into which it failed.'),
-      error: z.string().describe('Why.'),
+    processed: z.number().int().describe('Number of articles processed.'),
+    succeeded: z.number().int().describe('Number of articles translated without errors.'),
+    failed: z.number().int().describe('Number of articles with an error in at least one language.'),
+    remaining: z.number().int().describe('Number of articles that still lack a translation.'),
+    errors: listOf('Failed translations.', {
+      article_id: z.number().int().describe('ID of the article.'),
+      language: z.string().describe('Target language of the failed translation.'),
+      error: z.string().describe('Reason for the failure.'),
     }),
   }),
   examples: [{}, { limit: 50, languages: ['en'] }],

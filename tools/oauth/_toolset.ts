@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'OAuth',
-  description: 'Access for clients that sign their users in: consent, tokens, registration and revocation.',
+  description: 'OAuth 2.1 for clients that act for a user: consent, tokens, registration and revocation.',
   namePrefix: 'oauth-',
   path: '/oauth',
   access: 'public',

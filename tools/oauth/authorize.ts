@@ -9,18 +9,18 @@ import { renderConsentPage, renderRefusalPage } from '../../src/web/pages/consen
 import { field, resource, scope } from './_fields.ts';
 
 export default definePage({
-  title: 'Ask for access',
-  description: 'Shows who asks for access to an account and to what, and lets its owner decide (RFC 6749, PKCE).',
+  title: 'Authorize a client',
+  description: 'Shows the consent page, where the account owner grants or denies a client access (RFC 6749, PKCE).',
   route: 'GET /oauth/authorize',
   effect: 'read',
   secret: true,
   input: z.object({
-    response_type: field('code.'),
-    client_id: field('Id of the client, or the address of its metadata document.'),
-    redirect_uri: field('Where to go with the code; one that the client has named.'),
-    code_challenge: field('SHA-256 of the verifier, base64url (PKCE).'),
-    code_challenge_method: field('S256.'),
-    state: field('Comes back with the code.'),
+    response_type: field('Always `code`.'),
+    client_id: field('Client ID, or the URL of its metadata document.'),
+    redirect_uri: field('Registered redirect URI that receives the code.'),
+    code_challenge: field('SHA-256 of the code verifier, base64url (PKCE).'),
+    code_challenge_method: field('Always `S256`.'),
+    state: field('Opaque value, returned with the code.'),
     scope,
     resource,
   }),

@@ -3,17 +3,17 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { clientId, clientSecret, field } from './_fields.ts';
 
 export default defineTool({
-  title: 'Give a token back',
+  title: 'Revoke a token',
   description:
-    'Ends an access token, or with a refresh token the whole access of a client, at once (RFC 7009). What is not known counts as revoked.',
+    'Revokes an access token immediately, or all access of a client with its refresh token (RFC 7009). Unknown tokens count as revoked.',
   effect: 'destroy',
   cors: 'any-origin',
   secret: true,
   body: 'form',
   bodyBytesMax: 65_536,
   input: z.object({
-    token: field('The access token or refresh token.'),
-    token_type_hint: field('Not needed.'),
+    token: field('Access token or refresh token to revoke.'),
+    token_type_hint: field('Optional hint; ignored by this server.'),
     client_id: clientId,
     client_secret: clientSecret,
   }),

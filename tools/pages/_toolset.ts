@@ -1,9 +1,9 @@
 import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
-  title: 'Pages of one’s own',
+  title: 'Account pages',
   description:
-    'The pages of those who are signed in: dashboard, newsroom, operators. Their scripts ask the same operations as programs do.',
+    'Pages for signed-in people: dashboard, newsroom and operator pages. Their scripts call the same operations as programs do.',
   namePrefix: 'page-',
   path: '/dashboard',
   access: 'public',

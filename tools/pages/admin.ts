@@ -11,13 +11,14 @@ import { renderAdmin, toAdminPath } from '../../src/web/pages/admin.ts';
 import { showPrivately } from './_private.ts';
 
 export default definePage({
-  title: 'Operators’ pages',
-  description: 'Calls and money of the day, providers, accounts, newsroom, moderation, invites, audit and books.',
+  title: 'Operator pages',
+  description:
+    'Shows the operator pages: today’s calls and revenue, providers, accounts, newsroom, moderation, invites, audit log and ledger.',
   route: 'GET /admin',
   effect: 'read',
   secret: true,
   input: z.object({
-    view: z.enum(adminViews).default('today').catch('today').describe('Which of them.'),
+    view: z.enum(adminViews).default('today').catch('today').describe('Page to show.'),
   }),
   examples: [],
   run: ({ view }, ctx) =>

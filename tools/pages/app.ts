@@ -5,14 +5,14 @@ import { showPrivately } from './_private.ts';
 
 export default definePage({
   title: 'Newsroom',
-  description: 'The newsroom of a company, for its members: analyses, releases, media, campaigns, team and plan.',
+  description: 'Shows the newsroom of a company to its members: analyses, releases, media, campaigns, team and plan.',
   route: 'GET /app',
   otherRoutes: ['GET /app/{view}'],
   effect: 'read',
   secret: true,
   input: z.object({
-    view: z.enum(appViews).optional().catch(undefined).describe('Which of its pages; default: the start.'),
-    id: z.string().max(64).optional().catch(undefined).describe('What is open there.'),
+    view: z.enum(appViews).optional().catch(undefined).describe('Page to show. Default: start.'),
+    id: z.string().max(64).optional().catch(undefined).describe('ID of the item to open.'),
   }),
   examples: [],
   run: ({ view = 'start', id }, ctx) => {

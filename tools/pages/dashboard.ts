@@ -6,14 +6,14 @@ import { showPrivately } from './_private.ts';
 
 export default definePage({
   title: 'Dashboard',
-  description: 'Balance, deposits, spending, call log, keys and limits of an account, for whoever is signed in.',
+  description: 'Shows balance, deposits, spending, call log, keys and limits of the signed-in account.',
   route: 'GET /dashboard',
   otherRoutes: ['GET /dashboard/{view}'],
   effect: 'read',
   secret: true,
   input: z.object({
-    view: z.enum(dashboardViews).optional().catch(undefined).describe('Which of its pages; default: the overview.'),
-    mode: z.enum(['live', 'test']).optional().catch(undefined).describe('Which account of a company; default: live.'),
+    view: z.enum(dashboardViews).optional().catch(undefined).describe('Page to show. Default: overview.'),
+    mode: z.enum(['live', 'test']).optional().catch(undefined).describe('Account of the company. Default: live.'),
   }),
   examples: [],
   async run({ view = 'overview', mode }, ctx) {

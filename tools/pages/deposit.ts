@@ -8,13 +8,13 @@ const choices = depositAmounts.map(String);
 
 export default definePage({
   title: 'Deposit from the dashboard',
-  description: 'Leads to the payment link of an amount for the account of whoever is signed in.',
+  description: 'Redirects to a payment link for the signed-in account.',
   route: 'POST /dashboard/deposit',
   effect: 'write',
   secret: true,
   input: z.object({
-    amount: z.enum(choices).default('10').describe('USD to deposit.'),
-    mode: z.enum(['live', 'test']).default('live').describe('Which account of a company.'),
+    amount: z.enum(choices).default('10').describe('Amount to deposit in USD.'),
+    mode: z.enum(['live', 'test']).default('live').describe('Account of the company to deposit into.'),
   }),
   examples: [],
   async run({ amount, mode }, ctx) {

@@ -6,8 +6,8 @@ import type { Page } from '../../src/kernel/tool/reply.ts';
 import { chooseLanguage, type Language } from '../../src/web/language.ts';
 import { renderDeadLinkPage } from '../../src/web/pages/pay.tsx';
 
-export const linkToken = z.string().min(1).max(400).describe('The last part of a payment link');
-export const sandboxSession = z.string().min(1).max(200).describe('Id of a checkout session of the sandbox');
+export const linkToken = z.string().min(1).max(400).describe('Token at the end of the payment link.');
+export const sandboxSession = z.string().min(1).max(200).describe('ID of the sandbox checkout session.');
 
 /** A page for people says in words, in the language of the payer, what a program would get as an error. */
 export async function answerAsPage<P>(

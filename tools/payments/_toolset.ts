@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Payments',
-  description: 'Card deposits: checkouts, payment links, and the events of the payment provider.',
+  description: 'Deposit money by card: checkout pages and payment links.',
   namePrefix: 'payment-',
   path: '/api/stripe',
   access: 'public',

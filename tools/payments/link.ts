@@ -5,7 +5,7 @@ import { answerAsPage, linkToken } from './_pages.ts';
 
 export default definePage({
   title: 'Payment link',
-  description: 'The page behind a payment link: for which account, how much, and a button to pay. It changes nothing.',
+  description: 'Shows the payment page with account, amount and a button to pay. Opening it changes nothing.',
   route: 'GET /pay/{token}',
   effect: 'read',
   secret: true,
@@ -15,7 +15,7 @@ export default definePage({
       .enum(['success'])
       .optional()
       .catch(undefined)
-      .describe('Set when one comes back from the checkout: the page says what has arrived'),
+      .describe('Set on return from the checkout; the page then shows the result.'),
   }),
   examples: [{ token: 'agt_1.10.zzzzzz.abc.def' }],
   run: ({ token, outcome }, ctx) =>

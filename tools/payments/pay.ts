@@ -5,14 +5,14 @@ import { answerAsPage, linkToken } from './_pages.ts';
 
 export default definePage({
   title: 'Pay by link',
-  description: 'Opens the checkout of a payment link, or the one that is open already, and leads there.',
+  description: 'Redirects to the checkout of a payment link. An open checkout is reused.',
   route: 'POST /pay/{token}',
   effect: 'write',
   secret: true,
   failsWith: ['TOOL_UNAVAILABLE', 'UPSTREAM_FAILED'],
   input: z.object({
     token: linkToken,
-    again: z.literal('1').optional().describe('Pays the amount of a link once more that was paid already'),
+    again: z.literal('1').optional().describe('Set to pay a link again that was already paid.'),
   }),
   examples: [{ token: 'agt_1.10.zzzzzz.abc.def' }],
   run: ({ token, again }, ctx) =>

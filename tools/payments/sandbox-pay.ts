@@ -7,14 +7,13 @@ import { answerAsPage, sandboxSession } from './_pages.ts';
 export default definePage({
   title: 'Pay in the sandbox',
   description:
-    "Pays a sandbox checkout with play money: the sandbox sends the payment provider's signed events, once or several " +
-    'times, in order or not, with a first delivery that fails, as the play says.',
+    'Pays a sandbox checkout with test money. The sandbox sends the signed events of the payment provider once, twice, out of order, or with a failed first delivery, as play selects.',
   route: 'POST /pay/sandbox/{session}',
   effect: 'write',
   secret: true,
   input: z.object({
     session: sandboxSession,
-    play: z.enum(paymentPlays).default('paid').describe('How the payment goes and how its events arrive'),
+    play: z.enum(paymentPlays).default('paid').describe('Result of the payment and order of its events.'),
   }),
   examples: [{ session: 'cs_test_1', play: 'twice' }],
   run: ({ session, play }, ctx) =>

@@ -6,7 +6,7 @@ import { answerAsPage, sandboxSession } from './_pages.ts';
 
 export default definePage({
   title: 'Sandbox checkout',
-  description: "The sandbox's checkout page: where a test account's deposit is paid with play money.",
+  description: 'Shows the sandbox checkout page, where a deposit is paid with test money.',
   route: 'GET /pay/sandbox/{session}',
   effect: 'read',
   secret: true,

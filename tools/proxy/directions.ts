@@ -63,7 +63,7 @@ function parsePlace(field: string, text: string): WrittenPlace {
 
 export default defineTool({
   description:
-    'Plan a route between two addresses or coordinates by car, bicycle or on foot. Returns distance, duration and turn-by-turn instructions.',
+    'Plan a route between two addresses or coordinates for driving, cycling or walking. Returns distance, duration and turn-by-turn instructions.',
   price: usd('0.004'),
   effect: 'read',
   category: 'utility',

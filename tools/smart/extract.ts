@@ -67,7 +67,7 @@ const isEmpty = (value: unknown): boolean =>
 export default defineTool({
   title: 'Extract data from a page',
   description:
-    'Extract data from a web page as JSON, by JSON Schema or field names, or its summary and key points. For the text of a page use `smart-read`.',
+    'Extract data from a web page as JSON, by JSON Schema or field names. For the text of a page use `smart-read`.',
   price: usd('0.009'),
   effect: 'read',
   category: 'scrape',

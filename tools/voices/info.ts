@@ -19,7 +19,8 @@ const NO_VOICE =
 export default defineTool({
   title: 'Voices',
   description:
-    'List the voices that `smart-tts` can use on this server, with their languages. Use it to choose a voice ID before a call.',
+    'List the available voices of this server with their languages. Use it to choose a voice ID for `smart-tts`.',
+  keywords: 'list of voices, available voices, choose a voice, 音声一覧, 声の一覧, 声の種類, 声音列表, 可用语音',
   route: 'GET /api/v2/tts/info',
   effect: 'read',
   output: z.object({

@@ -6,18 +6,18 @@ import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 
 export const resourceMetadata = z.object({
-  resource: z.string().describe('The resource to request a token for.'),
-  authorization_servers: z.array(z.string()).describe('Issuers of tokens for it; empty where no token is needed.'),
-  bearer_methods_supported: z.array(z.string()),
-  scopes_supported: z.array(z.string()),
-  resource_name: z.string(),
-  resource_documentation: z.string(),
+  resource: z.string().describe('Resource to request a token for.'),
+  authorization_servers: z.array(z.string()).describe('Token issuers; empty if no token is needed.'),
+  bearer_methods_supported: z.array(z.string()).describe('Ways to send the token.'),
+  scopes_supported: z.array(z.string()).describe('Scopes that clients can request.'),
+  resource_name: z.string().describe('Display name of the resource.'),
+  resource_documentation: z.string().describe('URL of the documentation.'),
 });
 
 export const serverField = z
   .string()
   .max(2_000)
-  .describe('The address of an MCP server below `/mcp/`, such as `proxy/x/all`, `free` or `debug/my-agent`.');
+  .describe('Path of an MCP server below `/mcp/`, such as `proxy/x/all`, `free` or `debug/my-agent`.');
 
 /** The path of an MCP server and whether it needs a token. Throws NOT_FOUND. */
 export function readServer(server: string): { path: string; isPaid: boolean } {

@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Well-known documents',
-  description: 'Documents at addresses that other software expects.',
+  description: 'Discovery documents at standard addresses: keys and OAuth metadata.',
   path: '/.well-known',
   access: 'public',
   errors: 'newsroom',

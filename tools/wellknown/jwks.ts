@@ -3,18 +3,18 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 
 export default defineTool({
   title: 'Receipt keys',
-  description: 'The public keys (JSON Web Key Set) that verify signed receipts, earlier keys included.',
+  description: 'Returns the public keys (JSON Web Key Set) that verify signed receipts, including earlier keys.',
   route: 'GET /.well-known/jwks.json',
   effect: 'read',
   output: z.object({
     keys: z.array(
       z.object({
-        kty: z.literal('OKP').describe('Key type.'),
-        crv: z.literal('Ed25519').describe('Curve.'),
+        kty: z.literal('OKP').describe('Key type, always OKP.'),
+        crv: z.literal('Ed25519').describe('Curve, always Ed25519.'),
         x: z.string().describe('Public key, base64url.'),
-        kid: z.string().describe('Id of the key, as in the header of a signed receipt.'),
-        alg: z.literal('EdDSA').describe('Signature algorithm.'),
-        use: z.literal('sig').describe('What the key is for.'),
+        kid: z.string().describe('Key ID, as in the header of a signed receipt.'),
+        alg: z.literal('EdDSA').describe('Signature algorithm, always EdDSA.'),
+        use: z.literal('sig').describe('Purpose of the key: signatures.'),
       }),
     ),
   }),

@@ -8,15 +8,14 @@ import { readServer, serverField } from './_oauth.ts';
  * 501 it ends its search. For the paid server that next step is the right one.
  */
 export default defineTool({
-  title: 'Authorization servers of the open MCP servers',
-  description:
-    'Says that an MCP server without sign-in has no authorization server, so that clients ask nobody to sign in.',
+  title: 'Authorization servers of open MCP servers',
+  description: 'Tells clients that an open MCP server has no authorization server, so no sign-in is needed.',
   effect: 'read',
   route: 'GET /.well-known/oauth-authorization-server/mcp/{server}',
   takesRest: true,
   status: 501,
   input: z.object({ server: serverField }),
-  output: z.object({ detail: z.string().describe('States that nobody has to sign in there.') }),
+  output: z.object({ detail: z.string().describe('Statement that no sign-in is needed.') }),
   examples: [{ server: 'free' }, { server: 'debug/my-agent' }],
   async run({ server }) {
     const { path, isPaid } = readServer(server);

@@ -6,28 +6,30 @@ const words = z.array(z.string());
 
 export default defineTool({
   title: 'Authorization server metadata',
-  description: 'Where clients get access to an account, and how (RFC 8414).',
+  description: 'Returns the OAuth endpoints and features of this server (RFC 8414).',
   effect: 'read',
   route: 'GET /.well-known/oauth-authorization-server',
   output: z.object({
-    issuer: z.string().describe('Exactly the public address of this server.'),
-    authorization_endpoint: z.string(),
-    token_endpoint: z.string(),
-    registration_endpoint: z.string(),
-    revocation_endpoint: z.string(),
-    scopes_supported: words,
-    response_types_supported: words,
-    response_modes_supported: words,
-    grant_types_supported: words,
-    code_challenge_methods_supported: words,
-    token_endpoint_auth_methods_supported: words,
-    revocation_endpoint_auth_methods_supported: words,
+    issuer: z.string().describe('Public base URL of this server.'),
+    authorization_endpoint: z.string().describe('URL of the consent page.'),
+    token_endpoint: z.string().describe('URL that issues tokens.'),
+    registration_endpoint: z.string().describe('URL that registers clients.'),
+    revocation_endpoint: z.string().describe('URL that revokes tokens.'),
+    scopes_supported: words.describe('Scopes that clients can request.'),
+    response_types_supported: words.describe('Supported response types.'),
+    response_modes_supported: words.describe('Supported response modes.'),
+    grant_types_supported: words.describe('Supported grant types.'),
+    code_challenge_methods_supported: words.describe('Supported PKCE methods.'),
+    token_endpoint_auth_methods_supported: words.describe('Client authentication at the token endpoint.'),
+    revocation_endpoint_auth_methods_supported: words.describe('Client authentication at the revocation endpoint.'),
     client_id_metadata_document_supported: z
       .boolean()
-      .describe('The id of a client may be the address of its document.'),
-    authorization_response_iss_parameter_supported: z.boolean().describe('Redirects name the issuer (RFC 9207).'),
-    protected_resources: words.describe('Where tokens work.'),
-    service_documentation: z.string(),
+      .describe('Whether a client ID can be the URL of a metadata document.'),
+    authorization_response_iss_parameter_supported: z
+      .boolean()
+      .describe('Whether redirects include the issuer (RFC 9207).'),
+    protected_resources: words.describe('Resources that accept the tokens.'),
+    service_documentation: z.string().describe('URL of the documentation.'),
   }),
   async run(_input, { services, registry }) {
     const { issuer, resources, readsDocuments } = services.oauth;

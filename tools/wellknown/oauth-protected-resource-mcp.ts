@@ -8,13 +8,13 @@ import { buildResourceMetadata, readServer, resourceMetadata, serverField } from
  */
 export default defineTool({
   title: 'Protected resource metadata of an MCP server',
-  description: 'How to authenticate at an MCP server, at any of its addresses (RFC 9728).',
+  description: 'Returns how to authenticate at an MCP server and all its paths (RFC 9728).',
   effect: 'read',
   route: 'GET /.well-known/oauth-protected-resource/mcp/{server}',
   takesRest: true,
   input: z.object({
     server: serverField,
-    tools: z.string().max(8_000).optional().describe('The query of the address: names of tools, separated by commas.'),
+    tools: z.string().max(8_000).optional().describe('Comma-separated tool names from the query of the server URL.'),
   }),
   output: resourceMetadata,
   examples: [{ server: 'proxy' }, { server: 'proxy/x/all', tools: 'weather' }],

@@ -4,7 +4,7 @@ import { buildResourceMetadata, resourceMetadata } from './_oauth.ts';
 
 export default defineTool({
   title: 'Protected resource metadata',
-  description: 'How to authenticate at the operations of this server (RFC 9728).',
+  description: 'Returns how to authenticate at the HTTP API of this server (RFC 9728).',
   effect: 'read',
   route: 'GET /.well-known/oauth-protected-resource',
   output: resourceMetadata,

@@ -7,12 +7,11 @@ import { buildAnswerSchema, buildBodySchema, buildFormSchema, buildOutputSchema 
 import { Security } from './security.ts';
 import type { ApiDocument, ApiInfo, DocumentInfo, Operation, PathItem } from './types.ts';
 
-const ABOUT = `Prices are in USD a call; 1 WT is 0.001 USD. A call that fails is not charged. Repeat a call with the same \
+const ABOUT = `Prices are in USD per call; 1 WT is 0.001 USD. A failed call is refunded. Repeat a call with the same \
 \`Idempotency-Key\` to get the same answer without a second charge.
 
-HEAD is answered wherever GET is, and OPTIONS wherever pages of other origins may call. A slash at the end of a path is \
-answered with 307 to the path without it, another method of a known path with 405 and \`Allow\`. Send \`X-Request-Id\` to \
-give a request an id of your own.`;
+HEAD works wherever GET does, and OPTIONS wherever CORS is enabled. A trailing slash redirects with 307 to the path \
+without it; an unsupported method returns 405 and \`Allow\`. Send \`X-Request-Id\` to set the ID of a request.`;
 
 /** All that the description needs beside the registry, with what is neither tool nor document: probes and MCP servers. */
 export interface ServerApiInfo extends ApiInfo {

@@ -52,7 +52,7 @@ const hasVersion = ({ definition }: RegisteredTool): boolean =>
 const VERSION_HEADERS = ['Last-Modified', 'Vary'] as const;
 
 export const describeNotModified = (...names: readonly AnswerHeader[]): Record<string, ResponseObject> => ({
-  304: { description: 'You have this answer already.', headers: buildHeaderRefs('ETag', ...names) },
+  304: { description: 'The cached answer is still current.', headers: buildHeaderRefs('ETag', ...names) },
 });
 
 function readsBody({ method }: RegisteredTool): boolean {
@@ -136,7 +136,7 @@ function buildSuccess(tool: RegisteredTool): Record<string, ResponseObject> {
       const schema = { $ref: `#/components/schemas/${tool.name}.answer` };
       return {
         [tool.definition.status ?? 200]: {
-          description: 'The answer.',
+          description: 'Successful answer.',
           headers: buildHeaderRefs(...names),
           content: { 'application/json': { schema } },
         },
@@ -145,21 +145,21 @@ function buildSuccess(tool: RegisteredTool): Record<string, ResponseObject> {
     case 'bytes': {
       const receipt = isPriced ? (['X-Farebox-Receipt'] as const) : [];
       const headers = buildHeaderRefs(...names, ...receipt, 'Content-Disposition', 'Content-Security-Policy');
-      return { 200: { description: 'The bytes of a file.', headers, content: { '*/*': {} } } };
+      return { 200: { description: 'File content.', headers, content: { '*/*': {} } } };
     }
     case 'page':
       return {
         200: {
-          description: 'A page.',
+          description: 'HTML page.',
           headers: buildHeaderRefs('Cache-Control', 'Content-Security-Policy', ...own),
           content: { 'text/html': { schema: { type: 'string' } } },
         },
         303: {
-          description: 'Go on at Location, to sign in for one.',
+          description: 'Redirects to the sign-in page.',
           headers: buildHeaderRefs('Cache-Control', 'Location', ...own),
         },
       };
     case 'redirect':
-      return { 302: { description: 'Go on at Location.', headers: buildHeaderRefs('Cache-Control', 'Location') } };
+      return { 302: { description: 'Redirects to Location.', headers: buildHeaderRefs('Cache-Control', 'Location') } };
   }
 }

@@ -20,10 +20,10 @@ const error = {
       },
       required: ['code', 'message', 'next', 'retryable'],
     },
-    requestId: { ...text, description: 'Tell it to the operator of the server.' },
+    requestId: { ...text, description: 'ID of the request; include it in reports to the operator.' },
     deposit: {
       type: 'object',
-      description: 'With INSUFFICIENT_BALANCE: show one of the links to the account owner.',
+      description: 'Only with INSUFFICIENT_BALANCE: show one of the payment links to the account owner.',
       properties: {
         paymentLinks: {
           type: 'array',
@@ -36,8 +36,8 @@ const error = {
       },
       required: ['paymentLinks'],
     },
-    balance: usd('With INSUFFICIENT_BALANCE: USD that are left.'),
-    required: usd('With INSUFFICIENT_BALANCE: USD that the call costs.'),
+    balance: usd('Current balance in USD; only with INSUFFICIENT_BALANCE.'),
+    required: usd('Price of the call in USD; only with INSUFFICIENT_BALANCE.'),
   },
   required: ['success', 'error', 'requestId'],
 };
@@ -46,13 +46,16 @@ const detail = {
   type: 'object',
   properties: {
     detail: { ...text, description: 'What happened.' },
-    code: { ...text, description: 'The case, in lower case.' },
-    retry_after: { type: 'number', description: 'Seconds to wait.' },
-    max_bytes: { type: 'integer', description: 'The largest body that is taken.' },
-    request_id: { ...text, description: 'With a failure on our side: tell it to the operator of the server.' },
+    code: { ...text, description: 'Error code in lower case.' },
+    retry_after: { type: 'number', description: 'Seconds to wait before a retry.' },
+    max_bytes: { type: 'integer', description: 'Maximum request body size in bytes.' },
+    request_id: {
+      ...text,
+      description: 'ID of the request, for server errors; include it in reports to the operator.',
+    },
   },
   required: ['detail'],
-  additionalProperties: { description: 'More about the case.' },
+  additionalProperties: { description: 'Further details of the error.' },
 };
 
 const issues = {
@@ -63,11 +66,11 @@ const issues = {
       items: {
         type: 'object',
         properties: {
-          type: { ...text, description: 'Kind of the fault.' },
-          loc: { type: 'array', items: { type: ['string', 'integer'] }, description: 'Where it is.' },
-          msg: { ...text, description: 'What is wrong.' },
-          input: { description: 'What was given.' },
-          ctx: { type: 'object', description: 'The bounds that were missed.' },
+          type: { ...text, description: 'Kind of error.' },
+          loc: { type: 'array', items: { type: ['string', 'integer'] }, description: 'Path of the invalid value.' },
+          msg: { ...text, description: 'Error message in English.' },
+          input: { description: 'Value from the request.' },
+          ctx: { type: 'object', description: 'Bounds that were violated.' },
         },
         required: ['type', 'loc', 'msg'],
       },
@@ -92,8 +95,8 @@ const receipt = {
     state: { enum: ['settled', 'refunded'] },
     amount: usd('USD charged for the call.'),
     at: { type: 'string', format: 'date-time' },
-    parts: { type: 'array', items: part, description: 'Of a composed call: each charge, the fee first.' },
-    jws: { ...text, description: 'The signed form, with Prefer: receipt=signed.' },
+    parts: { type: 'array', items: part, description: 'Charges of a call that ran several tools, the fee first.' },
+    jws: { ...text, description: 'Signed receipt (JWS), only with Prefer: receipt=signed.' },
   },
   required: ['callId', 'agentId', 'tool', 'mode', 'state', 'amount', 'at'],
 };
@@ -101,8 +104,8 @@ const receipt = {
 const oauthError = {
   type: 'object',
   properties: {
-    error: { ...text, description: 'A word of RFC 6749, 7591 or 8707.' },
-    error_description: { ...text, description: 'What is wrong.' },
+    error: { ...text, description: 'Error code of RFC 6749, 7591 or 8707.' },
+    error_description: { ...text, description: 'Error message in English.' },
   },
   required: ['error'],
 };
@@ -125,17 +128,17 @@ const header = (name: string, description: string, schema: object): Parameter =>
 export const commonParameters = {
   idempotencyKey: header(
     'Idempotency-Key',
-    'Your own text for this call: repeats with it are one call, charged once, with the same answer.',
+    'Your own text for this call. Repeats with it are charged once and return the same answer.',
     { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   ),
-  ifNoneMatch: header('If-None-Match', 'The ETag of an answer that you have: 304 says that it is the same.', {
+  ifNoneMatch: header('If-None-Match', 'ETag of a cached answer. The server returns 304 if it is still current.', {
     type: 'string',
   }),
-  maxPrice: header('X-Max-Price', 'Refuse to pay more than this many USD.', {
+  maxPrice: header('X-Max-Price', 'Maximum price in USD; more expensive calls are refused.', {
     type: 'string',
     pattern: '^\\d{1,7}(\\.\\d{1,6})?$',
   }),
-  prefer: header('Prefer', 'Ask for the signed receipt.', { enum: ['receipt=signed'] }),
+  prefer: header('Prefer', 'Requests the signed receipt.', { enum: ['receipt=signed'] }),
 } satisfies Record<string, Parameter>;
 
 export const buildParameterRef = (name: keyof typeof commonParameters): Reference => ({
@@ -151,47 +154,47 @@ const number = { type: 'integer' };
 
 /** On every answer; of the rate headers, wherever there is a limit. */
 const alwaysHeaders = {
-  'X-Request-Id': requiredAnswerHeader('Id of the request in the log; your own X-Request-Id where you sent one.'),
-  'X-RateLimit-Limit': answerHeader('Requests in the window.', number),
+  'X-Request-Id': requiredAnswerHeader('ID of the request in the log; your own X-Request-Id if you sent one.'),
+  'X-RateLimit-Limit': answerHeader('Maximum number of requests per window.', number),
   'X-RateLimit-Remaining': answerHeader('Requests left in the window.', number),
-  'X-RateLimit-Reset': answerHeader('End of the window, Unix seconds.', number),
-  'X-Content-Type-Options': requiredAnswerHeader('The content type is what it says.', { const: 'nosniff' }),
-  'X-Frame-Options': requiredAnswerHeader('No page may frame it.', { const: 'DENY' }),
-  'X-XSS-Protection': requiredAnswerHeader('For old browsers.', { const: '1; mode=block' }),
-  'Referrer-Policy': requiredAnswerHeader('What other hosts learn of the address.', {
+  'X-RateLimit-Reset': answerHeader('End of the window, Unix timestamp in seconds.', number),
+  'X-Content-Type-Options': requiredAnswerHeader('Disables content type sniffing.', { const: 'nosniff' }),
+  'X-Frame-Options': requiredAnswerHeader('Forbids embedding in frames.', { const: 'DENY' }),
+  'X-XSS-Protection': requiredAnswerHeader('XSS filter of old browsers.', { const: '1; mode=block' }),
+  'Referrer-Policy': requiredAnswerHeader('Referrer information sent to other hosts.', {
     const: 'strict-origin-when-cross-origin',
   }),
-  'Permissions-Policy': requiredAnswerHeader('What a page may not use.'),
-  'Access-Control-Allow-Origin': answerHeader('Where pages of any origin may call.', { const: '*' }),
-  'Access-Control-Expose-Headers': answerHeader('Which headers such pages may read.'),
+  'Permissions-Policy': requiredAnswerHeader('Browser features that pages must not use.'),
+  'Access-Control-Allow-Origin': answerHeader('Present if pages of any origin may call.', { const: '*' }),
+  'Access-Control-Expose-Headers': answerHeader('Response headers that such pages may read.'),
 };
 
 const sometimesHeaders = {
-  'Cache-Control': answerHeader('Answers about an account are no-store.'),
-  'Content-Disposition': answerHeader('A file name.'),
-  'Content-Encoding': answerHeader('Where gzip is accepted.', { const: 'gzip' }),
-  'Content-Language': answerHeader('The language of the answer.'),
-  'Content-Security-Policy': answerHeader('What a page may load.'),
-  ETag: answerHeader('The version of the answer: send it as If-None-Match, and get 304 while it is the same.'),
-  'Idempotency-Replayed': answerHeader('Present when an earlier call with this key is answered again.', {
+  'Cache-Control': answerHeader('Cache policy; no-store for account data.'),
+  'Content-Disposition': answerHeader('Name of the downloaded file.'),
+  'Content-Encoding': answerHeader('Present if the answer is compressed.', { const: 'gzip' }),
+  'Content-Language': answerHeader('Language of the answer.'),
+  'Content-Security-Policy': answerHeader('Sources that the page may load.'),
+  ETag: answerHeader('Version of the answer. Send it as If-None-Match to get 304 if nothing changed.'),
+  'Idempotency-Replayed': answerHeader('Present if the answer of an earlier call with this key is repeated.', {
     const: 'true',
   }),
-  'Last-Modified': answerHeader('When anything was last published or taken back.'),
-  Link: answerHeader('What belongs to this document.'),
-  Location: answerHeader('Where to go on.'),
-  'Preference-Applied': answerHeader('Present when the receipt is signed.', { const: 'receipt=signed' }),
-  'Retry-After': answerHeader('Seconds to wait before the next try.', number),
-  'Set-Cookie': answerHeader('The session of the browser, or its end. Scripts cannot read it.'),
-  Vary: answerHeader('Which headers of the request decide about the form.'),
+  'Last-Modified': answerHeader('Time of the last publication or withdrawal.'),
+  Link: answerHeader('Links to related documents.'),
+  Location: answerHeader('URL of the redirect.'),
+  'Preference-Applied': answerHeader('Present if the receipt is signed.', { const: 'receipt=signed' }),
+  'Retry-After': answerHeader('Seconds to wait before a retry.', number),
+  'Set-Cookie': answerHeader('Sets or clears the HttpOnly session cookie.'),
+  Vary: answerHeader('Request headers that affect the answer.'),
   'WWW-Authenticate': answerHeader('How to authenticate.'),
-  'X-Accel-Buffering': answerHeader('Proxies pass on each event at once.', { const: 'no' }),
-  'X-Farebox-Receipt': answerHeader('The receipt as JSON, base64url.'),
-  'X-Has-More': answerHeader('Whether more lines follow now.', { enum: ['true', 'false'] }),
-  'X-Latest-Seq': answerHeader('The newest position.'),
-  'X-Line-Count': answerHeader('Lines of this answer.', number),
-  'X-Next-Since-Seq': answerHeader('Where to go on: the since_seq of the next request.'),
-  'X-Oldest-Seq': answerHeader('The oldest position that can be continued.'),
-  'X-Pdf-Missing-Glyphs': answerHeader('Characters that no typeface has.', number),
+  'X-Accel-Buffering': answerHeader('Tells proxies not to buffer events.', { const: 'no' }),
+  'X-Farebox-Receipt': answerHeader('Receipt as JSON, base64url-encoded.'),
+  'X-Has-More': answerHeader('Whether more lines are available.', { enum: ['true', 'false'] }),
+  'X-Latest-Seq': answerHeader('Newest position in the feed.'),
+  'X-Line-Count': answerHeader('Number of lines in this answer.', number),
+  'X-Next-Since-Seq': answerHeader('since_seq for the next request.'),
+  'X-Oldest-Seq': answerHeader('Oldest position that is still available.'),
+  'X-Pdf-Missing-Glyphs': answerHeader('Number of characters missing in all fonts.', number),
 };
 
 export const commonHeaders = { ...alwaysHeaders, ...sometimesHeaders };

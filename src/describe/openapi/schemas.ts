@@ -24,13 +24,13 @@ export function buildOutputSchema({ name, outputSchema: schema }: RegisteredTool
   return rebaseRefs(schema, `${name}.output`);
 }
 
-const QUOTED_PRICE = { type: 'string', description: 'Of this call: it depends on what was asked.' };
+const QUOTED_PRICE = { type: 'string', description: 'Price of this call, which depends on the request.' };
 
 const buildPriceSchema = (isQuoted: boolean, priceMicros: Micros): JsonSchema => {
   if (isQuoted) return QUOTED_PRICE;
   const one = formatPrice(priceMicros);
   if (priceMicros === 0) return { const: one };
-  return { type: 'string', description: `${one}, as many times as the input takes.`, examples: [one] };
+  return { type: 'string', description: `${one}, multiplied by the units of input.`, examples: [one] };
 };
 
 /** Output and envelope in one object, as it stands in the body. */
@@ -45,11 +45,14 @@ export function buildAnswerSchema({ name, toolset, definition, priceMicros }: Re
     ...(layer === null && !isPriced ? {} : { price: buildPriceSchema(isQuoted, priceMicros) }),
     ...(layer === null ? {} : { layer: { const: layer } }),
     ...(isPriced
-      ? { balance: { type: 'number', description: 'USD left after the call.' }, receipt: buildSchemaRef('Receipt') }
+      ? {
+          balance: { type: 'number', description: 'Balance after the call in USD.' },
+          receipt: buildSchemaRef('Receipt'),
+        }
       : {}),
-    warnings: { type: 'array', items: { type: 'string' }, description: 'What was left out of account, if anything.' },
-    cached: { const: true, description: 'Present when another call with the same input was answered by the same run.' },
-    sandbox: { const: true, description: 'Present when the answer comes from the sandbox.' },
+    warnings: { type: 'array', items: { type: 'string' }, description: 'Warnings about ignored or changed input.' },
+    cached: { const: true, description: 'Present if the answer comes from an equal call.' },
+    sandbox: { const: true, description: 'Present if the answer comes from the sandbox.' },
   };
   const optional = ['warnings', 'cached', 'sandbox', ...(isQuoted ? ['balance', 'receipt'] : [])];
   const required = Object.keys(properties).filter((member) => !optional.includes(member));

@@ -92,16 +92,21 @@ export class Security {
     const tokens = { tokenUrl: `${baseUrl}/oauth/token`, scopes };
     return {
       key: bearer('An API key: POST /api/proxy/account/create makes one.'),
-      queryKey: { type: 'apiKey', in: 'query', name: 'apiKey', description: 'The API key, for quick tries only.' },
+      queryKey: {
+        type: 'apiKey',
+        in: 'query',
+        name: 'apiKey',
+        description: 'API key in the query, for quick tests only.',
+      },
       oauth: {
         type: 'oauth2',
-        description: 'An access token of OAuth 2.1, limited as its owner chose; PKCE with S256.',
+        description: 'OAuth 2.1 access token with the scopes and limits that its owner granted; PKCE with S256.',
         flows: {
           authorizationCode: { authorizationUrl: `${baseUrl}/oauth/authorize`, ...tokens },
           clientCredentials: tokens,
         },
       },
-      client: { type: 'http', scheme: 'basic', description: 'Id and secret of an OAuth client.' },
+      client: { type: 'http', scheme: 'basic', description: 'ID and secret of an OAuth client.' },
       session: bearer('The token of a signed-in person.'),
       operator: bearer("The server's ADMIN_TOKEN."),
     };

@@ -14,57 +14,59 @@ export interface ShownKey {
   company: { number: number; kind: 'key' | 'root' | 'oauth'; role: Role; createdBy: string | null } | null;
 }
 
-const time = (about: string) => z.string().describe(`${about} ISO 8601 in the service’s zone.`);
-const timeOrNull = (about: string) => z.string().nullable().describe(`${about} ISO 8601; null when there is none.`);
-const utcOrNull = z.string().nullable().describe('The same in UTC.');
+const time = (about: string) => z.string().describe(`${about}, ISO 8601 in the server’s time zone.`);
+const timeOrNull = (about: string) =>
+  z.string().nullable().describe(`${about}, ISO 8601 in the server’s time zone; null if none.`);
+const utc = (about: string) => z.string().describe(`${about}, ISO 8601 in UTC.`);
+const utcOrNull = (about: string) => z.string().nullable().describe(`${about}, ISO 8601 in UTC; null if none.`);
 
 export const keyOutput = z.object({
   id: z
     .union([z.number().int(), z.string()])
-    .describe('Names the key where keys are ended: key_id, or keyId on an account without a company.'),
+    .describe('ID for deleting the key: key_id, or keyId on an account without a company.'),
   key_id: z
     .number()
     .int()
     .nullable()
-    .describe('The company’s number of the key; null on an account without a company.'),
-  keyId: z.string().describe('What calls and reports name the key by; it stays when the key is rotated.'),
-  kind: z.enum(['key', 'root', 'oauth']).describe('oauth: granted to a client.'),
-  mode: z.enum(['live', 'test']).describe('Whether the account pays with real or with test money.'),
-  name: z.string().describe('As it was given.'),
-  prefix: z.string().describe('How the key begins.'),
-  last4: z.string().describe('How it ends; empty for a client’s access.'),
-  client: z.string().optional().describe('The OAuth client that was given access; absent for a key of yours.'),
+    .describe('Number of the key in the company; null on an account without a company.'),
+  keyId: z.string().describe('Stable ID of the key in calls and reports; unchanged when the key is rotated.'),
+  kind: z.enum(['key', 'root', 'oauth']).describe('key: API key; root: root key; oauth: access of an OAuth client.'),
+  mode: z.enum(['live', 'test']).describe('live: real money and live providers; test: test money and the sandbox.'),
+  name: z.string().describe('Name given at creation.'),
+  prefix: z.string().describe('First characters of the key.'),
+  last4: z.string().describe('Last four characters of the key; empty for OAuth access.'),
+  client: z.string().optional().describe('ID of the OAuth client; only for kind oauth.'),
   role: z
     .enum(['admin', 'member'])
     .nullable()
-    .describe('With which it acts in the company now: that of whoever made it. null without a company.'),
-  caps: capsOutput.nullable().describe('Limits of the key; null for none.'),
-  spent: z.number().describe('Charges less refunds of this key, in USD.'),
-  created_by: z.string().nullable().describe('Address of the member who made it; null when no member did.'),
-  created_at: time('When.'),
-  createdAt: z.string().describe('The same in UTC.'),
-  expires_at: timeOrNull('When it ends by itself.'),
-  expiresAt: utcOrNull,
-  last_used_at: timeOrNull('When it last paid for a call.'),
-  lastUsedAt: utcOrNull,
-  revoked_at: timeOrNull('When it was ended or replaced.'),
-  revokedAt: utcOrNull,
-  status: z.enum(['active', 'revoked', 'expired']).describe('Only an active key works.'),
+    .describe('Role of the key, which follows its creator; null without a company.'),
+  caps: capsOutput.nullable().describe('Limits of the key; null if it has none.'),
+  spent: z.number().describe('Spending of the key in USD, net of refunds.'),
+  created_by: z.string().nullable().describe('Email address of the member who created the key; null if no member did.'),
+  created_at: time('Creation time'),
+  createdAt: utc('Creation time'),
+  expires_at: timeOrNull('Expiry time'),
+  expiresAt: utcOrNull('Expiry time'),
+  last_used_at: timeOrNull('Time of the last paid call'),
+  lastUsedAt: utcOrNull('Time of the last paid call'),
+  revoked_at: timeOrNull('Time of revocation or replacement'),
+  revokedAt: utcOrNull('Time of revocation or replacement'),
+  status: z.enum(['active', 'revoked', 'expired']).describe('Status of the key; only active keys work.'),
 });
 
 /** A new key with its secret. */
 export const newKeyOutput = keyOutput.extend({
-  key: z.string().describe('The key. Keep it: it cannot be shown again.'),
-  apiKey: z.string().describe('The same.'),
+  key: z.string().describe('API key, shown only once. Store it now.'),
+  apiKey: z.string().describe('Alias of key, kept for compatibility.'),
 });
 
 export const endedKeyOutput = z.object({
-  ok: z.literal(true).describe('The key has ended.'),
+  ok: z.literal(true).describe('The key was revoked.'),
   id: keyOutput.shape.id,
   key_id: keyOutput.shape.key_id,
   keyId: keyOutput.shape.keyId,
-  revoked_at: time('When.'),
-  revokedAt: z.string().describe('The same in UTC.'),
+  revoked_at: time('Time of revocation'),
+  revokedAt: utc('Time of revocation'),
 });
 
 export function formatKey({ key, mode, company }: ShownKey, zone: string): z.input<typeof keyOutput> {

@@ -7,27 +7,27 @@ import type { Registry } from '../../kernel/tool/registry.ts';
 import { fromUsd, MICROS_PER_GRANT_MAX, toUsd } from '../../lib/money.ts';
 
 const capUsd = (about: string) =>
-  z.number().min(0).max(toUsd(MICROS_PER_GRANT_MAX)).optional().describe(`${about}, in USD. Absent: no such limit.`);
+  z.number().min(0).max(toUsd(MICROS_PER_GRANT_MAX)).optional().describe(`${about} in USD. Default: no limit.`);
 
 /** A misspelt limit would be none: what is not known is refused. */
 export const capsInput = z
   .strictObject({
-    total: capUsd('The most this key may spend in all'),
-    perDay: capUsd('The most this key may spend in one UTC day'),
-    perCall: capUsd('The highest price of one call'),
+    total: capUsd('Maximum total spending of the key'),
+    perDay: capUsd('Maximum spending of the key per UTC day'),
+    perCall: capUsd('Maximum price of one call'),
     tools: z
       .array(z.string().min(1).max(100))
       .max(200)
       .optional()
-      .describe('Names of the only tools this key may call. Absent: all tools.'),
+      .describe('Names of the tools that the key may call. Default: all tools.'),
   })
-  .describe('Limits of this key, checked inside every charge.');
+  .describe('Limits of the key, enforced on every call.');
 
-export const capsOutput = objectOf('Limits of the key; absent members do not limit.', {
-  total: z.number().optional().describe('The most this key may spend in all, in USD.'),
-  perDay: z.number().optional().describe('The most this key may spend in one UTC day, in USD.'),
-  perCall: z.number().optional().describe('The highest price of one call, in USD.'),
-  tools: z.array(z.string()).optional().describe('The only tools this key may call.'),
+export const capsOutput = objectOf('Limits of the key; a missing field means no limit.', {
+  total: z.number().optional().describe('Maximum total spending of the key in USD.'),
+  perDay: z.number().optional().describe('Maximum spending of the key per UTC day in USD.'),
+  perCall: z.number().optional().describe('Maximum price of one call in USD.'),
+  tools: z.array(z.string()).optional().describe('Names of the tools that the key may call.'),
 });
 
 /** Throws INVALID_INPUT for a tool that does not exist. */

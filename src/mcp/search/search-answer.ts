@@ -12,11 +12,11 @@ const RESULTS_CHARACTERS_MAX = 1_600;
 const DESCRIPTION_CHARACTERS_MAX = 140;
 const INPUT_CHARACTERS_MAX = 400;
 
-const STAR = 'A star marks what its input needs.';
-const CALL_BY_NAME = `Call one by its name. ${STAR}`;
-const CALL_ANY = `Call one by its name where your list shows it, else through call_tool. ${STAR}`;
-const NONE_OF_CATEGORY = 'No tool of this category fits. Search without it, or in other words.';
-const NONE = 'No tool fits. Ask in other words';
+const STAR = '* marks required fields.';
+const CALL_BY_NAME = `Call a tool by its name. ${STAR}`;
+const CALL_ANY = `Call a tool by its name if your list shows it, otherwise with call_tool. ${STAR}`;
+const NONE_OF_CATEGORY = 'No tool of this category fits. Search without a category or in other words.';
+const NONE = 'No tool fits. Search in other words';
 
 interface SearchResult {
   name: string;
@@ -61,8 +61,8 @@ function tellPlace(tool: RegisteredTool, isFurther: boolean, { baseUrl, hasKey, 
     const [name = tool.name] = tool.definition.aliases ?? [];
     return `${name} ${fits}: it is on the server ${findAddress('debug', baseUrl)}, free and without a key.`;
   }
-  const price = tool.priceMicros > 0 ? `$${toUsdText(tool.priceMicros)} a call` : 'free';
-  const sandbox = hasKey || isLive(tool) ? '' : ' For now it answers test keys alone, from the sandbox.';
+  const price = tool.priceMicros > 0 ? `$${toUsdText(tool.priceMicros)} per call` : 'free';
+  const sandbox = hasKey || isLive(tool) ? '' : ' For now it works only with test keys, in the sandbox.';
   return `${tool.name} ${fits}, ${price}: it is on the server ${tellPaid(baseUrl, hasKey)}.${sandbox}`;
 }
 
@@ -70,14 +70,14 @@ function tellNothing({ server, baseUrl, hasKey, hasCategory, hasSmart }: Situati
   if (hasCategory) return NONE_OF_CATEGORY;
   if (!hasSmart) return `${NONE}.`;
   if (server === 'proxy')
-    return `${NONE}, or give smart the whole request in words: it chooses tools, and maxPrice limits what it spends.`;
-  return `${NONE}, or give the whole request in words to smart: it is on the server ${tellPaid(baseUrl, hasKey)}.`;
+    return `${NONE}, or send the whole request to smart in plain words. It chooses tools; maxPrice limits the cost.`;
+  return `${NONE}, or send the whole request in plain words to smart: it is on the server ${tellPaid(baseUrl, hasKey)}.`;
 }
 
 const tellPaid = (baseUrl: string, hasKey: boolean): string =>
   hasKey
-    ? `${findAddress('proxy', baseUrl)}, which takes your key`
-    : `${findAddress('proxy', baseUrl)}, which the user can add with a key; account-create makes one`;
+    ? `${findAddress('proxy', baseUrl)}, which accepts your key`
+    : `${findAddress('proxy', baseUrl)}, which the user can add with a key from account-create`;
 
 function findAddress(name: McpServerName, baseUrl: string): string {
   const facts = mcpServers.find((server: McpServerInfo) => server.name === name);

@@ -239,6 +239,13 @@ function readLexicon({ marks, verbs, nouns, hints, examples, isGeneral }: Lexico
   return terms;
 }
 
+/** Sentences that name another tool, between backticks, say what that one is for. */
+const removeReferences = (description: string): string =>
+  description
+    .split(/(?<=[.;]) /)
+    .filter((part) => !part.includes('`'))
+    .join(' ');
+
 function raiseAll(into: Map<string, number>, from: ReadonlyMap<string, number>, share: number): void {
   for (const [key, weight] of from) raise(into, key, weight * share);
 }
@@ -250,7 +257,7 @@ function buildEntry(tool: RegisteredTool, terms: Terms | undefined, usual: Reado
   const { aliases = [], lexicon, keywords, input } = definition;
   addWords(words, `${name} ${aliases.join(' ')}`, WEIGHTS.name);
   addWords(words, title, WEIGHTS.title);
-  addWords(words, description, WEIGHTS.description);
+  addWords(words, removeReferences(description), WEIGHTS.description);
   if (category) addWords(words, `${category} ${categoryWords[category]}`, WEIGHTS.category);
   addWords(words, `${toolsetName} ${Object.keys(input.shape).join(' ')}`, WEIGHTS.fields);
   addExpressions(expressions, words, keywords, WEIGHTS.keywords);

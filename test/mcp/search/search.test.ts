@@ -128,11 +128,11 @@ describe('an answer', () => {
     const ocr = await search('OCR a screenshot', null);
     expect(ocr.results).toEqual([]);
     expect(ocr.next).toMatch(
-      /^vision fits, \$[\d.]+ a call: it is on the server https:\/\/farebox\.example\/mcp\/proxy, .*account-create/,
+      /^vision fits, \$[\d.]+ per call: it is on the server https:\/\/farebox\.example\/mcp\/proxy, .*account-create/,
     );
     expect(ocr.next).not.toContain('sandbox');
     for (const query of ['翻译', '翻訳', 'translate']) {
-      expect((await search(query, null)).next).toMatch(/^smart-translate fits, .*\/mcp\/proxy.* from the sandbox\.$/);
+      expect((await search(query, null)).next).toMatch(/^smart-translate fits, .*\/mcp\/proxy.* in the sandbox\.$/);
     }
     const error = await search('known fixes for an error message', null);
     expect(error.next).toMatch(/^search_fixes fits: .*\/mcp\/debug\/my-agent, free and without a key\.$/);
@@ -146,7 +146,7 @@ describe('an answer', () => {
     const { json } = await ask(world, '/mcp/free', RICH_KEY, 'tools/call', params);
     expect(json.result.structuredContent).toEqual({
       results: [],
-      next: expect.stringMatching(/^smart-translate fits, .*\/mcp\/proxy, which takes your key\.$/),
+      next: expect.stringMatching(/^smart-translate fits, .*\/mcp\/proxy, which accepts your key\.$/),
     });
   });
 });

@@ -155,13 +155,13 @@ describe.each(engines)('account tools on %s', (engine) => {
       newApiKey: expect.stringMatching(/^fbx_live_[0-9A-Za-z]{43}$/),
       agentId: account.agentId,
       balance: 0.25,
-      important: expect.stringMatching(/old key is invalid.*30 days/),
+      important: expect.stringMatching(/old key has stopped working.*30 days/),
       subKeys: [expect.objectContaining({ id: made.id, name: 'helper', status: 'active' })],
     });
     await expect(world.identify(account.apiKey)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     const next = await world.principalOf(String(body.newApiKey));
     const last = await world.call('account-rotate-key', { revokeSubKeys: true }, next);
-    expect(last).toMatchObject({ subKeys: [], important: expect.stringContaining('Sub-keys ended with it: 1.') });
+    expect(last).toMatchObject({ subKeys: [], important: expect.stringContaining('Sub-keys revoked with it: 1.') });
     await expect(world.identify(String(made.apiKey))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 

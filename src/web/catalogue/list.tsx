@@ -1,6 +1,8 @@
 /** `/tools`: everything that is sold or given away, with filters in the address. */
+
 import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
 import { categories } from '../../kernel/tool/tool.ts';
+import { InlineCode } from '../components/inline-code.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo } from '../page-info.ts';
@@ -121,5 +123,9 @@ export function ToolTable({ tools, facts, language }: ToolTableProps) {
 /** Also in the table of `/`. */
 export function Description({ tool, language }: { tool: RegisteredTool; language: Language }) {
   const text = describeTool(tool, language);
-  return <span lang={text.language}>{text.description}</span>;
+  return (
+    <span lang={text.language}>
+      <InlineCode text={text.description} />
+    </span>
+  );
 }

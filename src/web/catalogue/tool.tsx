@@ -1,10 +1,12 @@
 /** `/tools/<name>`: what a tool does, what it costs, its input, the same call from code, and Run. */
+
 import { listFailureCodes } from '../../describe/openapi/failures.ts';
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import { catalogue } from '../../kernel/errors/catalogue.ts';
 import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { CodeBlock } from '../components/code-block.tsx';
+import { InlineCode } from '../components/inline-code.tsx';
 import { Runner } from '../components/runner.tsx';
 import { Snippets } from '../components/snippets.tsx';
 import { listFields } from '../docs/fields.ts';
@@ -32,7 +34,7 @@ export function renderToolPage(props: ToolPageProps): string {
   const { title, description } = describeTool(tool, language);
   return renderPage({
     title,
-    description,
+    description: description.replaceAll('`', ''),
     body: <ToolDetails {...props} />,
     language,
     origin: facts.baseUrl,
@@ -92,7 +94,7 @@ function ToolHead({ tool, facts, language }: Omit<ToolPageProps, 'api'>) {
         <div>
           <h1 lang={text.language}>{text.title}</h1>
           <p class="lead" lang={text.language}>
-            {text.description}
+            <InlineCode text={text.description} />
           </p>
         </div>
         <p class="price">
@@ -158,7 +160,9 @@ function FieldTable({ tool, language, api }: Omit<ToolPageProps, 'facts'>) {
             <td>
               <code>{type}</code>
             </td>
-            <td lang="en">{note}</td>
+            <td lang="en">
+              <InlineCode text={note} />
+            </td>
           </tr>
         ))}
       </tbody>

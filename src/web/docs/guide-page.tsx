@@ -1,14 +1,16 @@
 /** A guide as a page, and the sections that it is made of. */
+
 import type { DiscoveryInfo } from '../../describe/guide.ts';
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import type { Registry } from '../../kernel/tool/registry.ts';
 import { CodeBlock } from '../components/code-block.tsx';
+import { InlineCode } from '../components/inline-code.tsx';
 import { Snippets } from '../components/snippets.tsx';
 import type { Language } from '../language.ts';
 import { toSafeHref } from '../safe-href.ts';
 import { readLead, readPhrases, translateSections } from './guides/translate.ts';
 import type { Guide, Section } from './guides/types.ts';
-import { InlineCode, renderDocsPage } from './layout.tsx';
+import { renderDocsPage } from './layout.tsx';
 
 export interface GuideProps {
   registry: Registry;

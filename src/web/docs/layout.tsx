@@ -106,8 +106,3 @@ function Contents({ api, open, language }: { api: ApiDocument; open: string; lan
     </nav>
   );
 }
-
-/** What stands between backticks is code. */
-export function InlineCode({ text }: { text: string }) {
-  return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
-}

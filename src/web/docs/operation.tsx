@@ -1,12 +1,13 @@
 /** One operation of the API reference, and lists of them. */
+
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import { fromUsd } from '../../lib/money.ts';
 import { formatAmount } from '../components/amount.ts';
 import { CodeBlock } from '../components/code-block.tsx';
+import { InlineCode } from '../components/inline-code.tsx';
 import { Snippets } from '../components/snippets.tsx';
 import { buildHttpSnippets } from '../snippets.ts';
 import { type Field, listFields } from './fields.ts';
-import { InlineCode } from './layout.tsx';
 import {
   buildExampleCall,
   formatCredentials,
@@ -56,7 +57,9 @@ export function OperationDetails({ operation: listed, api }: OperationProps) {
       <p class="route">
         <code class="method">{method}</code> <code>{path}</code>
       </p>
-      <p>{operation.description}</p>
+      <p>
+        <InlineCode text={operation.description} />
+      </p>
       <p class="note">
         {formatCredentials(operation)} · <a href={`/docs/console?group=${tag}#/${tag}/${id}`}>try it</a>
       </p>
@@ -138,7 +141,9 @@ export function FieldTable({ fields, title }: { fields: readonly Field[]; title:
             <td>
               <code>{type}</code>
             </td>
-            <td>{note}</td>
+            <td>
+              <InlineCode text={note} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,12 +1,14 @@
 /** The contents of the documents and the API reference: pages made from the API description, which need no script. */
+
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import { truncate } from '../../text/truncate.ts';
+import { InlineCode } from '../components/inline-code.tsx';
 import type { Language } from '../language.ts';
 import { docsWords } from '../words/docs.ts';
 import { listFields } from './fields.ts';
 import { guides } from './guides/guides.ts';
 import { readLead } from './guides/translate.ts';
-import { InlineCode, isForOperators, listTags, readAbout, readTitle, renderDocsPage, type Tag } from './layout.tsx';
+import { isForOperators, listTags, readAbout, readTitle, renderDocsPage, type Tag } from './layout.tsx';
 import { FieldTable, OperationDetails, OperationList } from './operation.tsx';
 import { type ListedOperation, listOperations, searchOperations } from './operations.ts';
 
@@ -159,7 +161,7 @@ function renderOperationPage(api: ApiDocument, operation: ListedOperation, langu
   const tag = api.tags.find(({ name }) => name === operation.tag);
   return renderDocsPage({
     title: operation.operation.summary,
-    description: operation.operation.description,
+    description: operation.operation.description.replaceAll('`', ''),
     language,
     api,
     open: `/docs?group=${operation.tag}`,

@@ -34,7 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
   ],
   'src/mcp': [...BASE, 'src/kernel', 'src/describe'],
   'src/http': [...BASE, 'src/kernel', 'src/describe', 'src/fastapi', 'src/mcp'],
-  'src/web': [...BASE, 'src/kernel', 'src/describe'],
+  'src/web': [...BASE, 'src/kernel', 'src/describe', 'src/locales'],
   tools: [
     ...BASE,
     ...['src/kernel', 'src/describe', 'src/database', 'src/providers', 'src/ledger', 'src/identity', 'src/fixes'],
@@ -44,7 +44,7 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
 
 /** What a reader takes in at a glance; a folder with one file for each thing of a kind may hold more. */
 const FOLDER_FILES_MAX = 24;
-const ONE_FILE_EACH = /^(?:tools\/|src\/(?:providers|sandbox)$)/;
+const ONE_FILE_EACH = /^(?:tools\/|src\/(?:providers|sandbox)$|src\/locales\/)/;
 
 /** Packages that belong to one place. */
 const PACKAGE_PLACES: readonly [RegExp, RegExp, string][] = [

@@ -20,13 +20,14 @@ import { renderToolPage } from './catalogue/tool.tsx';
 import { renderAgentPage } from './docs/agent.tsx';
 import { buildDocsDocuments } from './docs/documents.ts';
 import { createPageKeeper, type KeepPage } from './kept-pages.ts';
-import { chooseDocumentLanguage, languageNames, languages, runOncePerLanguage } from './language.ts';
+import { chooseDocumentLanguage, runOncePerLanguage } from './language.ts';
 import type { PageInfo } from './page-info.ts';
 import { renderBenchmarkPage } from './pages/benchmark.tsx';
 import { renderLandingPage } from './pages/landing.tsx';
 import { renderStatusPage } from './pages/status.tsx';
 import { renderTermsPage } from './pages/terms.tsx';
 import { renderTimeReport } from './pages/time-report.tsx';
+import { languages, nameLanguage } from './texts/texts.ts';
 import { buildWelcomeText } from './welcome.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -106,7 +107,7 @@ function buildFigurePages(registry: Registry, facts: PageInfo, keep: KeepPage): 
       ['', '/'].map((end) => ({
         ...page,
         path: `/api-benchmark/${language}${end}`,
-        title: `How fast the tools are, in ${languageNames[language]}`,
+        title: `How fast the tools are, in ${nameLanguage(language)}`,
         isUnlisted: end !== '',
         read: keep(FIGURES_SECONDS, () => renderBenchmarkPage(registry, facts, language)),
       })),

@@ -1,11 +1,9 @@
-/** The languages that pages for people are written in. */
-export const languages = ['en', 'ja', 'zh'] as const;
-export type Language = (typeof languages)[number];
+/** Chooses the language of a page. The languages are the folders of `src/locales`. */
+import { FALLBACK, languages } from './texts/texts.ts';
 
-/** In its own words, as a reader who knows no other looks for it. */
-export const languageNames: Readonly<Record<Language, string>> = { en: 'English', ja: '日本語', zh: '中文' };
+export type Language = string;
 
-export const isLanguage = (text: string | null): text is Language => languages.some((language) => language === text);
+export const isLanguage = (text: string | null): text is Language => text !== null && languages.includes(text);
 
 /** The one that the reader likes best, by `Accept-Language`; English when it names none of ours. */
 export function chooseLanguage(acceptLanguage: string | null | undefined): Language {
@@ -15,7 +13,7 @@ export function chooseLanguage(acceptLanguage: string | null | undefined): Langu
     const supported = languages.find((language) => language === primary);
     if (supported && weight > 0) return supported;
   }
-  return 'en';
+  return FALLBACK;
 }
 
 /** `?lang=ja` before what the browser asks for: a link can name the language. */

@@ -63,7 +63,7 @@ export interface TimesInfo {
   fromMs: number;
   toMs: number;
   published: WeekInfo;
-  byCategory: readonly { key: string; labels: Readonly<Record<Language, string>>; times: WeekInfo }[];
+  byCategory: readonly { key: string; labels: Readonly<Record<string, string>> & { en: string }; times: WeekInfo }[];
   sources: readonly { name: string; articles: number }[];
   /** Null: too few to tell of the whole and not of somebody. */
   opened: WeekInfo | null;

@@ -4,7 +4,7 @@ import { render } from '#preact/render';
 import { getAssetPath } from './assets.ts';
 import { Shell, type ShellAccount, type ShellArea } from './components/shell.tsx';
 import type { Language } from './language.ts';
-import { shellWords } from './words/shell.ts';
+import { texts } from './texts/texts.ts';
 
 const NAME = 'Farebox';
 
@@ -43,7 +43,7 @@ export interface PageParts {
 
 export function renderPage(parts: PageParts): string {
   const { title, body, language = 'en', isWide = false, hasOwnHeading = false, account, area } = parts;
-  const words = shellWords[language];
+  const words = texts('shell', language);
   return `<!doctype html>\n${render(
     <html lang={language}>
       <Head {...parts} />

@@ -4,7 +4,7 @@ import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { isRecord } from '../../lib/record.ts';
 import { describeCoverage } from '../components/runner.tsx';
 import type { Language } from '../language.ts';
-import { catalogueWords } from '../words/catalogue.ts';
+import { texts } from '../texts/texts.ts';
 
 /** Longer texts get more than a line. */
 const LINE_LENGTH_MAX = 80;
@@ -25,7 +25,7 @@ export function InputFields({
   const { properties, required } = tool.inputSchema;
   const needed: unknown[] = Array.isArray(required) ? required : [];
   const fields = Object.entries(isRecord(properties) ? properties : {});
-  if (fields.length === 0) return <p class="note">{catalogueWords[language].noInput}</p>;
+  if (fields.length === 0) return <p class="note">{texts('catalogue', language).noInput}</p>;
   return (
     <div class="inputs">
       {fields.map(([name, schema]) => {
@@ -35,7 +35,7 @@ export function InputFields({
           <label key={name} for={`input-${name}`}>
             <span>
               {name}
-              {isNeeded ? ` · ${catalogueWords[language].required}` : ''}
+              {isNeeded ? ` · ${texts('catalogue', language).required}` : ''}
             </span>
             <Control
               id={`input-${name}`}

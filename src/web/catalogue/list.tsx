@@ -6,8 +6,8 @@ import { InlineCode } from '../components/inline-code.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo } from '../page-info.ts';
-import { catalogueWords } from '../words/catalogue.ts';
-import { describeTool } from '../words/tools.ts';
+import { texts } from '../texts/texts.ts';
+import { describeTool } from '../texts/tool-texts.ts';
 import { readFilter, selectTools, type ToolFilter } from './filter.ts';
 import { CoverageNote, Price } from './price.tsx';
 
@@ -17,7 +17,7 @@ export function renderToolsPage(
   language: Language,
   query: URLSearchParams,
 ): string {
-  const words = catalogueWords[language];
+  const words = texts('catalogue', language);
   const filter = readFilter(query);
   const tools = selectTools(registry, filter, facts);
   const body = (
@@ -46,7 +46,7 @@ export function renderToolsPage(
 }
 
 function Filters({ filter, language }: { filter: ToolFilter; language: Language }) {
-  const words = catalogueWords[language];
+  const words = texts('catalogue', language);
   return (
     <search>
       <form class="filters" method="get" action="/tools">
@@ -85,7 +85,7 @@ interface ToolTableProps {
 
 /** Also the table of `/pricing`. */
 export function ToolTable({ tools, facts, language }: ToolTableProps) {
-  const words = catalogueWords[language];
+  const words = texts('catalogue', language);
   const isReady = (tool: RegisteredTool): boolean => facts.readToolState(tool) === 'ready';
   return (
     <>

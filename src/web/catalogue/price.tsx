@@ -3,17 +3,17 @@ import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { formatAmount } from '../components/amount.ts';
 import { formatCount } from '../components/figures.ts';
 import type { Language } from '../language.ts';
-import { catalogueWords } from '../words/catalogue.ts';
+import { texts } from '../texts/texts.ts';
 
 /** Of one call. */
 export function Price({ tool: { priceMicros }, language }: { tool: RegisteredTool; language: Language }) {
-  if (priceMicros === 0) return <span class="tag free">{catalogueWords[language].free}</span>;
+  if (priceMicros === 0) return <span class="tag free">{texts('catalogue', language).free}</span>;
   return <span class="amount">{formatAmount(priceMicros)}</span>;
 }
 
 /** `prompts up to 6,000 bytes and 500 output tokens`; empty where the price covers everything. */
 function formatCovered({ covers }: RegisteredTool, language: Language): string {
-  const words = catalogueWords[language];
+  const words = texts('catalogue', language);
   const fields: Readonly<Record<string, string>> = words.coveredFields;
   const parts = Object.entries(covers).map(([field, { amount, unit }]) =>
     (fields[field] ?? words.covered[unit]).replace('{amount}', formatCount(amount, language)),
@@ -25,7 +25,7 @@ function formatCovered({ covers }: RegisteredTool, language: Language): string {
 export function CoverageNote({ tool, language }: { tool: RegisteredTool; language: Language }) {
   const covered = formatCovered(tool, language);
   return covered === '' ? null : (
-    <small class="covered">{catalogueWords[language].upTo.replace('{covered}', covered)}</small>
+    <small class="covered">{texts('catalogue', language).upTo.replace('{covered}', covered)}</small>
   );
 }
 
@@ -33,8 +33,8 @@ export function CoverageNote({ tool, language }: { tool: RegisteredTool; languag
 export function LongerInput({ tool, language }: { tool: RegisteredTool; language: Language }) {
   const covered = formatCovered(tool, language);
   if (covered === '') return null;
-  const text = catalogueWords[language].longerInput
-    .replace('{covered}', covered)
+  const text = texts('catalogue', language)
+    .longerInput.replace('{covered}', covered)
     .replaceAll('{price}', formatAmount(tool.priceMicros));
   return <p class="note">{text}</p>;
 }

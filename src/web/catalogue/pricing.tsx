@@ -6,7 +6,7 @@ import { formatCount } from '../components/figures.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo } from '../page-info.ts';
-import { catalogueWords } from '../words/catalogue.ts';
+import { texts } from '../texts/texts.ts';
 import { ToolTable } from './list.tsx';
 
 const CALLS_DEFAULT = 10_000;
@@ -18,7 +18,7 @@ export function renderPricingPage(
   language: Language,
   query: URLSearchParams,
 ): string {
-  const words = catalogueWords[language];
+  const words = texts('catalogue', language);
   const body = (
     <>
       <p>{words.pricingLead}</p>
@@ -42,7 +42,7 @@ export function renderPricingPage(
 
 /** Works without scripts: the address holds tool and number. */
 function Calculator({ registry, language, query }: { registry: Registry; language: Language; query: URLSearchParams }) {
-  const words = catalogueWords[language];
+  const words = texts('catalogue', language);
   const paid = listToolsOnOffer(registry).filter(({ priceMicros }) => priceMicros > 0);
   const tool = paid.find(({ name }) => name === query.get('tool')) ?? paid[0];
   if (!tool) return null;

@@ -15,9 +15,9 @@ import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo } from '../page-info.ts';
 import { buildSnippets } from '../snippets.ts';
-import { explainErrorCode } from '../words/api-errors/codes.ts';
-import { catalogueWords } from '../words/catalogue.ts';
-import { describeTool } from '../words/tools.ts';
+import { explainErrorCode } from '../texts/error-texts.ts';
+import { texts } from '../texts/texts.ts';
+import { describeTool } from '../texts/tool-texts.ts';
 import { InputFields } from './form.tsx';
 import { LongerInput, Price } from './price.tsx';
 import { readSample } from './samples.ts';
@@ -46,7 +46,7 @@ export function renderToolPage(props: ToolPageProps): string {
 }
 
 function ToolDetails({ tool, facts, language, api }: ToolPageProps) {
-  const words = catalogueWords[language];
+  const words = texts('catalogue', language);
   const { name, definition } = tool;
   const example = definition.examples[0] ?? {};
   const sample = readSample(name) ?? buildSample(api.components.schemas[`${name}.answer`], api);
@@ -76,7 +76,7 @@ function ToolDetails({ tool, facts, language, api }: ToolPageProps) {
 }
 
 function ToolHead({ tool, facts, language }: Omit<ToolPageProps, 'api'>) {
-  const words = catalogueWords[language];
+  const words = texts('catalogue', language);
   const state = facts.readToolState(tool);
   const text = describeTool(tool, language);
   return (
@@ -125,7 +125,7 @@ function ToolHead({ tool, facts, language }: Omit<ToolPageProps, 'api'>) {
 }
 
 function RunForm({ tool, language }: { tool: RegisteredTool; language: Language }) {
-  const words = catalogueWords[language];
+  const words = texts('catalogue', language);
   const canRun = tool.method === 'POST' && tool.definition.body !== 'multipart' && tool.reply === 'json';
   if (!canRun) return <p class="note">{words.needsFile}</p>;
   return (
@@ -139,7 +139,7 @@ function RunForm({ tool, language }: { tool: RegisteredTool; language: Language 
 }
 
 function FieldTable({ tool, language, api }: Omit<ToolPageProps, 'facts'>) {
-  const words = catalogueWords[language];
+  const words = texts('catalogue', language);
   const fields = listFields(tool.inputSchema, api);
   if (fields.length === 0) return <p>{words.noInput}</p>;
   return (
@@ -198,7 +198,7 @@ function ErrorList({ tool, language }: { tool: RegisteredTool; language: Languag
                 {status} {code}
               </code>
             </dt>
-            <dd>{language === 'en' ? `${message} ${next}` : explainErrorCode(code, language)}</dd>
+            <dd>{explainErrorCode(code, language) ?? `${message} ${next}`}</dd>
           </div>
         );
       })}

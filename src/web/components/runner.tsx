@@ -5,8 +5,8 @@
 import type { ComponentChildren } from '#preact';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import type { Language } from '../language.ts';
-import { listErrorTexts } from '../words/api-errors/codes.ts';
-import { runWords } from '../words/run.ts';
+import { listErrorTexts } from '../texts/error-texts.ts';
+import { texts } from '../texts/texts.ts';
 import { formatAmount } from './amount.ts';
 
 export interface RunnerProps {
@@ -24,8 +24,8 @@ export interface RunnerProps {
 }
 
 export function Runner({ language, tool, children, action, before, shows }: RunnerProps) {
-  const errors = language === 'en' ? {} : listErrorTexts(language);
-  const words = { ...runWords[language], action, errors };
+  const errors = listErrorTexts(language);
+  const words = { ...texts('run', language), action, errors };
   const { path, priceMicros, name } = tool;
   return (
     <form

@@ -1,8 +1,8 @@
 /** Frame of every page: name, navigation, language, theme and footer. */
 import type { ComponentChildren } from '#preact';
-import { type Language, languageNames, languages } from '../language.ts';
+import type { Language } from '../language.ts';
+import { languages, nameLanguage, texts } from '../texts/texts.ts';
 import { readVersion } from '../version.ts';
-import { shellWords } from '../words/shell.ts';
 import { Wordmark } from './wordmark.tsx';
 
 export interface ShellProps {
@@ -35,7 +35,7 @@ export interface ShellArea {
 }
 
 export function Shell({ language, isWide, account, area, children }: ShellProps) {
-  const words = shellWords[language];
+  const words = texts('shell', language);
   return (
     <>
       <a class="skip" href="#main">
@@ -92,7 +92,7 @@ function AreaLinks({ groups }: Pick<ShellArea, 'groups'>) {
 }
 
 function Header({ language, account }: { language: Language; account: ShellAccount | undefined }) {
-  const words = shellWords[language];
+  const words = texts('shell', language);
   return (
     <header class={account ? 'site signed-in' : 'site'}>
       <Wordmark />
@@ -123,7 +123,7 @@ function Header({ language, account }: { language: Language; account: ShellAccou
 }
 
 function AccountMenu({ language, account }: { language: Language; account: ShellAccount }) {
-  const words = shellWords[language];
+  const words = texts('shell', language);
   const { name, mode, isMember, isOperator } = account;
   return (
     <>
@@ -160,10 +160,10 @@ function AccountMenu({ language, account }: { language: Language; account: Shell
 /** Keeps the address and what it says; remembered by a cookie that holds nothing else. */
 function LanguageSwitch({ language }: { language: Language }) {
   return (
-    <select class="scripted" data-language-switch aria-label={shellWords[language].language}>
+    <select class="scripted" data-language-switch aria-label={texts('shell', language).language}>
       {languages.map((name) => (
         <option key={name} value={name} lang={name} selected={name === language}>
-          {languageNames[name]}
+          {nameLanguage(name)}
         </option>
       ))}
     </select>
@@ -171,7 +171,7 @@ function LanguageSwitch({ language }: { language: Language }) {
 }
 
 function Footer({ language }: { language: Language }) {
-  const words = shellWords[language];
+  const words = texts('shell', language);
   return (
     <footer class="site">
       <nav aria-label={words.forMachines}>

@@ -1,6 +1,6 @@
 /** The parts of a sign-in by e-mail, for every page that has one; `islands/common/sign-in.ts` moves them. */
 import type { Language } from '../language.ts';
-import { signInWords } from '../words/sign-in.ts';
+import { texts } from '../texts/texts.ts';
 
 interface SaidWordsProps {
   language: Language;
@@ -12,7 +12,7 @@ interface SaidWordsProps {
 
 /** What the scripts say, as attributes of an element that is never shown. */
 export function SaidWords({ language, isFiled = false, more = {} }: SaidWordsProps) {
-  const { said, filed } = signInWords[language];
+  const { said, filed } = texts('sign-in', language);
   const entries = Object.entries({ ...said, ...(isFiled ? { sent: filed } : {}), ...more });
   const attributes = Object.fromEntries(entries.map(([key, text]) => [`data-${toAttribute(key)}`, text]));
   return <div id="words" hidden {...attributes} />;
@@ -23,7 +23,7 @@ const toAttribute = (key: string): string => key.replace(/[A-Z]/g, (letter) => `
 
 /** Address, then code. */
 export function MailForms({ language }: { language: Language }) {
-  const words = signInWords[language];
+  const words = texts('sign-in', language);
   return (
     <>
       <form id="address-form">
@@ -52,7 +52,7 @@ export function StatusLine({ language }: { language: Language }) {
     <>
       <p id="status" role="status" aria-live="polite" />
       <noscript>
-        <p>{signInWords[language].needsScript}</p>
+        <p>{texts('sign-in', language).needsScript}</p>
       </noscript>
     </>
   );

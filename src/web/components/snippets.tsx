@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts';
 import type { Snippet } from '../snippets.ts';
-import { shellWords } from '../words/shell.ts';
+import { texts } from '../texts/texts.ts';
 import { CodeBlock } from './code-block.tsx';
 
 interface SnippetsProps {
@@ -17,7 +17,7 @@ export function Snippets({ snippets, language, group = 'call' }: SnippetsProps) 
   if (snippets.length === 1) return <CodeBlock code={only.code} />;
   return (
     <fieldset class="tabs" data-tabs>
-      <legend class="unseen">{shellWords[language].codeLanguage}</legend>
+      <legend class="unseen">{texts('shell', language).codeLanguage}</legend>
       {snippets.map(({ name }, index) => (
         <label key={name}>
           <input class="unseen" type="radio" name={`in-${group}`} value={name} checked={index === 0} />

@@ -5,7 +5,7 @@ import type { WebDocument, WebFiles } from '../../describe/web-document.ts';
 import { getAssetPath } from '../assets.ts';
 import { chooseDocumentLanguage, type Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { consoleWords } from '../words/console.ts';
+import { texts } from '../texts/texts.ts';
 import { listTags, readTitle } from './layout.tsx';
 
 const PATH = '/docs/console';
@@ -32,7 +32,7 @@ export function listConsoleFiles(): WebFiles {
 }
 
 function renderConsolePage(api: ApiDocument, wanted: string | null, language: Language): string {
-  const words = consoleWords[language];
+  const words = texts('console', language);
   const tags = listTags(api);
   const open = tags.find(({ name }) => name === wanted)?.name ?? FIRST_GROUP;
   const body = (

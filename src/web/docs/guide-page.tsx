@@ -25,7 +25,7 @@ export function renderGuidePage(
 ): string {
   const about = readLead(guide, language);
   return renderDocsPage({
-    title: guide.titles[language],
+    title: guide.titles[language] ?? guide.titles.en,
     description: about,
     isTranslated: true,
     language,

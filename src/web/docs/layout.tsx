@@ -3,7 +3,7 @@ import type { ComponentChildren } from '#preact';
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { docsWords } from '../words/docs.ts';
+import { texts } from '../texts/texts.ts';
 import { guides } from './guides/guides.ts';
 import { listManual } from './manual-files.ts';
 
@@ -55,7 +55,7 @@ export function renderDocsPage({
   isTranslated = open === '/docs',
   children,
 }: DocsPage): string {
-  const words = docsWords[language];
+  const words = texts('docs', language);
   const body = (
     <div class="docs">
       <article lang={isTranslated ? undefined : 'en'}>
@@ -75,7 +75,7 @@ export function renderDocsPage({
 }
 
 function Contents({ api, open, language }: { api: ApiDocument; open: string; language: Language }) {
-  const words = docsWords[language];
+  const words = texts('docs', language);
   const tags = listTags(api);
   const link = (href: string, text: string, isEnglish = false) => (
     <li key={href}>
@@ -93,7 +93,7 @@ function Contents({ api, open, language }: { api: ApiDocument; open: string; lan
         </a>
       </p>
       <h2>{words.guides}</h2>
-      <ul>{guides.map(({ id, titles }) => link(`/docs/${id}`, titles[language]))}</ul>
+      <ul>{guides.map(({ id, titles }) => link(`/docs/${id}`, titles[language] ?? titles.en))}</ul>
       <h2>{words.manual}</h2>
       <ul>{listManual().map(({ name, title }) => link(`/docs/${name}`, title, true))}</ul>
       <h2>{words.reference}</h2>

@@ -4,7 +4,7 @@ import type { ApiDocument } from '../../describe/openapi/types.ts';
 import { truncate } from '../../text/truncate.ts';
 import { InlineCode } from '../components/inline-code.tsx';
 import type { Language } from '../language.ts';
-import { docsWords } from '../words/docs.ts';
+import { texts } from '../texts/texts.ts';
 import { listFields } from './fields.ts';
 import { guides } from './guides/guides.ts';
 import { readLead } from './guides/translate.ts';
@@ -28,7 +28,7 @@ export function renderReferencePage(api: ApiDocument, query: URLSearchParams, la
 }
 
 function renderContentsPage(api: ApiDocument, language: Language): string {
-  const words = docsWords[language];
+  const words = texts('docs', language);
   const operations = listOperations(api);
   const tags = listTags(api).filter(({ name }) => operations.some(({ tag }) => tag === name));
   return renderDocsPage({
@@ -47,7 +47,7 @@ function renderContentsPage(api: ApiDocument, language: Language): string {
         <ol class="guide-list">
           {guides.map((guide) => (
             <li key={guide.id}>
-              <a href={`/docs/${guide.id}`}>{guide.titles[language]}</a>
+              <a href={`/docs/${guide.id}`}>{guide.titles[language] ?? guide.titles.en}</a>
               <span>{readLead(guide, language)}</span>
             </li>
           ))}
@@ -143,7 +143,7 @@ function renderGroupPage(api: ApiDocument, tag: Tag, language: Language): string
         <p>{readAbout(tag)}</p>
         <p class="links">
           <a href={`/docs/console?group=${tag.name}`} lang={language}>
-            {docsWords[language].tryHere}
+            {texts('docs', language).tryHere}
           </a>{' '}
           <a href={`/openapi.json?group=${tag.name}`}>OpenAPI</a>
         </p>
@@ -182,7 +182,7 @@ function renderSearchPage(api: ApiDocument, text: string, language: Language): s
   const results = searchOperations(text, api);
   const count = results.length === 1 ? 'One operation' : `${results.length} operations`;
   return renderDocsPage({
-    title: docsWords[language].search,
+    title: texts('docs', language).search,
     language,
     api,
     open: '/docs',
@@ -200,7 +200,7 @@ function renderSearchPage(api: ApiDocument, text: string, language: Language): s
 }
 
 function SearchForm({ text, language }: { text: string; language: Language }) {
-  const words = docsWords[language];
+  const words = texts('docs', language);
   return (
     <search>
       <form class="search" action="/docs">

@@ -1,7 +1,6 @@
 /** The steps of an invite in the browser: sign in, make a key, fill it into the configurations. */
 import { KEY_MARK } from '../clients.ts';
-import type { ClawSaid } from '../words/claw.ts';
-import type { SignInSaid } from '../words/sign-in.ts';
+import type { SaidKey } from '../texts/text-types.ts';
 import type { Answer } from './common/answers.ts';
 import { byId, onClick, readWord, say, show } from './common/dom.ts';
 import { beginElsewhere, takeErrand } from './common/elsewhere.ts';
@@ -10,7 +9,7 @@ import { startMailSignIn } from './common/sign-in.ts';
 
 const COPIED_SHOWN_MS = 2_000;
 
-const word = (name: ClawSaid | SignInSaid): string => readWord(name);
+const word = (name: SaidKey<'claw'> | SaidKey<'sign-in'>): string => readWord(name);
 const { invite = '', step } = byId('claw').dataset;
 
 type Member = Answer<'POST', '/claw/finish'>;

@@ -1,10 +1,10 @@
 /** The steps of the consent page in the browser: sign in or show a root key, set limits, say yes. */
-import type { ConsentSaid } from '../words/consent.ts';
-import type { SignInSaid } from '../words/sign-in.ts';
+
+import type { SaidKey } from '../texts/text-types.ts';
 import { byId, onSubmit, readWord, say, show } from './common/dom.ts';
 import { showAddressForm, startMailSignIn } from './common/sign-in.ts';
 
-const word = (name: ConsentSaid | SignInSaid): string => readWord(name);
+const word = (name: SaidKey<'consent'> | SaidKey<'sign-in'>): string => readWord(name);
 
 interface Answer {
   error?: unknown;
@@ -18,7 +18,7 @@ interface Member {
   company: { name: string };
 }
 
-const REASONS: ReadonlyMap<number, ConsentSaid | SignInSaid> = new Map([
+const REASONS: ReadonlyMap<number, SaidKey<'consent'> | SaidKey<'sign-in'>> = new Map([
   [400, 'tooOld'],
   [403, 'needsRoot'],
   [409, 'tooManyKeys'],

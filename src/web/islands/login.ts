@@ -1,12 +1,13 @@
 /** The steps of `/login` in the browser. `?next=` names a page of ours to go on to. */
-import type { LoginSaid } from '../words/login.ts';
+
+import type { TextKey } from '../texts/text-types.ts';
 import { byId, onClick, onSubmit, readWord } from './common/dom.ts';
 import { beginElsewhere } from './common/elsewhere.ts';
 import { send } from './common/send.ts';
 import { startMailSignIn } from './common/sign-in.ts';
 
 const HOME = '/dashboard';
-const say = (name: LoginSaid): string => readWord(name);
+const say = (name: TextKey<'login-script'>): string => readWord(name);
 
 /** Only a path of this very server: nobody is led elsewhere from here. */
 function readNext(): string {

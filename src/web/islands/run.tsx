@@ -2,9 +2,8 @@
 import { render } from 'preact';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Ticket, type TicketInfo } from '../components/ticket.tsx';
-import { isLanguage } from '../language.ts';
-import { formatWait } from '../waits.ts';
-import type { RunWords } from '../words/run.ts';
+import type { Texts } from '../texts/text-types.ts';
+import { formatWait } from '../texts/waits.ts';
 import {
   type CallOutcome,
   callTool,
@@ -21,15 +20,14 @@ import { Verification } from './common/verification.tsx';
 const SHOWN_LENGTH_MAX = 8_000;
 const MICROS_PER_USD = 1_000_000;
 
-interface Words extends RunWords {
+interface Words extends Texts<'run'> {
   /** Of the button. */
   action: string;
   /** By code; empty in English, where the server's own message is shown. */
   errors: Readonly<Record<string, string>>;
 }
 
-const { lang } = document.documentElement;
-const pageLanguage = isLanguage(lang) ? lang : 'en';
+const { lang: pageLanguage } = document.documentElement;
 const sayWait = (seconds: number): string => formatWait(seconds, pageLanguage);
 
 interface Runner {
@@ -126,7 +124,7 @@ const toAmount = (usd: number): string =>
   `$${usd.toLocaleString('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 6 })}`;
 
 /** Code to paste works as it stands once there is a key. */
-function fillKey(words: RunWords): void {
+function fillKey(words: Texts<'run'>): void {
   const key = readKey();
   if (key === '') return;
   for (const code of document.querySelectorAll('.code code')) {

@@ -3,11 +3,7 @@ import type { Page } from '../../kernel/tool/reply.ts';
 import { type AdminView, adminGroups, type FindingInfo, type ProviderInfo } from '../admin-info.ts';
 import type { ShellAccount } from '../components/shell.tsx';
 import type { Language } from '../language.ts';
-import { adminWords } from '../words/admin/frame.ts';
-import { newsroomWords } from '../words/admin/newsroom.ts';
-import { mailStateWords } from '../words/mail-states.ts';
-import { newsroomNames } from '../words/newsroom-names.ts';
-import { shellWords } from '../words/shell.ts';
+import { texts } from '../texts/texts.ts';
 import { renderPrivatePage } from './private-page.tsx';
 
 export interface AdminProps {
@@ -22,7 +18,7 @@ export interface AdminProps {
 export const toAdminPath = (view: AdminView): string => (view === 'today' ? '/admin' : `/admin?view=${view}`);
 
 export function renderAdmin({ visitor, view, providers, findings }: AdminProps, language: Language): Page {
-  const words = adminWords[language];
+  const words = texts('admin', language);
   const link = (name: AdminView) => ({ href: toAdminPath(name), title: words[name], isOpen: name === view });
   const groups = [
     { pages: adminGroups.service.map(link) },
@@ -34,11 +30,17 @@ export function renderAdmin({ visitor, view, providers, findings }: AdminProps, 
     title: words[view],
     language,
     account: visitor,
-    area: { title: shellWords[language].operators, groups },
+    area: { title: texts('shell', language).operators, groups },
     island: 'islands/admin.tsx',
     words: {
       ...words,
-      ...(isOfNewsroom ? { ...mailStateWords[language], ...newsroomNames[language], ...newsroomWords[language] } : {}),
+      ...(isOfNewsroom
+        ? {
+            ...texts('mail-states', language),
+            ...texts('newsroom-names', language),
+            ...texts('admin-newsroom', language),
+          }
+        : {}),
     },
     facts: { view, providers, findings },
   });

@@ -2,14 +2,14 @@
 import { listToolsOnOffer } from '../../describe/guide.ts';
 import type { Registry } from '../../kernel/tool/registry.ts';
 import { formatCount, formatDuration, formatShare } from '../components/figures.ts';
-import { type Language, languageNames, languages } from '../language.ts';
+import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { Latency, PageInfo } from '../page-info.ts';
-import { benchmarkWords } from '../words/benchmark.ts';
+import { languages, nameLanguage, texts } from '../texts/texts.ts';
 
 export async function renderBenchmarkPage(registry: Registry, facts: PageInfo, language: Language): Promise<string> {
   const { days, tools, providers } = await facts.readLatencies();
-  const words = benchmarkWords[language];
+  const words = texts('benchmark', language);
   const fill = (text: string): string => text.replace('{days}', String(days));
   const onOffer = new Set(listToolsOnOffer(registry).map(({ name }) => name));
   const latencies = tools.filter(({ name }) => onOffer.has(name));
@@ -42,7 +42,7 @@ export async function renderBenchmarkPage(registry: Registry, facts: PageInfo, l
         {languages.map((other) =>
           other === language ? null : (
             <a key={other} href={`/api-benchmark/${other}/`} lang={other} hreflang={other}>
-              {languageNames[other]}
+              {nameLanguage(other)}
             </a>
           ),
         )}
@@ -69,7 +69,7 @@ interface TableProps {
 }
 
 function LatencyTable({ title, name, count, rows, language }: TableProps) {
-  const words = benchmarkWords[language];
+  const words = texts('benchmark', language);
   if (rows.length === 0) return null;
   return (
     <>

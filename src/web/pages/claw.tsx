@@ -8,8 +8,7 @@ import { ContactLink } from '../components/contact-link.tsx';
 import { MailForms, SaidWords, StatusLine } from '../components/sign-in.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { clawWords } from '../words/claw.ts';
-import { signInWords } from '../words/sign-in.ts';
+import { texts } from '../texts/texts.ts';
 
 const NO_SUCH_PAGE = 404;
 const GONE = 410;
@@ -35,7 +34,7 @@ interface PartProps {
 /** The invite that can be used. */
 export function renderInvitePage(invite: OpenInvite, language: Language): Page {
   const { code, grantUsd, expiresAtMs, isElsewhere, baseUrl } = invite;
-  const words = clawWords[language];
+  const words = texts('claw', language);
   const body = (
     <>
       <div id="claw" data-step="invited" data-invite={code} />
@@ -70,7 +69,7 @@ export function renderInvitePage(invite: OpenInvite, language: Language): Page {
 
 /** Where the sign-in provider sends the browser back to. */
 export function renderBackPage(baseUrl: string, language: Language): Page {
-  const words = clawWords[language];
+  const words = texts('claw', language);
   const body = (
     <>
       <div id="claw" data-step="back" />
@@ -94,7 +93,7 @@ export function renderDeadInvitePage(
   operatorContact: string,
   language: Language,
 ): Page {
-  const words = clawWords[language];
+  const words = texts('claw', language);
   const isMissing = code.trim() === '';
   const { title, text } = words.dead[isMissing ? 'missing' : state];
   const body = (
@@ -122,7 +121,7 @@ export function renderDeadInvitePage(
 
 /** What comes once somebody is signed in: the account, the key, the clients. */
 function AccountSteps({ language, baseUrl }: PartProps & { baseUrl: string }) {
-  const words = clawWords[language];
+  const words = texts('claw', language);
   return (
     <>
       <StatusLine language={language} />
@@ -144,9 +143,9 @@ function AccountSteps({ language, baseUrl }: PartProps & { baseUrl: string }) {
 }
 
 function Account({ language }: PartProps) {
-  const words = clawWords[language];
+  const words = texts('claw', language);
   const facts = [
-    ['account-email', signInWords[language].address],
+    ['account-email', texts('sign-in', language).address],
     ['account-id', words.accountId],
     ['account-balance', words.balance],
   ] as const;
@@ -171,7 +170,7 @@ function Account({ language }: PartProps) {
 }
 
 function Clients({ language, mcpUrl }: PartProps & { mcpUrl: string }) {
-  const words = clawWords[language];
+  const words = texts('claw', language);
   return (
     <section id="clients" hidden>
       <h2>{words.setUp}</h2>
@@ -210,7 +209,7 @@ function ClientSteps({ client: { id, title, withKey, withoutKey }, language }: P
 }
 
 function Setting({ id, setting, language }: PartProps & { id: string; setting: ClientSetting }) {
-  const words = clawWords[language];
+  const words = texts('claw', language);
   const { file, text, usesVariable } = setting;
   return (
     <>

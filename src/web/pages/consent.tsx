@@ -7,7 +7,7 @@ import type { ShellAccount } from '../components/shell.tsx';
 import { MailForms, SaidWords, StatusLine } from '../components/sign-in.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { consentWords } from '../words/consent.ts';
+import { findText, texts } from '../texts/texts.ts';
 
 export interface ConsentProps {
   request: {
@@ -34,7 +34,7 @@ interface PartProps {
 }
 
 export function renderConsentPage(facts: ConsentProps, language: Language): Page {
-  const words = consentWords[language];
+  const words = texts('consent', language);
   const { account, denied, ticket } = facts;
   const body = (
     <>
@@ -58,7 +58,7 @@ export function renderConsentPage(facts: ConsentProps, language: Language): Page
 }
 
 function Request({ facts: { request }, language }: PartProps & { facts: ConsentProps }) {
-  const words = consentWords[language];
+  const words = texts('consent', language);
   const { client, redirectUri, scopes, resource } = request;
   return (
     <>
@@ -87,7 +87,7 @@ function Request({ facts: { request }, language }: PartProps & { facts: ConsentP
       <h2>{words.can}</h2>
       <ul>
         {scopes.map((scope) => (
-          <li key={scope}>{words.scopes[scope] ?? scope}</li>
+          <li key={scope}>{findText(words.scopes, scope) ?? scope}</li>
         ))}
       </ul>
     </>
@@ -96,7 +96,7 @@ function Request({ facts: { request }, language }: PartProps & { facts: ConsentP
 
 /** Shown once somebody is signed in. */
 function Answer({ ticket, scopes, language }: PartProps & { ticket: string; scopes: readonly string[] }) {
-  const words = consentWords[language];
+  const words = texts('consent', language);
   return (
     <section id="account" hidden>
       <h2 id="account-title" tabindex={-1}>
@@ -123,7 +123,7 @@ function Answer({ ticket, scopes, language }: PartProps & { ticket: string; scop
  * not lead to one of theirs by itself.
  */
 export function renderRefusalPage(message: string, language: Language, leadTo: string | null = null): Page {
-  const { refused: title, refusedText, backTo } = consentWords[language];
+  const { refused: title, refusedText, backTo } = texts('consent', language);
   const body = (
     <>
       <p>{refusedText}</p>
@@ -144,12 +144,12 @@ export function renderRefusalPage(message: string, language: Language, leadTo: s
 function describePlace(redirectUri: string, language: Language): string {
   const { protocol, host } = new URL(redirectUri);
   if (protocol === 'https:') return host;
-  return `${consentWords[language].device} (${protocol === 'http:' ? host : protocol})`;
+  return `${texts('consent', language).device} (${protocol === 'http:' ? host : protocol})`;
 }
 
 /** For accounts that were made without an e-mail address. The key is kept nowhere, nor offered to be. */
 function KeyForm({ language }: PartProps) {
-  const words = consentWords[language];
+  const words = texts('consent', language);
   return (
     <details>
       <summary>{words.byKey}</summary>
@@ -167,13 +167,14 @@ function KeyForm({ language }: PartProps) {
 
 /** What may be taken away from what was asked for; of a single thing the answer is yes or no. */
 function ScopeFields({ scopes, language }: PartProps & { scopes: readonly string[] }) {
-  const words = consentWords[language];
+  const words = texts('consent', language);
   return (
     <fieldset>
       <legend>{words.can}</legend>
       {scopes.map((scope) => (
         <label key={scope} class="choice">
-          <input type="checkbox" name="scope" value={scope} checked /> <span>{words.scopes[scope] ?? scope}</span>
+          <input type="checkbox" name="scope" value={scope} checked />{' '}
+          <span>{findText(words.scopes, scope) ?? scope}</span>
         </label>
       ))}
     </fieldset>
@@ -187,7 +188,7 @@ const LIMITS = [
 ] as const;
 
 function LimitFields({ language }: PartProps) {
-  const words = consentWords[language];
+  const words = texts('consent', language);
   return (
     <fieldset>
       <legend>{words.limits}</legend>

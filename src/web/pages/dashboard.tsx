@@ -2,8 +2,7 @@
 import type { Page } from '../../kernel/tool/reply.ts';
 import type { ShellAccount } from '../components/shell.tsx';
 import type { Language } from '../language.ts';
-import { dashboardWords } from '../words/dashboard.ts';
-import { shellWords } from '../words/shell.ts';
+import { texts } from '../texts/texts.ts';
 import { renderPrivatePage } from './private-page.tsx';
 
 export const dashboardViews = ['overview', 'calls', 'keys', 'limits'] as const;
@@ -17,7 +16,7 @@ export interface DashboardProps {
 }
 
 export function renderDashboard({ visitor, view, amounts }: DashboardProps, language: Language): Page {
-  const words = dashboardWords[language];
+  const words = texts('dashboard', language);
   const { mode, isMember } = visitor;
   const suffix = isMember && mode === 'test' ? '?mode=test' : '';
   const pages = dashboardViews.map((name) => ({
@@ -26,10 +25,10 @@ export function renderDashboard({ visitor, view, amounts }: DashboardProps, lang
     isOpen: name === view,
   }));
   return renderPrivatePage({
-    title: view === 'overview' ? shellWords[language].dashboard : words[view],
+    title: view === 'overview' ? texts('shell', language).dashboard : words[view],
     language,
     account: visitor,
-    area: { title: shellWords[language].dashboard, groups: [{ pages }] },
+    area: { title: texts('shell', language).dashboard, groups: [{ pages }] },
     island: 'islands/dashboard.tsx',
     words,
     facts: { view, isMember, mode },
@@ -44,7 +43,7 @@ export function renderDashboard({ visitor, view, amounts }: DashboardProps, lang
 
 /** A company has an account of either mode; a key has the one that it opens. */
 function ModeSwitch({ mode, language }: { mode: ShellAccount['mode']; language: Language }) {
-  const words = dashboardWords[language];
+  const words = texts('dashboard', language);
   return (
     <>
       <nav class="switch" aria-label={words.accountMode}>
@@ -68,7 +67,7 @@ interface DepositProps {
 
 /** Works without scripts, too. */
 function DepositForm({ amounts, mode, language }: DepositProps) {
-  const words = dashboardWords[language];
+  const words = texts('dashboard', language);
   return (
     <form class="deposit" method="post">
       <h2>{words.deposit}</h2>

@@ -38,7 +38,7 @@ export interface DiagnosisWords {
   footer: string;
 }
 
-type Words = Readonly<Record<Language, DiagnosisWords>>;
+type Words = Readonly<Record<string, DiagnosisWords>> & { en: DiagnosisWords };
 
 const EVIDENCE_MAX = 3;
 
@@ -46,13 +46,13 @@ const NO_SUCH_PAGE = 404;
 
 /** In place of a report that there isn't. */
 export function renderNoDiagnosis(all: Words, language: Language): Page {
-  const { title, missing } = all[language];
+  const { title, missing } = all[language] ?? all.en;
   return new Page(renderPage({ title, body: <p>{missing}</p>, language }), undefined, NO_SUCH_PAGE);
 }
 
 export function renderDiagnosis(diagnosis: Diagnosis, all: Words, language: Language): Page {
   const { title, companyName, score, dimensions, suggestions, betterTitle } = diagnosis;
-  const words = all[language];
+  const words = all[language] ?? all.en;
   const body = (
     <>
       <p>{words.intro}</p>

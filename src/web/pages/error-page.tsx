@@ -2,9 +2,9 @@
 import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import { chooseLanguage, type Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { formatWait } from '../waits.ts';
-import { explainErrorCode } from '../words/api-errors/codes.ts';
-import { errorWords } from '../words/errors.ts';
+import { explainErrorCode } from '../texts/error-texts.ts';
+import { findText, texts } from '../texts/texts.ts';
+import { formatWait } from '../texts/waits.ts';
 
 export interface ErrorPageProps {
   code: ErrorCode;
@@ -25,8 +25,8 @@ const UNAVAILABLE = 503;
 export function renderErrorPage(props: ErrorPageProps): string {
   const { status, requestId, acceptLanguage } = props;
   const language = chooseLanguage(acceptLanguage);
-  const words = errorWords[language];
-  const title = words.titles[status] ?? (status >= SERVER_FAULT ? words.serverFault : words.failed);
+  const words = texts('errors', language);
+  const title = findText(words.titles, status) ?? (status >= SERVER_FAULT ? words.serverFault : words.failed);
   const body = (
     <>
       <p class="status-code" aria-hidden="true">
@@ -47,11 +47,11 @@ export function renderErrorPage(props: ErrorPageProps): string {
 }
 
 function explain({ code, status, message, next, retryAfterSeconds }: ErrorPageProps, language: Language): string {
-  const words = errorWords[language];
-  const known = words.texts[status];
+  const words = texts('errors', language);
+  const known = findText(words.texts, status);
   if (known !== undefined) return known;
   if (status === TOO_MANY_REQUESTS && retryAfterSeconds !== undefined)
     return words.tryIn.replace('{wait}', formatWait(retryAfterSeconds, language));
   if (status >= SERVER_FAULT && status !== UNAVAILABLE) return words.serverFaultText;
-  return language === 'en' ? `${message} ${next}` : explainErrorCode(code, language);
+  return explainErrorCode(code, language) ?? `${message} ${next}`;
 }

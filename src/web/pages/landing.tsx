@@ -10,8 +10,7 @@ import { Ticket } from '../components/ticket.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { buildSnippets } from '../snippets.ts';
-import { landingWords } from '../words/landing.ts';
-import { runWords } from '../words/run.ts';
+import { texts } from '../texts/texts.ts';
 
 /** Best known first; whichever of them this server has. */
 const SHOWN_TOOLS = [
@@ -37,7 +36,7 @@ interface LandingProps {
 }
 
 export function renderLandingPage(registry: Registry, facts: DiscoveryInfo, language: Language): string {
-  const { lead } = landingWords[language];
+  const { lead } = texts('landing', language);
   return renderPage({
     title: 'Farebox',
     description: lead,
@@ -52,7 +51,7 @@ export function renderLandingPage(registry: Registry, facts: DiscoveryInfo, lang
 }
 
 function Landing({ registry, facts, language }: LandingProps) {
-  const words = landingWords[language];
+  const words = texts('landing', language);
   const tried = registry.get(TRIED_TOOL);
   return (
     <>
@@ -110,7 +109,7 @@ interface TriedProps {
 
 /** A form, and in the place of its answer the receipt that comes with it. */
 function Trial({ tool, facts, language }: TriedProps) {
-  const words = landingWords[language];
+  const words = texts('landing', language);
   const languageNames = new Intl.DisplayNames([language], { type: 'language' });
   return (
     <section class="trial">
@@ -152,7 +151,7 @@ function Trial({ tool, facts, language }: TriedProps) {
 }
 
 function Specimen({ tool, facts: { welcomeMicros }, language }: TriedProps) {
-  const { specimen } = landingWords[language];
+  const { specimen } = texts('landing', language);
   const balanceMicros = Math.max(0, welcomeMicros - tool.priceMicros);
   const facts = {
     callId: 'call_…',
@@ -163,14 +162,14 @@ function Specimen({ tool, facts: { welcomeMicros }, language }: TriedProps) {
     isTest: true,
   };
   return (
-    <Ticket facts={facts} words={runWords[language]}>
+    <Ticket facts={facts} words={texts('run', language)}>
       <p class="stamp specimen">{specimen}</p>
     </Ticket>
   );
 }
 
 function Elsewhere({ tool, facts, language }: TriedProps) {
-  const words = landingWords[language];
+  const words = texts('landing', language);
   const input = { text: TRIED_TEXT, targetLang: TRIED_LANGUAGES[0] ?? 'JA' };
   const create = `curl -s ${facts.baseUrl}/api/proxy/account/create \\\n  --json '{"name":"my agent","mode":"test"}'`;
   return (
@@ -186,7 +185,7 @@ function Elsewhere({ tool, facts, language }: TriedProps) {
 }
 
 function PriceTable({ registry, language }: { registry: Registry; language: Language }) {
-  const words = landingWords[language];
+  const words = texts('landing', language);
   const shownTools = SHOWN_TOOLS.flatMap((name) => registry.get(name) ?? []);
   const tools = shownTools.length > 0 ? shownTools : listToolsOnOffer(registry);
   return (

@@ -5,8 +5,7 @@ import type { ShellAccount } from '../components/shell.tsx';
 import { MailForms, SaidWords, StatusLine } from '../components/sign-in.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { loginSaid, loginWords } from '../words/login.ts';
-import { shellWords } from '../words/shell.ts';
+import { texts } from '../texts/texts.ts';
 
 export interface LoginProps {
   account: ShellAccount | null;
@@ -27,14 +26,14 @@ export function renderLoginPage(facts: LoginProps, language: Language): Page {
   ) : (
     <Entrance facts={facts} language={language} />
   );
-  const title = loginWords[language].title;
+  const title = texts('login', language).title;
   return new Page(
     renderPage({ title, body, language, island: 'islands/login.ts', ...(account === null ? {} : { account }) }),
   );
 }
 
 function Entrance({ facts, language }: { facts: LoginProps; language: Language }) {
-  const words = loginWords[language];
+  const words = texts('login', language);
   const { isElsewhere, isFiled, hasLeft, baseUrl } = facts;
   return (
     <>
@@ -64,14 +63,14 @@ function Entrance({ facts, language }: { facts: LoginProps; language: Language }
       <CodeBlock
         code={`curl -s ${baseUrl}/api/proxy/account/create \\\n  --json '{"name":"my agent","mode":"test"}'`}
       />
-      <SaidWords language={language} isFiled={isFiled} more={loginSaid[language]} />
+      <SaidWords language={language} isFiled={isFiled} more={texts('login-script', language)} />
     </>
   );
 }
 
 function Inside({ account: { name, isMember, isOperator }, language }: { account: ShellAccount; language: Language }) {
-  const words = shellWords[language];
-  const [before = '', after = ''] = loginWords[language].signedInAs.split('{name}');
+  const words = texts('shell', language);
+  const [before = '', after = ''] = texts('login', language).signedInAs.split('{name}');
   return (
     <>
       <p>

@@ -9,7 +9,11 @@ import { Ticket } from '../components/ticket.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { toSafeHref } from '../safe-href.ts';
-import { type PayWords, type Play, payWords } from '../words/pay.ts';
+import type { Texts } from '../texts/text-types.ts';
+import { findText, texts } from '../texts/texts.ts';
+
+/** What the sandbox's checkout can simulate. */
+export type Play = 'paid' | 'twice' | 'reordered' | 'failing' | 'declined' | 'expired';
 
 export interface LinkInfo {
   agentId: string;
@@ -42,7 +46,7 @@ const LOOK_AGAIN_SECONDS = 3;
 
 /** What a payment link shows: for whom, how much, and the button that opens the checkout. One that was paid asks first. */
 export function renderLinkPage(facts: LinkInfo, language: Language): Page {
-  const words = payWords[language];
+  const words = texts('pay', language);
   const amount = formatUsd(facts.amount);
   const isPaid = facts.deposit?.state === 'paid';
   const body = (
@@ -56,7 +60,7 @@ export function renderLinkPage(facts: LinkInfo, language: Language): Page {
   return new Page(renderPage({ title: words.deposit.replace('{amount}', amount), body, language }));
 }
 
-function OpenForm({ facts: { amount, mode, deposit }, words }: { facts: LinkInfo; words: PayWords }) {
+function OpenForm({ facts: { amount, mode, deposit }, words }: { facts: LinkInfo; words: Texts<'pay'> }) {
   const isPaid = deposit?.state === 'paid';
   const action = isPaid ? words.payAgain : words.toPayment;
   return (
@@ -70,7 +74,7 @@ function OpenForm({ facts: { amount, mode, deposit }, words }: { facts: LinkInfo
 }
 
 /** Where no card can be charged, the operator is the way. */
-function Contact({ facts: { operatorContact }, words }: { facts: LinkInfo; words: PayWords }) {
+function Contact({ facts: { operatorContact }, words }: { facts: LinkInfo; words: Texts<'pay'> }) {
   if (operatorContact === '') return <p>{words.noDeposits}</p>;
   return (
     <>
@@ -83,7 +87,7 @@ function Contact({ facts: { operatorContact }, words }: { facts: LinkInfo; words
 }
 
 export function renderContactPage(facts: LinkInfo, language: Language): Page {
-  const words = payWords[language];
+  const words = texts('pay', language);
   const body = (
     <>
       <Facts facts={facts} words={words} />
@@ -96,7 +100,7 @@ export function renderContactPage(facts: LinkInfo, language: Language): Page {
 
 /** Leads on to the checkout. A page of its own, because a form may not lead to another host by itself. */
 export function renderOnwardPage(url: string, language: Language): Page {
-  const words = payWords[language];
+  const words = texts('pay', language);
   const body = (
     <>
       <p>{words.onwardText}</p>
@@ -112,7 +116,7 @@ export function renderOnwardPage(url: string, language: Language): Page {
 
 /** Where one comes back to from the checkout: success is said once the ledger has it, and failure is said as well. */
 export function renderOutcomePage(facts: LinkInfo, language: Language): Page {
-  const words = payWords[language];
+  const words = texts('pay', language);
   const state = facts.deposit?.state ?? 'open';
   switch (state) {
     case 'paid':
@@ -138,7 +142,7 @@ function renderOutcome(
   language: Language,
   { title, text, looksAgain = false, triesAgain = false }: Outcome,
 ): Page {
-  const words = payWords[language];
+  const words = texts('pay', language);
   const body = (
     <>
       <p class={facts.deposit?.state === 'paid' ? 'state' : 'state caution'}>{text}</p>
@@ -161,7 +165,7 @@ function renderOutcome(
 }
 
 /** What has arrived, as the ledger has it. */
-function DepositTicket({ facts, words }: { facts: LinkInfo; words: PayWords }) {
+function DepositTicket({ facts, words }: { facts: LinkInfo; words: Texts<'pay'> }) {
   const { agentId, accountName, amount, mode, deposit } = facts;
   const ticket = {
     callId: agentId,
@@ -181,7 +185,7 @@ function DepositTicket({ facts, words }: { facts: LinkInfo; words: PayWords }) {
 
 /** A link that is invalid or no longer works. */
 export function renderDeadLinkPage(status: number, language: Language): Page {
-  const words = payWords[language];
+  const words = texts('pay', language);
   return new Page(
     renderPage({ title: words.deadLink, body: <p>{words.deadLinkText}</p>, language }),
     undefined,
@@ -191,7 +195,7 @@ export function renderDeadLinkPage(status: number, language: Language): Page {
 
 /** The sandbox's checkout. `plays`: what can be tried, by the word that goes into the address. */
 export function renderSandboxPage(facts: CheckoutInfo, plays: readonly Play[], language: Language): Page {
-  const words = payWords[language];
+  const words = texts('pay', language);
   const [usual, ...others] = plays;
   const isOpen = facts.state === 'open' && usual !== undefined;
   const body = (
@@ -201,7 +205,7 @@ export function renderSandboxPage(facts: CheckoutInfo, plays: readonly Play[], l
       {isOpen ? (
         <PlayForm usual={usual} others={others} words={words} />
       ) : (
-        <p>{words.checkoutIsOver.replace('{state}', words.states[facts.state] ?? facts.state)}</p>
+        <p>{words.checkoutIsOver.replace('{state}', findText(words.states, facts.state) ?? facts.state)}</p>
       )}
       <p>
         <a class="button second" href={facts.returnUrl}>
@@ -214,7 +218,7 @@ export function renderSandboxPage(facts: CheckoutInfo, plays: readonly Play[], l
   return new Page(renderPage({ title, body, language }));
 }
 
-function PlayForm({ usual, others, words }: { usual: Play; others: readonly Play[]; words: PayWords }) {
+function PlayForm({ usual, others, words }: { usual: Play; others: readonly Play[]; words: Texts<'pay'> }) {
   return (
     <form method="post" action={`?play=${usual}`}>
       <button type="submit">{words.plays[usual]}</button>
@@ -230,7 +234,7 @@ function PlayForm({ usual, others, words }: { usual: Play; others: readonly Play
 
 interface FactsProps {
   facts: Pick<LinkInfo, 'agentId' | 'accountName' | 'amount' | 'mode' | 'deposit'>;
-  words: PayWords;
+  words: Texts<'pay'>;
 }
 
 function Facts({ facts: { agentId, accountName, amount, mode, deposit }, words }: FactsProps) {

@@ -4,9 +4,8 @@ import { Page } from '../../kernel/tool/reply.ts';
 import type { ShellAccount, ShellArea } from '../components/shell.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { listReasonTexts } from '../words/api-errors/reasons.ts';
-import { signInWords } from '../words/sign-in.ts';
-import { workspaceWords } from '../words/workspace.ts';
+import { listReasonTexts } from '../texts/error-texts.ts';
+import { texts } from '../texts/texts.ts';
 
 export interface PrivateParts {
   title: string;
@@ -24,7 +23,7 @@ export interface PrivateParts {
 
 export function renderPrivatePage(parts: PrivateParts): Page {
   const { title, language, account, area, island, words, facts, intro = null } = parts;
-  const shared = workspaceWords[language];
+  const shared = texts('workspace', language);
   const body = (
     <>
       {intro}
@@ -39,7 +38,7 @@ export function renderPrivatePage(parts: PrivateParts): Page {
         </p>
       </div>
       <noscript>
-        <p>{signInWords[language].needsScript}</p>
+        <p>{texts('sign-in', language).needsScript}</p>
       </noscript>
     </>
   );

@@ -6,14 +6,14 @@ import { formatCount, formatDuration, formatShare } from '../components/figures.
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo, ProviderInfo, UpstreamDay, UpstreamHistory } from '../page-info.ts';
-import { statusWords } from '../words/status.ts';
+import { texts } from '../texts/texts.ts';
 
 const INCIDENT_SHARE = 0.05;
 const INCIDENT_REQUESTS_MIN = 10;
 const INCIDENTS_MAX = 50;
 
 export async function renderStatusPage(registry: Registry, facts: PageInfo, language: Language): Promise<string> {
-  const words = statusWords[language];
+  const words = texts('status', language);
   const history = await facts.readUpstreams();
   const body = (
     <>
@@ -38,7 +38,7 @@ export async function renderStatusPage(registry: Registry, facts: PageInfo, lang
 }
 
 function ToolStates({ registry, facts, language }: { registry: Registry; facts: PageInfo; language: Language }) {
-  const words = statusWords[language];
+  const words = texts('status', language);
   const rows = listToolsOnOffer(registry).map((tool) => ({ name: tool.name, state: facts.readToolState(tool) }));
   const resting = rows.filter(({ state }) => state === 'resting').map(({ name }) => name);
   return (
@@ -68,7 +68,7 @@ interface HistoryProps {
 }
 
 function Providers({ states, history, language }: HistoryProps & { states: readonly ProviderInfo[] }) {
-  const words = statusWords[language];
+  const words = texts('status', language);
   const others = history.providers.filter(({ provider }) => !states.some(({ id }) => id === provider));
   const rows = [
     ...states,
@@ -113,7 +113,7 @@ function ProviderRow({
   history,
   language,
 }: HistoryProps & Omit<ProviderInfo, 'isResting'> & { isResting: boolean | null }) {
-  const words = statusWords[language];
+  const words = texts('status', language);
   const days = history.providers.find(({ provider }) => provider === id)?.days ?? [];
   const requests = days.reduce((sum, day) => sum + day.requests, 0);
   const failures = days.reduce((sum, day) => sum + day.failures, 0);
@@ -142,7 +142,7 @@ function ProviderRow({
 }
 
 function buildBar(day: string, days: readonly UpstreamDay[], language: Language): DayBar {
-  const words = statusWords[language];
+  const words = texts('status', language);
   const counted = days.find((one) => one.day === day);
   if (!counted) return { day, text: words.noRequests, state: null };
   const { requests, failures } = counted;
@@ -154,7 +154,7 @@ function buildBar(day: string, days: readonly UpstreamDay[], language: Language)
 }
 
 function Incidents({ history, language }: HistoryProps) {
-  const words = statusWords[language];
+  const words = texts('status', language);
   const incidents = history.providers
     .flatMap(({ provider, days }) => days.map((day) => ({ provider, ...day })))
     .filter(({ requests, failures }) => requests >= INCIDENT_REQUESTS_MIN && failures / requests >= INCIDENT_SHARE)

@@ -4,10 +4,10 @@ import { ContactLink } from '../components/contact-link.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { toSafeHref } from '../safe-href.ts';
-import { termsWords } from '../words/terms.ts';
+import { texts } from '../texts/texts.ts';
 
 export function renderTermsPage({ baseUrl, termsUrl, operatorContact }: DiscoveryInfo, language: Language): string {
-  const words = termsWords[language];
+  const words = texts('terms', language);
   const body = (
     <>
       <p>{words.lead}</p>

@@ -4,13 +4,13 @@ import { WeekMap, WeekTable } from '../components/week.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo, TimesInfo, WeekInfo } from '../page-info.ts';
-import { timesWords } from '../words/times.ts';
+import { texts } from '../texts/texts.ts';
 
 const HOURS = 24;
 
 export async function renderTimeReport(facts: PageInfo, language: Language, query: URLSearchParams): Promise<string> {
   const times = await facts.readTimes();
-  const words = timesWords[language];
+  const words = texts('times', language);
   const selected = times.byCategory.find(({ key }) => key === query.get('category'));
   const body = (
     <>
@@ -24,7 +24,9 @@ export async function renderTimeReport(facts: PageInfo, language: Language, quer
         <>
           <CategoryForm times={times} chosen={selected?.key ?? null} language={language} />
           <Week
-            title={selected ? `${words.published} · ${selected.labels[language]}` : words.published}
+            title={
+              selected ? `${words.published} · ${selected.labels[language] ?? selected.labels.en}` : words.published
+            }
             week={selected?.times ?? times.published}
             times={times}
             language={language}
@@ -52,7 +54,7 @@ interface TimesProps {
 }
 
 function CategoryForm({ times: { byCategory }, chosen, language }: TimesProps & { chosen: string | null }) {
-  const words = timesWords[language];
+  const words = texts('times', language);
   return (
     <nav class="choices-line" aria-label={words.category}>
       <a href="/time-report.html" aria-current={chosen === null ? 'page' : undefined}>
@@ -60,7 +62,7 @@ function CategoryForm({ times: { byCategory }, chosen, language }: TimesProps & 
       </a>
       {byCategory.map(({ key, labels, times }) => (
         <a key={key} href={`?category=${key}`} aria-current={chosen === key ? 'page' : undefined}>
-          {labels[language]} <span class="amount">{formatCount(times.total, language)}</span>
+          {labels[language] ?? labels.en} <span class="amount">{formatCount(times.total, language)}</span>
         </a>
       ))}
     </nav>
@@ -68,7 +70,7 @@ function CategoryForm({ times: { byCategory }, chosen, language }: TimesProps & 
 }
 
 function Week({ title, week, times, language }: TimesProps & { title: string; week: WeekInfo }) {
-  const words = timesWords[language];
+  const words = texts('times', language);
   const { zone, fromMs, toMs } = times;
   const sample = words.sample
     .replace('{count}', formatCount(week.total, language))
@@ -92,7 +94,7 @@ function Week({ title, week, times, language }: TimesProps & { title: string; we
 }
 
 function describeBusiest({ hours }: WeekInfo, language: Language): string {
-  const words = timesWords[language];
+  const words = texts('times', language);
   const most = Math.max(...hours);
   const at = hours.indexOf(most);
   return words.busiest
@@ -102,7 +104,7 @@ function describeBusiest({ hours }: WeekInfo, language: Language): string {
 }
 
 function Sources({ times: { sources }, language }: TimesProps) {
-  const words = timesWords[language];
+  const words = texts('times', language);
   return (
     <>
       <h2>{words.sources}</h2>

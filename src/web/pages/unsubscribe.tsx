@@ -2,7 +2,7 @@
 import { Page } from '../../kernel/tool/reply.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { unsubscribeWords } from '../words/unsubscribe.ts';
+import { texts } from '../texts/texts.ts';
 
 export interface UnsubscribeProps {
   email: string;
@@ -28,7 +28,7 @@ function maskMail(email: string): string {
 /** Asks, with a button for this sender and one for all. */
 export function renderConfirmPage(facts: UnsubscribeProps): Page {
   const language = readLanguage(facts.lang);
-  const words = unsubscribeWords[language];
+  const words = texts('unsubscribe', language);
   const body = (
     <>
       <p>{words.ask.replace('{address}', maskMail(facts.email))}</p>
@@ -56,7 +56,7 @@ function Form({ facts, label, isForAll }: { facts: UnsubscribeProps; label: stri
 /** `wasBefore`: nothing had to be done. */
 export function renderLeftPage(facts: UnsubscribeProps, wasBefore: boolean): Page {
   const language = readLanguage(facts.lang);
-  const words = unsubscribeWords[language];
+  const words = texts('unsubscribe', language);
   const text = wasBefore ? words.leftBefore : words.left;
   const body = <p class="state">{text.replace('{address}', maskMail(facts.email))}</p>;
   return new Page(renderPage({ title: words.title, body, language, isSecretAddress }));
@@ -65,7 +65,7 @@ export function renderLeftPage(facts: UnsubscribeProps, wasBefore: boolean): Pag
 /** Says nothing of the address. */
 export function renderInvalidLinkPage(lang: string): Page {
   const language = readLanguage(lang);
-  const words = unsubscribeWords[language];
+  const words = texts('unsubscribe', language);
   return new Page(
     renderPage({ title: words.invalidTitle, body: <p>{words.invalid}</p>, language, isSecretAddress }),
     HTML,
@@ -75,7 +75,7 @@ export function renderInvalidLinkPage(lang: string): Page {
 
 /** For a click on a URL that Farebox hasn't sent: names it and leaves the decision to the reader. */
 export function renderLeavingPage(language: Language, url: string): Page {
-  const words = unsubscribeWords[language];
+  const words = texts('unsubscribe', language);
   const body = (
     <>
       <p>{words.leaving}</p>
@@ -91,6 +91,6 @@ export function renderLeavingPage(language: Language, url: string): Page {
 
 /** For a click that leads to no address of ours. */
 export function renderDeadTargetPage(language: Language, status: number): Page {
-  const words = unsubscribeWords[language];
+  const words = texts('unsubscribe', language);
   return new Page(renderPage({ title: words.deadTitle, body: <p>{words.dead}</p>, language }), HTML, status);
 }

@@ -6,15 +6,14 @@ import { ja } from './ja.ts';
 import type { Guide, GuideTranslation, Section, SectionWords } from './types.ts';
 import { zh } from './zh.ts';
 
-export const translations: Readonly<Record<Exclude<Language, 'en'>, GuideTranslation>> = { ja, zh };
+export const translations: Readonly<Record<string, GuideTranslation>> = { ja, zh };
 
 const ENGLISH: Omit<GuideTranslation, 'guides'> = { answer: 'The answer:', run: 'Run:', inFile: 'In $1:' };
 
-export const readPhrases = (language: Language): Omit<GuideTranslation, 'guides'> =>
-  language === 'en' ? ENGLISH : translations[language];
+export const readPhrases = (language: Language): Omit<GuideTranslation, 'guides'> => translations[language] ?? ENGLISH;
 
 export function readLead(guide: Guide, language: Language): string {
-  return language === 'en' ? guide.about : (translations[language].guides[guide.id]?.about ?? guide.about);
+  return translations[language]?.guides[guide.id]?.about ?? guide.about;
 }
 
 /** What has no words in the language stays English. */
@@ -24,8 +23,9 @@ export function translateSections(
   language: Language,
   facts: DiscoveryInfo,
 ): Section[] {
-  if (language === 'en') return [...sections];
-  const { run, inFile, guides } = translations[language];
+  const translation = translations[language];
+  if (!translation) return [...sections];
+  const { run, inFile, guides } = translation;
   return sections.map((section) => {
     const words = guides[guide.id]?.sections[section.title];
     if (words) return translateSection(section, words, facts);

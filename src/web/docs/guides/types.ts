@@ -14,7 +14,7 @@ export interface Section extends GuideSection {
 export interface Guide {
   /** The last part of its address. */
   id: string;
-  titles: Readonly<Record<Language, string>>;
+  titles: Readonly<Record<string, string>> & { en: string };
   /** In one sentence. */
   about: string;
   build(registry: Registry, facts: DiscoveryInfo): Section[];

@@ -1,11 +1,11 @@
 /** Initial data of the admin pages and types of their operations. */
 import type { AdminView, FindingInfo, ProviderInfo } from '../../admin-info.ts';
-import type { AdminWord } from '../../words/admin/frame.ts';
+import type { TextKey } from '../../texts/text-types.ts';
 import type { Output } from '../common/answers.ts';
 import { readFacts, type Say, say } from '../common/workspace.ts';
 
 export const facts = readFacts<{ view: AdminView; providers: ProviderInfo[]; findings: FindingInfo[] }>();
-export const t: Say<AdminWord> = say;
+export const t: Say<TextKey<'admin'>> = say;
 
 export type Margin = Output<'admin-margin'>;
 export type Sums = Margin['total']['live'];

@@ -1,6 +1,5 @@
 /** The company's published articles, in each language, with questions and answers. */
 import { useState } from 'preact/hooks';
-import { isLanguage, type Language, languageNames } from '../../language.ts';
 import type { Item, Output } from '../common/answers.ts';
 import { Back } from '../common/back.tsx';
 import { AgoCell, CardTable, Choice, Failure, Show, takeForm, useAction, useRead } from '../common/parts.tsx';
@@ -12,7 +11,7 @@ import { onArticles, t } from './say.ts';
 type FeedArticle = Item<'feed-shop-news'>;
 
 const LISTED_MAX = 50;
-const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];
+const LANGUAGES: readonly string[] = ['ja', 'en', 'zh'];
 
 export function ArticleList() {
   const me = useRead('/auth/me');
@@ -38,6 +37,10 @@ export function ArticleList() {
   );
 }
 
+/** As a reader of it calls it. */
+const nameLanguage = (language: string): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+
 function ArticleTable({ articles, slug }: { articles: readonly FeedArticle[]; slug: string }) {
   return (
     <>
@@ -48,16 +51,16 @@ function ArticleTable({ articles, slug }: { articles: readonly FeedArticle[]; sl
               <a href={`/app/articles?id=${id}`}>{title}</a>
             </th>
             <td>
-              {available_langs.filter(isLanguage).map((language) => (
+              {available_langs.map((language) => (
                 <span key={language} class="tag good" lang={language}>
-                  {languageNames[language]}
+                  {nameLanguage(language)}
                 </span>
               ))}
               {LANGUAGES.some((language) => !available_langs.includes(language)) && (
                 <p class="note">
                   {onArticles('missing')}:{' '}
                   {LANGUAGES.filter((language) => !available_langs.includes(language))
-                    .map((language) => languageNames[language])
+                    .map(nameLanguage)
                     .join(', ')}
                 </p>
               )}
@@ -77,7 +80,7 @@ function ArticleTable({ articles, slug }: { articles: readonly FeedArticle[]; sl
   );
 }
 
-type Translation = NonNullable<Output<'article-translations'>['translations'][Language]>;
+type Translation = NonNullable<Output<'article-translations'>['translations']['en' | 'ja' | 'zh']>;
 
 export function Article({ id }: { id: number }) {
   const reading = useRead(`/api/article-translations/${id}`);
@@ -97,7 +100,7 @@ export function Article({ id }: { id: number }) {
             <Choice
               label={onArticles('languages')}
               value={language}
-              choices={languages.map((name) => [name, languageNames[name]] as const)}
+              choices={languages.map((name) => [name, nameLanguage(name)] as const)}
               onChange={setChosen}
             />
             {text ? <ArticleText text={text} language={language} /> : <p>{onArticles('missing')}</p>}
@@ -120,7 +123,7 @@ export function Article({ id }: { id: number }) {
   );
 }
 
-function ArticleText({ text, language }: { text: Translation; language: Language }) {
+function ArticleText({ text, language }: { text: Translation; language: string }) {
   const { title, summary, body, faq, status, engine, stale, checks } = text;
   return (
     <article lang={language}>
@@ -174,9 +177,9 @@ function CheckTags({ checks }: { checks: NonNullable<Translation['checks']> }) {
 
 interface TranslateProps {
   id: number;
-  missing: readonly Language[];
-  language: Language;
-  original: Language;
+  missing: readonly string[];
+  language: string;
+  original: string;
   onDone: () => void;
 }
 

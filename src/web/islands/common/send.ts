@@ -1,13 +1,12 @@
 /** Requests of the pages to their own server. What goes wrong is told in our words: the server's are for programs. */
-import { isLanguage } from '../../language.ts';
-import { formatWait } from '../../waits.ts';
-import type { SignInSaid } from '../../words/sign-in.ts';
+
+import type { SaidKey } from '../../texts/text-types.ts';
+import { formatWait } from '../../texts/waits.ts';
 import type { Answer } from './answers.ts';
 import { readWord } from './dom.ts';
 
-const say = (name: SignInSaid): string => readWord(name);
-const { lang } = document.documentElement;
-const language = isLanguage(lang) ? lang : 'en';
+const say = (name: SaidKey<'sign-in'>): string => readWord(name);
+const { lang: language } = document.documentElement;
 
 /** What every refusal may hold. */
 interface Refusal {
@@ -17,7 +16,7 @@ interface Refusal {
   detail?: unknown;
 }
 
-const INVITE_FAULTS: ReadonlyMap<unknown, SignInSaid> = new Map([
+const INVITE_FAULTS: ReadonlyMap<unknown, SaidKey<'sign-in'>> = new Map([
   ['unknown', 'inviteUnknown'],
   ['expired', 'inviteExpired'],
   ['used_up', 'inviteUsedUp'],

@@ -1,9 +1,10 @@
 /** Sign-in by e-mail, on every page that has the forms of `sign-in.ts`: an address, then the code that came. */
-import type { SignInSaid } from '../../words/sign-in.ts';
+
+import type { SaidKey } from '../../texts/text-types.ts';
 import { byId, onClick, onSubmit, readWord, say, show } from './dom.ts';
 import { send } from './send.ts';
 
-const word = (name: SignInSaid): string => readWord(name);
+const word = (name: SaidKey<'sign-in'>): string => readWord(name);
 
 /** Where codes are asked for. */
 interface CodeAnswer {

@@ -1,18 +1,17 @@
 /** Basis of every private page's script: texts, data and authenticated requests. */
-import { isLanguage } from '../../language.ts';
-import { formatWait } from '../../waits.ts';
-import type { WorkspaceWord } from '../../words/workspace.ts';
+
+import type { TextKey } from '../../texts/text-types.ts';
+import { formatWait } from '../../texts/waits.ts';
 import type { Answer } from './answers.ts';
 import { byId } from './dom.ts';
 
 const root = byId('island');
 const words: Readonly<Record<string, string>> = JSON.parse(root.dataset.words ?? '{}');
-const { language: named = null } = root.dataset;
-export const language = isLanguage(named) ? named : 'en';
+export const { language = 'en' } = root.dataset;
 
 /** What a page says, with values in place of `{names}`. */
 export type Say<K extends string> = (
-  name: K | WorkspaceWord,
+  name: K | TextKey<'workspace'>,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
@@ -93,7 +92,7 @@ export async function read<P extends string, A = Answer<'GET', P>>(path: P, wait
 }
 
 const SERVER_FAULT = 500;
-const FAULTS: Readonly<Record<number, WorkspaceWord>> = {
+const FAULTS: Readonly<Record<number, TextKey<'workspace'>>> = {
   400: 'badInput',
   402: 'noFunds',
   403: 'forbidden',

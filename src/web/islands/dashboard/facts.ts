@@ -1,5 +1,6 @@
 /** Initial data of the dashboard and types of its operations. */
-import type { DashboardWord } from '../../words/dashboard.ts';
+
+import type { TextKey } from '../../texts/text-types.ts';
 import type { Output } from '../common/answers.ts';
 import { readFacts, type Say, say, withQuery } from '../common/workspace.ts';
 
@@ -11,7 +12,7 @@ interface Facts {
 }
 
 export const facts = readFacts<Facts>();
-export const t: Say<DashboardWord> = say;
+export const t: Say<TextKey<'dashboard'>> = say;
 
 export const ownMode = facts.isMember ? { mode: facts.mode } : {};
 

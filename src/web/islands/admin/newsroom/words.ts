@@ -1,4 +1,4 @@
-import type { NewsroomWord } from '../../../words/admin/newsroom.ts';
+import type { TextKey } from '../../../texts/text-types.ts';
 import { type Say, say } from '../../common/workspace.ts';
 
-export const n: Say<NewsroomWord> = say;
+export const n: Say<TextKey<'admin-newsroom'>> = say;

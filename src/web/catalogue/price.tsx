@@ -3,6 +3,7 @@ import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { formatAmount } from '../components/amount.ts';
 import { formatCount } from '../components/figures.ts';
 import type { Language } from '../language.ts';
+import { formatText } from '../texts/format.ts';
 import { texts } from '../texts/texts.ts';
 
 /** Of one call. */
@@ -16,7 +17,7 @@ function formatCovered({ covers }: RegisteredTool, language: Language): string {
   const words = texts('catalogue', language);
   const fields: Readonly<Record<string, string>> = words.coveredFields;
   const parts = Object.entries(covers).map(([field, { amount, unit }]) =>
-    (fields[field] ?? words.covered[unit]).replace('{amount}', formatCount(amount, language)),
+    formatText(fields[field] ?? words.covered[unit], { amount: formatCount(amount, language) }, language),
   );
   return new Intl.ListFormat(language).format(parts);
 }
@@ -25,7 +26,7 @@ function formatCovered({ covers }: RegisteredTool, language: Language): string {
 export function CoverageNote({ tool, language }: { tool: RegisteredTool; language: Language }) {
   const covered = formatCovered(tool, language);
   return covered === '' ? null : (
-    <small class="covered">{texts('catalogue', language).upTo.replace('{covered}', covered)}</small>
+    <small class="covered">{formatText(texts('catalogue', language).upTo, { covered }, language)}</small>
   );
 }
 
@@ -33,8 +34,6 @@ export function CoverageNote({ tool, language }: { tool: RegisteredTool; languag
 export function LongerInput({ tool, language }: { tool: RegisteredTool; language: Language }) {
   const covered = formatCovered(tool, language);
   if (covered === '') return null;
-  const text = texts('catalogue', language)
-    .longerInput.replace('{covered}', covered)
-    .replaceAll('{price}', formatAmount(tool.priceMicros));
-  return <p class="note">{text}</p>;
+  const { longerInput } = texts('catalogue', language);
+  return <p class="note">{formatText(longerInput, { covered, price: formatAmount(tool.priceMicros) }, language)}</p>;
 }

@@ -6,6 +6,7 @@ import { formatCount } from '../components/figures.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo } from '../page-info.ts';
+import { formatText } from '../texts/format.ts';
 import { texts } from '../texts/texts.ts';
 import { ToolTable } from './list.tsx';
 
@@ -69,10 +70,7 @@ function Calculator({ registry, language, query }: { registry: Registry; languag
         <button type="submit">{words.calculate}</button>
       </form>
       <p>
-        {before
-          .replace('{calls}', formatCount(calls, language))
-          .replace('{tool}', tool.name)
-          .replace('{price}', formatAmount(tool.priceMicros))}
+        {formatText(before, { calls, tool: tool.name, price: formatAmount(tool.priceMicros) }, language)}
         <output class="total amount">{formatAmount(tool.priceMicros * calls)}</output>
         {after}
       </p>

@@ -6,6 +6,7 @@ import type { ComponentChildren } from '#preact';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import type { Language } from '../language.ts';
 import { listErrorTexts } from '../texts/error-texts.ts';
+import { formatText } from '../texts/format.ts';
 import { texts } from '../texts/texts.ts';
 import { formatAmount } from './amount.ts';
 
@@ -37,7 +38,7 @@ export function Runner({ language, tool, children, action, before, shows }: Runn
       data-words={JSON.stringify(words)}
     >
       {children}
-      <button type="submit">{action.replace('{price}', formatAmount(priceMicros))}</button>
+      <button type="submit">{formatText(action, { price: formatAmount(priceMicros) }, language)}</button>
       <div data-outcome aria-live="polite">
         {before}
       </div>

@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Ticket, type TicketInfo } from '../components/ticket.tsx';
+import { formatText } from '../texts/format.ts';
 import type { Texts } from '../texts/text-types.ts';
 import { formatWait } from '../texts/waits.ts';
 import {
@@ -53,7 +54,7 @@ function Outcome({ outcome, words, shows, runFor }: OutcomeProps) {
   return (
     <>
       {typeof result === 'string' && <p class="result">{result}</p>}
-      <p class="note">{words.took.replace('{ms}', String(ms))}</p>
+      <p class="note">{formatText(words.took, { ms: String(ms) }, pageLanguage)}</p>
       <div class="outcome">
         {receipt && (
           <Ticket isNew words={words} facts={describeReceipt(receipt, balance)}>
@@ -83,12 +84,13 @@ function Answer({ title, text }: { title: string; text: string }) {
 }
 
 function explain({ code, message, waitSeconds }: CallOutcome, words: Words): string {
-  if (code === 'RATE_LIMITED' && waitSeconds > 0) return words.tooOften.replace('{wait}', sayWait(waitSeconds));
+  if (code === 'RATE_LIMITED' && waitSeconds > 0)
+    return formatText(words.tooOften, { wait: sayWait(waitSeconds) }, pageLanguage);
   return words.errors[code] ?? message;
 }
 
 function explainNoKey({ message, waitSeconds }: NoTestKey, words: Words): string {
-  if (waitSeconds > 0) return words.tooManyAccounts.replace('{wait}', sayWait(waitSeconds));
+  if (waitSeconds > 0) return formatText(words.tooManyAccounts, { wait: sayWait(waitSeconds) }, pageLanguage);
   return pageLanguage === 'en' && message !== '' ? message : words.noTestKey;
 }
 
@@ -98,10 +100,10 @@ function Refusal({ outcome, words, runFor }: Omit<OutcomeProps, 'shows'>) {
   const message = explain(outcome, words);
   return (
     <div class="failure">
-      <p class="fault">{words.refused.replace('{status}', String(status)).replace('{message}', message)}</p>
+      <p class="fault">{formatText(words.refused, { status: String(status), message }, pageLanguage)}</p>
       {price !== undefined && (
         <button class="second short" type="button" onClick={() => runFor(price)}>
-          {words.runFor.replace('{price}', toAmount(price))}
+          {formatText(words.runFor, { price: toAmount(price) }, pageLanguage)}
         </button>
       )}
       {paymentLink !== undefined && (
@@ -157,7 +159,7 @@ async function run(runner: Runner, maxPrice: number): Promise<void> {
 
 function explainThrown(error: unknown, words: Words): string {
   if (error instanceof NoTestKey) return explainNoKey(error, words);
-  if (error instanceof NotJson) return words.notJson.replace('{field}', error.field);
+  if (error instanceof NotJson) return formatText(words.notJson, { field: error.field }, pageLanguage);
   return words.offline;
 }
 
@@ -169,7 +171,7 @@ function start(form: HTMLFormElement): void {
   const runner = { form, button, room, words };
   fillKey(words);
   form.addEventListener('input', () => {
-    button.textContent = words.action.replace('{price}', toAmount(readPrice(runner)));
+    button.textContent = formatText(words.action, { price: toAmount(readPrice(runner)) }, pageLanguage);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();

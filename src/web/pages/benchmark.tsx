@@ -5,12 +5,13 @@ import { formatCount, formatDuration, formatShare } from '../components/figures.
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { Latency, PageInfo } from '../page-info.ts';
+import { formatText } from '../texts/format.ts';
 import { languages, nameLanguage, texts } from '../texts/texts.ts';
 
 export async function renderBenchmarkPage(registry: Registry, facts: PageInfo, language: Language): Promise<string> {
   const { days, tools, providers } = await facts.readLatencies();
   const words = texts('benchmark', language);
-  const fill = (text: string): string => text.replace('{days}', String(days));
+  const fill = (text: string): string => formatText(text, { days: String(days) }, language);
   const onOffer = new Set(listToolsOnOffer(registry).map(({ name }) => name));
   const latencies = tools.filter(({ name }) => onOffer.has(name));
   const names = new Map(facts.readProviderStates().map(({ id, name }) => [id, name]));

@@ -2,6 +2,7 @@
 import type { Page } from '../../kernel/tool/reply.ts';
 import type { ShellAccount } from '../components/shell.tsx';
 import type { Language } from '../language.ts';
+import { formatText } from '../texts/format.ts';
 import { texts } from '../texts/texts.ts';
 import { renderPrivatePage } from './private-page.tsx';
 
@@ -78,7 +79,7 @@ function DepositForm({ amounts, mode, language }: DepositProps) {
           type="submit"
           formaction={`/dashboard/deposit?amount=${amount}&mode=${mode}`}
         >
-          {words.depositAmount.replace('{amount}', `$${amount}`)}
+          {formatText(words.depositAmount, { amount: `$${amount}` }, language)}
         </button>
       ))}
     </form>

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import { chooseLanguage, type Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { explainErrorCode } from '../texts/error-texts.ts';
+import { formatText } from '../texts/format.ts';
 import { findText, texts } from '../texts/texts.ts';
 import { formatWait } from '../texts/waits.ts';
 
@@ -40,7 +41,7 @@ export function renderErrorPage(props: ErrorPageProps): string {
         <a href="/tools">{words.tools}</a>
         <a href="/docs">{words.docs}</a>
       </p>
-      <p class="note">{words.requestId.replace('{id}', requestId)}</p>
+      <p class="note">{formatText(words.requestId, { id: requestId }, language)}</p>
     </>
   );
   return renderPage({ title, body, language, hasOwnHeading: true });
@@ -51,7 +52,7 @@ function explain({ code, status, message, next, retryAfterSeconds }: ErrorPagePr
   const known = findText(words.texts, status);
   if (known !== undefined) return known;
   if (status === TOO_MANY_REQUESTS && retryAfterSeconds !== undefined)
-    return words.tryIn.replace('{wait}', formatWait(retryAfterSeconds, language));
+    return formatText(words.tryIn, { wait: formatWait(retryAfterSeconds, language) }, language);
   if (status >= SERVER_FAULT && status !== UNAVAILABLE) return words.serverFaultText;
   return explainErrorCode(code, language) ?? `${message} ${next}`;
 }

@@ -9,6 +9,7 @@ import { Ticket } from '../components/ticket.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { toSafeHref } from '../safe-href.ts';
+import { formatText } from '../texts/format.ts';
 import type { Texts } from '../texts/text-types.ts';
 import { findText, texts } from '../texts/texts.ts';
 
@@ -51,22 +52,23 @@ export function renderLinkPage(facts: LinkInfo, language: Language): Page {
   const isPaid = facts.deposit?.state === 'paid';
   const body = (
     <>
-      {isPaid ? <p class="state">{words.paidAlready.replace('{amount}', amount)}</p> : <p>{words.linkIntro}</p>}
+      {isPaid ? <p class="state">{formatText(words.paidAlready, { amount }, language)}</p> : <p>{words.linkIntro}</p>}
       {facts.deposit && FAILED.has(facts.deposit.state) ? <p class="state caution">{words.failedText}</p> : null}
       <Facts facts={facts} words={words} />
-      {facts.canPay ? <OpenForm facts={facts} words={words} /> : <Contact facts={facts} words={words} />}
+      {facts.canPay ? <OpenForm facts={facts} language={language} /> : <Contact facts={facts} words={words} />}
     </>
   );
-  return new Page(renderPage({ title: words.deposit.replace('{amount}', amount), body, language }));
+  return new Page(renderPage({ title: formatText(words.deposit, { amount }, language), body, language }));
 }
 
-function OpenForm({ facts: { amount, mode, deposit }, words }: { facts: LinkInfo; words: Texts<'pay'> }) {
+function OpenForm({ facts: { amount, mode, deposit }, language }: { facts: LinkInfo; language: Language }) {
+  const words = texts('pay', language);
   const isPaid = deposit?.state === 'paid';
   const action = isPaid ? words.payAgain : words.toPayment;
   return (
     <>
       <form method="post" action={isPaid ? '?again=1' : undefined}>
-        <button type="submit">{action.replace('{amount}', formatUsd(amount))}</button>
+        <button type="submit">{formatText(action, { amount: formatUsd(amount) }, language)}</button>
       </form>
       <p class="note">{mode === 'test' ? words.testNote : words.liveNote}</p>
     </>
@@ -94,7 +96,7 @@ export function renderContactPage(facts: LinkInfo, language: Language): Page {
       <Contact facts={facts} words={words} />
     </>
   );
-  const title = words.deposit.replace('{amount}', formatUsd(facts.amount));
+  const title = formatText(words.deposit, { amount: formatUsd(facts.amount) }, language);
   return new Page(renderPage({ title, body, language }), undefined, UNAVAILABLE);
 }
 
@@ -205,7 +207,9 @@ export function renderSandboxPage(facts: CheckoutInfo, plays: readonly Play[], l
       {isOpen ? (
         <PlayForm usual={usual} others={others} words={words} />
       ) : (
-        <p>{words.checkoutIsOver.replace('{state}', findText(words.states, facts.state) ?? facts.state)}</p>
+        <p>
+          {formatText(words.checkoutIsOver, { state: findText(words.states, facts.state) ?? facts.state }, language)}
+        </p>
       )}
       <p>
         <a class="button second" href={facts.returnUrl}>
@@ -214,7 +218,7 @@ export function renderSandboxPage(facts: CheckoutInfo, plays: readonly Play[], l
       </p>
     </>
   );
-  const title = words.sandboxTitle.replace('{amount}', formatUsd(facts.amount));
+  const title = formatText(words.sandboxTitle, { amount: formatUsd(facts.amount) }, language);
   return new Page(renderPage({ title, body, language }));
 }
 

@@ -6,6 +6,7 @@ import { formatCount, formatDuration, formatShare } from '../components/figures.
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo, ProviderInfo, UpstreamDay, UpstreamHistory } from '../page-info.ts';
+import { formatText } from '../texts/format.ts';
 import { texts } from '../texts/texts.ts';
 
 const INCIDENT_SHARE = 0.05;
@@ -44,7 +45,7 @@ function ToolStates({ registry, facts, language }: { registry: Registry; facts: 
   return (
     <>
       <p class={resting.length === 0 ? 'state good' : 'state caution'}>
-        {resting.length === 0 ? words.good : words.resting.replace('{tools}', resting.join(', '))}
+        {resting.length === 0 ? words.good : formatText(words.resting, { tools: resting.join(', ') }, language)}
       </p>
       <p class="note">{words.lead}</p>
       <h2>{words.tools}</h2>
@@ -125,7 +126,7 @@ function ProviderRow({
       <td>
         <span class={`dot ${state}`} /> {words.states[state]}
         {pausedModels.length > 0 && (
-          <span class="note"> {words.pausedModels.replace('{models}', pausedModels.join(', '))}</span>
+          <span class="note"> {formatText(words.pausedModels, { models: pausedModels.join(', ') }, language)}</span>
         )}
       </td>
       <td data-label={words.history}>
@@ -146,9 +147,11 @@ function buildBar(day: string, days: readonly UpstreamDay[], language: Language)
   const counted = days.find((one) => one.day === day);
   if (!counted) return { day, text: words.noRequests, state: null };
   const { requests, failures } = counted;
-  const text = words.dayText
-    .replace('{failures}', formatCount(failures, language))
-    .replace('{requests}', formatCount(requests, language));
+  const text = formatText(
+    words.dayText,
+    { failures: formatCount(failures, language), requests: formatCount(requests, language) },
+    language,
+  );
   const share = failures / requests;
   return { day, text, state: share >= INCIDENT_SHARE ? 'bad' : share > 0 ? 'caution' : 'good' };
 }

@@ -4,6 +4,7 @@ import { WeekMap, WeekTable } from '../components/week.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo, TimesInfo, WeekInfo } from '../page-info.ts';
+import { formatText } from '../texts/format.ts';
 import { texts } from '../texts/texts.ts';
 
 const HOURS = 24;
@@ -72,11 +73,16 @@ function CategoryForm({ times: { byCategory }, chosen, language }: TimesProps & 
 function Week({ title, week, times, language }: TimesProps & { title: string; week: WeekInfo }) {
   const words = texts('times', language);
   const { zone, fromMs, toMs } = times;
-  const sample = words.sample
-    .replace('{count}', formatCount(week.total, language))
-    .replace('{from}', formatDate(fromMs, language, zone))
-    .replace('{to}', formatDate(toMs, language, zone))
-    .replace('{zone}', zone);
+  const sample = formatText(
+    words.sample,
+    {
+      count: formatCount(week.total, language),
+      from: formatDate(fromMs, language, zone),
+      to: formatDate(toMs, language, zone),
+      zone,
+    },
+    language,
+  );
   const props = { week, title, weekdays: words.weekdays, language };
   return (
     <>
@@ -97,10 +103,15 @@ function describeBusiest({ hours }: WeekInfo, language: Language): string {
   const words = texts('times', language);
   const most = Math.max(...hours);
   const at = hours.indexOf(most);
-  return words.busiest
-    .replace('{weekday}', words.weekdays[Math.floor(at / HOURS)] ?? '')
-    .replaceAll('{hour}', String(at % HOURS))
-    .replace('{count}', formatCount(most, language));
+  return formatText(
+    words.busiest,
+    {
+      weekday: words.weekdays[Math.floor(at / HOURS)] ?? '',
+      hour: String(at % HOURS),
+      count: formatCount(most, language),
+    },
+    language,
+  );
 }
 
 function Sources({ times: { sources }, language }: TimesProps) {

@@ -2,6 +2,7 @@
 import { Page } from '../../kernel/tool/reply.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
+import { formatText } from '../texts/format.ts';
 import { texts } from '../texts/texts.ts';
 
 export interface UnsubscribeProps {
@@ -31,7 +32,7 @@ export function renderConfirmPage(facts: UnsubscribeProps): Page {
   const words = texts('unsubscribe', language);
   const body = (
     <>
-      <p>{words.ask.replace('{address}', maskMail(facts.email))}</p>
+      <p>{formatText(words.ask, { address: maskMail(facts.email) }, language)}</p>
       <Form facts={facts} label={words.confirm} isForAll={false} />
       <Form facts={facts} label={words.confirmAll} isForAll={true} />
     </>
@@ -58,7 +59,7 @@ export function renderLeftPage(facts: UnsubscribeProps, wasBefore: boolean): Pag
   const language = readLanguage(facts.lang);
   const words = texts('unsubscribe', language);
   const text = wasBefore ? words.leftBefore : words.left;
-  const body = <p class="state">{text.replace('{address}', maskMail(facts.email))}</p>;
+  const body = <p class="state">{formatText(text, { address: maskMail(facts.email) }, language)}</p>;
   return new Page(renderPage({ title: words.title, body, language, isSecretAddress }));
 }
 

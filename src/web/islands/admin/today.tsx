@@ -65,7 +65,7 @@ function DayPlots({ days }: { days: readonly { date: string; sums: Sums }[] }) {
           label: toDay(date),
           value: countCalls(sums),
           faint: sums.refunded,
-          text: `${toCount(sums.settled)}, ${t('refundedOf', { count: toCount(sums.refunded) })}`,
+          text: `${toCount(sums.settled)}, ${t('refundedOf', { count: sums.refunded })}`,
         }))}
       />
     </div>

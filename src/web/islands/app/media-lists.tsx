@@ -40,7 +40,7 @@ export function ListTray({ lists, chosen, releaseId, onAdded }: TrayProps) {
   return (
     <form class="filters tray" onSubmit={add}>
       <span class="whole" role="status">
-        <strong>{chosen.size > 0 ? onMedia('chosen', { count: toCount(chosen.size) }) : said}</strong>
+        <strong>{chosen.size > 0 ? onMedia('chosen', { count: chosen.size }) : said}</strong>
       </span>
       {chosen.size > 0 && (
         <>
@@ -84,9 +84,7 @@ function ListLinks({ lists }: { lists: readonly MediaList[] }) {
       {lists.map(({ list_id, name, item_count, deliverable_count }) => (
         <li key={list_id}>
           <a href={`/app/media?list=${list_id}`}>{name}</a>{' '}
-          <span class="note">
-            {onMedia('onList', { count: toCount(item_count), deliverable: toCount(deliverable_count) })}
-          </span>
+          <span class="note">{onMedia('onList', { count: item_count, deliverable: deliverable_count })}</span>
         </li>
       ))}
     </ul>
@@ -112,9 +110,7 @@ export function OpenList({ id }: { id: string }) {
         <>
           <Back href="/app/media" list={t('media')} title={name} />
           <h2>{name}</h2>
-          <p class="note">
-            {onMedia('onList', { count: toCount(item_count), deliverable: toCount(deliverable_count) })}
-          </p>
+          <p class="note">{onMedia('onList', { count: item_count, deliverable: deliverable_count })}</p>
           <div class="actions">
             <a class="button short" href={`/app/campaigns?list=${id}`}>
               {onMedia('toCampaign')}

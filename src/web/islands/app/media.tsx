@@ -53,7 +53,7 @@ function MediaSearch({ query }: { query: URLSearchParams }) {
       <Show loaded={reading}>
         {({ items, total, pages }) => (
           <>
-            <p class="note">{onMedia('found', { count: toCount(total) })}</p>
+            <p class="note">{onMedia('found', { count: total })}</p>
             {items.length === 0 ? (
               <p>{onMedia('noMedia')}</p>
             ) : (
@@ -151,8 +151,6 @@ function RecommendedMedia({ releaseId }: { releaseId: number }) {
 function ExcludedNote({ excluded }: { excluded: Readonly<Record<string, number>> }) {
   const parts = Object.entries(excluded).filter(([, count]) => count > 0);
   if (parts.length === 0) return null;
-  const text = parts
-    .map(([why, count]) => t('countOf', { count: toCount(count), name: sayKind('out', why) }))
-    .join(t('comma'));
+  const text = parts.map(([why, count]) => t('countOf', { count: count, name: sayKind('out', why) })).join(t('comma'));
   return <p class="note">{onMedia('excluded', { text })}</p>;
 }

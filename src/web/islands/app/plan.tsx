@@ -26,10 +26,8 @@ function PlanView({ status }: { status: PlanStatus }) {
       <dl class="figures">
         <Figure name={onCompany('current')}>{onCompany(plan)}</Figure>
         <Figure name={onCompany('analyses')}>{toCount(limits.analyses_per_month)}</Figure>
-        <Figure name={onCompany('mails')}>
-          {onCompany('mailCount', { count: toCount(limits.daily_mailing_limit) })}
-        </Figure>
-        <Figure name={onCompany('members')}>{onCompany('memberCount', { count: toCount(limits.members) })}</Figure>
+        <Figure name={onCompany('mails')}>{onCompany('mailCount', { count: limits.daily_mailing_limit })}</Figure>
+        <Figure name={onCompany('members')}>{onCompany('memberCount', { count: limits.members })}</Figure>
       </dl>
       <meter
         class="long"

@@ -1,5 +1,6 @@
 /** Basis of every private page's script: texts, data and authenticated requests. */
 
+import { formatText } from '../../texts/format.ts';
 import type { TextKey } from '../../texts/text-types.ts';
 import { formatWait } from '../../texts/waits.ts';
 import type { Answer } from './answers.ts';
@@ -15,8 +16,7 @@ export type Say<K extends string> = (
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-export const say: Say<string> = (name, values = {}) =>
-  (words[name] ?? name).replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+export const say: Say<string> = (name, values = {}) => formatText(words[name] ?? name, values, language);
 
 export function readFacts<F>(): F {
   return JSON.parse(root.dataset.facts ?? '{}');

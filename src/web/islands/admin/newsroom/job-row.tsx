@@ -42,7 +42,7 @@ export function JobRow({ name, progress, path, onStart }: JobProps) {
           {finished_at && total > 0 && ` · ${t('succeededOf', { done: toCount(succeeded), total: toCount(total) })}`}
         </span>
       )}
-      {failed > 0 && <span class="fault">{t('failedOf', { count: toCount(failed) })}</span>}
+      {failed > 0 && <span class="fault">{t('failedOf', { count: failed })}</span>}
       {last_error && <span class="fault whole">{last_error.message}</span>}
       {path ? (
         <button class="second short" type="button" disabled={isBusy || running} onClick={() => start(path)}>

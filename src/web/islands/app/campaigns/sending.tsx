@@ -133,7 +133,7 @@ export function Progress({ campaign }: { campaign: Campaign }) {
         {forecast.days > 1 && onCampaigns('forecast', { today: toCount(forecast.today), days: toCount(forecast.days) })}{' '}
         {forecast.days > 1 && forecast.last_at && onCampaigns('lastAt', { at: toRelative(forecast.last_at) })}
       </p>
-      {counts.retry > 0 && <p class="note">{onCampaigns('retryNote', { count: toCount(counts.retry) })}</p>}
+      {counts.retry > 0 && <p class="note">{onCampaigns('retryNote', { count: counts.retry })}</p>}
       {blocked_by && <p class="fault">{onCampaigns('blocked', { why: sayKind('by', blocked_by) })}</p>}
     </div>
   );

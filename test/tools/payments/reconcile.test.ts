@@ -141,7 +141,7 @@ describe.each(engines)('reconcile on %s', (engine) => {
     const { code, output } = await farebox(serverEnv(database), 'reconcile');
     expect(code).toBe(0);
     expect(output).toBe(
-      'Nothing to compare: card payments aren't configured (STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET).\n',
+      "Nothing to compare: card payments aren't configured. Set STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET.\n",
     );
   });
 });

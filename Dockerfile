@@ -20,6 +20,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY presets ./presets
 COPY src/concierge/models ./src/concierge/models
+COPY src/locales ./src/locales
 # Runs the commands of package.json; where nothing is there to build from, it builds nothing.
 COPY src/cli/setup.mjs ./src/cli/setup.mjs
 USER node

@@ -31,7 +31,7 @@ export async function loadReads(folder: URL = SRC): Promise<ReadonlyMap<string, 
   return nameUniquely((await importAll('reads', folder)).filter(isRead));
 }
 
-/** What `migration.ts` and `migration-….ts` export, in the order of their numbers. Throws when two have the same. */
+/** What `schema.ts` and `migration-….ts` export, in the order of their numbers. Throws when two have the same. */
 export async function loadMigrations(folder: URL = SRC): Promise<readonly Migration[]> {
   const steps = (await importAll('migration', folder)).filter(isMigration).sort((a, b) => a.version - b.version);
   for (const [index, { version, name }] of steps.entries()) {
@@ -41,7 +41,7 @@ export async function loadMigrations(folder: URL = SRC): Promise<readonly Migrat
   return steps;
 }
 
-const FILES = { writes: /(^|-)writes$/, reads: /(^|-)reads$/, migration: /^migration(-|$)/ };
+const FILES = { writes: /(^|-)writes$/, reads: /(^|-)reads$/, migration: /^(schema$|migration-)/ };
 
 const importAll = (kind: keyof typeof FILES, folder: URL): Promise<unknown[]> => importDefinitions(FILES[kind], folder);
 

@@ -1,7 +1,6 @@
 /** Brings a database to this version's schema at start: all missing steps in one transaction, one instance at a time. */
 import type pg from 'pg';
 import { loadMigrations } from './definitions.ts';
-import { cutGrams, formatGrams } from './queries/grams.ts';
 import type { Sqlite } from './sqlite/open.ts';
 import type { Migration } from './types.ts';
 
@@ -11,11 +10,12 @@ const MIGRATION_LOCK = '7220318450962011';
 const VERSIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_versions (
   version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)`;
 
-/** Throws one sentence when a newer version of Farebox has used this database. */
+/** The first number of a schema. Lower ones were steps of versions that were never released. */
+const FIRST_VERSION = 101;
+
+/** Throws one sentence if this version of Farebox can't use the database: a newer one has, or one from before a release. */
 export async function migrateSqlite(db: Sqlite): Promise<void> {
   const migrations = await loadMigrations();
-  // For names that were there before their index: SQLite has no words of its own for it.
-  db.function('cut_grams', { deterministic: true }, (text) => formatGrams(cutGrams(String(text))));
   db.exec('BEGIN IMMEDIATE');
   try {
     db.exec(VERSIONS_TABLE);
@@ -62,6 +62,11 @@ interface AppliedRow {
 /** Those that this database has not had: a branch may bring a lower number later than another one. */
 function listMissing(migrations: readonly Migration[], applied: readonly AppliedRow[]): Migration[] {
   const versions = new Set(applied.map(({ version }) => version));
+  if ([...versions].some((version) => version < FIRST_VERSION)) {
+    throw new Error(
+      'The database was made by an unreleased version of Farebox and cannot be upgraded: set DATA_DIR or DATABASE_URL to an empty one.',
+    );
+  }
   const newest = migrations.at(-1)?.version ?? 0;
   const unknown = Math.max(
     0,

@@ -2,7 +2,7 @@
 
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../database/types.ts';
-import { ENSURE_TRIGRAMS } from './migration-010-fixes.ts';
+import { ENSURE_TRIGRAMS } from './schema.ts';
 import type { FixRow, FixStatus, FixVectorRow } from './tables.ts';
 
 type Db = Kysely<Tables>;

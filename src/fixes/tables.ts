@@ -1,4 +1,4 @@
-/** Rows of the debug service's tables; the SQL is in `migration-010-fixes.ts`. */
+/** Rows of the debug service's tables; the SQL is in `schema.ts`. */
 
 import type { Generated } from 'kysely';
 import type { Flag } from '../database/types.ts';

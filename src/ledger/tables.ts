@@ -2,7 +2,7 @@
  * The ledger's tables as TypeScript sees them, the same on SQLite and PostgreSQL.
  *
  * Amounts are integer micro-USD. Times are integer milliseconds since the epoch, days are `YYYY-MM-DD`; both are UTC and
- * come from the database's clock. Flags are 0 or 1. Rules: money.md; the SQL is in `migration-….ts`.
+ * come from the database's clock. Flags are 0 or 1. Rules: money.md; the SQL is in `schema.ts`.
  */
 import type { Flag } from '../database/types.ts';
 import type { ErrorCode } from '../kernel/errors/errors.ts';

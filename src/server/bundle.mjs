@@ -17,7 +17,7 @@ const PROGRAM = 'src/cli/farebox.js';
 const GROUPS = [
   ['tools', /^tools\//],
   ['providers', /^src\/providers\/[^/]+\.js$/],
-  ['migrations', /\/migration(?:-[^/]+)?\.js$/],
+  ['migrations', /\/(?:schema|migration-[^/]+)\.js$/],
   ...['writes', 'reads', 'jobs'].map((name) => [name, new RegExp(`[-/]${name}\\.js$`)]),
   ['sandbox', /^src\/sandbox\/[^/]+\.js$/],
   ['lanes', /\/sqlite\/[^/]+-lane\.js$/],

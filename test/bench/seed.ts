@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { migratePostgres, migrateSqlite } from '../../src/database/migrate.ts';
+import { cutGrams, formatGrams } from '../../src/database/queries/grams.ts';
 import { buildDatabasePath } from '../../src/database/sqlite/open.ts';
 import { sha256Hex } from '../../src/lib/ids.ts';
 
@@ -50,16 +51,14 @@ const sqlite: Dialect = {
     `(WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to}) SELECT i FROM n) s`,
   pad: (number, width) => `printf('%0${width}d', ${number})`,
   day: (ms) => `strftime('%Y-%m-%d', (${ms}) / 1000, 'unixepoch')`,
-  names: `INSERT INTO account_names (account_id) SELECT id FROM accounts ORDER BY id;
-    INSERT INTO account_grams (rowid, grams) SELECT n.num, cut_grams(a.name) FROM account_names n
-    JOIN accounts a ON a.id = n.account_id`,
+  names: `INSERT INTO account_names (account_id, grams) SELECT id, cut_grams(name) FROM accounts ORDER BY id`,
 };
 
 const postgres: Dialect = {
   series: (from, to) => `generate_series(${from}::bigint, ${to}::bigint) AS s (i)`,
   pad: (number, width) => `lpad((${number})::text, ${width}, '0')`,
   day: (ms) => `to_char(to_timestamp((${ms}) / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
-  names: `INSERT INTO account_names SELECT id, ARRAY(SELECT DISTINCT substr(name, first, size)
+  names: `INSERT INTO account_names (account_id, grams) SELECT id, ARRAY(SELECT DISTINCT substr(name, first, size)
     FROM generate_series(1, length(name)) AS first, (VALUES (2), (3)) AS sizes (size) WHERE first + size - 1 <= length(name))
     FROM (SELECT id, lower(name) AS name FROM accounts) a;
     SELECT setval('transfer_numbers', (SELECT max(n) + 1 FROM transfers), false); ANALYZE`,
@@ -74,6 +73,7 @@ export async function seedBooks(options: SeedOptions): Promise<void> {
   if (options.databaseUrl === undefined) {
     const db = new Database(buildDatabasePath(options.dataDir));
     await migrateSqlite(db);
+    db.function('cut_grams', { deterministic: true }, (text) => formatGrams(cutGrams(String(text))));
     for (const pragma of ['synchronous = OFF', 'journal_mode = WAL', 'cache_size = -400000']) db.pragma(pragma);
     for (const statement of buildStatements(sqlite, options)) db.exec(statement);
     const setHash = db.prepare('UPDATE api_keys SET hash = ? WHERE id = ?');

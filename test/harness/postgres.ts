@@ -111,7 +111,7 @@ async function emptyDatabase({ url, schema }: Database): Promise<boolean> {
   }
 }
 
-/** Some tables have one row, which their migration makes. */
+/** Some tables have one row, which their schema makes. */
 const EMPTYING = `
   SELECT CASE WHEN relname = 'feed_state' THEN 'UPDATE feed_state SET epoch = 1, number = 0, horizon = 0, changed_at = 0'
     WHEN relname = 'media_state' THEN 'UPDATE media_state SET revision = 0'

@@ -1,6 +1,6 @@
 /** Reduces messages to templates that differ only in their entities, and fills a known route with other entities. */
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
-import { isFitting } from '../filling/schema.ts';
+import { isFitting } from '../filling/input-fields.ts';
 import type { Reading } from '../reading/message.ts';
 import type { Vocabulary } from '../reading/vocabulary.ts';
 import type { Entity, Route } from '../types.ts';

@@ -1,8 +1,8 @@
 /** The news: headlines, or what is sought in them. */
 import { findHits, type Hit } from '../reading/message.ts';
 import type { Piece } from '../reading/pieces.ts';
+import { hasField } from './input-fields.ts';
 import { type Filler, type Job, noteEntity } from './job.ts';
-import { hasField } from './schema.ts';
 import { addStep } from './steps.ts';
 import { findCountry, findTopic } from './topic.ts';
 

@@ -5,8 +5,8 @@ import type { Hit } from '../reading/message.ts';
 import { readOriginal } from '../reading/normalise.ts';
 import type { Span } from '../reading/spans.ts';
 import { isTarget } from '../scoring/evidence.ts';
+import { hasField } from './input-fields.ts';
 import { findSpans, type Job, noteEntity } from './job.ts';
-import { hasField } from './schema.ts';
 import { addStep } from './steps.ts';
 
 const URLS_MAX = 5;

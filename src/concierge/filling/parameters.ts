@@ -2,8 +2,8 @@
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import type { Hit } from '../reading/message.ts';
 import { readOriginal } from '../reading/normalise.ts';
+import { isFittingField } from './input-fields.ts';
 import type { Job } from './job.ts';
-import { isFittingField } from './schema.ts';
 
 const GAP =
   /^(?:\([a-z ]{1,16}\))?[\s:=\-~～：はをにのがで)]{0,3}(?:of|to|is|at|set to|up to|most|設定|设成|设为|设置为|设置成|设在|定为|定在|调成|调至|开到|控制在|取|用|设|调到|为|是|到|を|不超过|最多|about|around)?[\s:=]{0,2}$/;

@@ -7,8 +7,8 @@ import type { Piece } from '../reading/pieces.ts';
 import { findRow } from '../reading/targets.ts';
 import type { MissingInput } from '../types.ts';
 import { findExtent } from './extents.ts';
+import { hasField } from './input-fields.ts';
 import { type Filler, findQuotesFor, findSpans, type Job, noteEntity, takeTargets } from './job.ts';
-import { hasField } from './schema.ts';
 import { addStep } from './steps.ts';
 
 const PLACE = 'results[0].';

@@ -2,8 +2,8 @@
 
 import { truncate } from '../../text/truncate.ts';
 import { findHits } from '../reading/message.ts';
+import { hasField } from './input-fields.ts';
 import { type Filler, type Job, noteEntity } from './job.ts';
-import { hasField } from './schema.ts';
 import { addStep } from './steps.ts';
 import { findCountry, findCountryCode, findTopic } from './topic.ts';
 

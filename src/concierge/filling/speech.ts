@@ -6,9 +6,9 @@ import type { Piece } from '../reading/pieces.ts';
 import { blankOut } from '../reading/spans.ts';
 import { isTarget } from '../scoring/evidence.ts';
 import { addSource, findGivenText, isBackReference, isWithin, readPasted, trimText } from './given-text.ts';
+import { hasField, isFitting } from './input-fields.ts';
 import { type Filler, findQuotesFor, type Job, noteEntity } from './job.ts';
 import { fillNews } from './news.ts';
-import { hasField, isFitting } from './schema.ts';
 import { addStep, findLastText } from './steps.ts';
 import { detectScript, fillTranslate } from './translate.ts';
 

@@ -1,8 +1,8 @@
 /** Adds steps to a plan. */
 import type { StepSource } from '../types.ts';
+import { isFitting } from './input-fields.ts';
 import type { Job } from './job.ts';
 import { readParameters } from './parameters.ts';
-import { isFitting } from './schema.ts';
 
 /**
  * Appends a step with the parameters that the clause names; what does not fit the tool's schema is left out, but a

@@ -7,8 +7,8 @@ import type { Piece } from '../reading/pieces.ts';
 import { isInRow } from '../reading/targets.ts';
 import { isTarget } from '../scoring/evidence.ts';
 import { addSource, findGivenText, isBackReference, isWithin, trimText } from './given-text.ts';
+import { hasField, isFitting } from './input-fields.ts';
 import { type Filler, type Job, noteEntity, takeTargets } from './job.ts';
-import { hasField, isFitting } from './schema.ts';
 import { addStep, findLastText } from './steps.ts';
 
 export const fillTranslate: Filler = (job) => {

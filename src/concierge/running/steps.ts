@@ -9,7 +9,7 @@ import { Bytes } from '../../kernel/tool/reply.ts';
 import { toUsd } from '../../lib/money.ts';
 import { isRecord } from '../../lib/record.ts';
 import { truncate } from '../../text/truncate.ts';
-import { isFitting } from '../filling/schema.ts';
+import { isFitting } from '../filling/input-fields.ts';
 import type { Route, RouteStep } from '../types.ts';
 import { tellStep } from './answer.ts';
 import type { StepError, StepExecution } from './types.ts';

@@ -1,4 +1,4 @@
-/** Subscriptions of companies to plans, as the payment provider has told; the SQL is in `migration-027-subscriptions.ts`. */
+/** Subscriptions of companies to plans, as the payment provider has told; the SQL is in `schema.ts`. */
 import type { Flag } from '../../database/types.ts';
 import type { Plan } from '../tables.ts';
 

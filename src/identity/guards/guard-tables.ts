@@ -1,4 +1,4 @@
-/** Rows against abuse: see `migration-006-guards.ts`. Times are milliseconds of the database's clock. */
+/** Rows against abuse: see `schema.ts`. Times are milliseconds of the database's clock. */
 
 /** One address that has failed at the operator's paths. */
 export interface OperatorLockoutRow {

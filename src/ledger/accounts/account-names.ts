@@ -10,15 +10,9 @@ export async function nameAccount(
   names: readonly string[],
 ): Promise<void> {
   const grams = cutGrams(names.join('\n'));
-  if (engine === 'postgres') {
-    await sql`INSERT INTO account_names (account_id, grams) VALUES (${accountId}, ${grams}::text[])
-      ON CONFLICT (account_id) DO UPDATE SET grams = excluded.grams`.execute(db);
-    return;
-  }
-  await sql`INSERT INTO account_names (account_id) VALUES (${accountId}) ON CONFLICT DO NOTHING`.execute(db);
-  const number = sql`(SELECT num FROM account_names WHERE account_id = ${accountId})`;
-  await sql`DELETE FROM account_grams WHERE rowid = ${number}`.execute(db);
-  await sql`INSERT INTO account_grams (rowid, grams) VALUES (${number}, ${formatGrams(grams)})`.execute(db);
+  const value = engine === 'postgres' ? sql`${grams}::text[]` : formatGrams(grams);
+  await sql`INSERT INTO account_names (account_id, grams) VALUES (${accountId}, ${value})
+    ON CONFLICT (account_id) DO UPDATE SET grams = excluded.grams`.execute(db);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The texts that the newsroom knows, as rows; the SQL is in the migrations of this folder. */
+/** The texts that the newsroom knows, as rows; the SQL is in `schema.ts`. */
 import type { Generated } from 'kysely';
 import type { Flag } from '../../database/types.ts';
 import type { Language } from '../../text/language.ts';

@@ -1,4 +1,4 @@
-/** Addresses that get no mail, and what came back; the SQL is in the migrations of this folder. Rules: newsroom.md §9. */
+/** Addresses that get no mail, and what came back; the SQL is in `schema.ts`. Rules: newsroom.md §9. */
 import type { Generated } from 'kysely';
 import type { BounceAction, ReturnKind, SuppressionReason } from './types.ts';
 

@@ -1,4 +1,4 @@
-/** The public feed as rows; the SQL is in `migration-023-feed.ts` of the articles. */
+/** The public feed as rows; the SQL is in `schema.ts`. */
 import type { Generated } from 'kysely';
 import type { Flag } from '../../../database/types.ts';
 import type { Language } from '../../../text/language.ts';

@@ -1,4 +1,4 @@
-/** Press releases as rows; the SQL is in `migration-013-releases.ts`. */
+/** Press releases as rows; the SQL is in `schema.ts`. */
 import type { Generated } from 'kysely';
 import type { Flag } from '../../../database/types.ts';
 import type { Language } from '../../../text/language.ts';

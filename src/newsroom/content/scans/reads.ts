@@ -2,7 +2,7 @@ import { cutText } from '../../../database/dialect.ts';
 import type { Db } from '../../../database/types.ts';
 import { normalizeAddress } from '../sources/addresses.ts';
 
-/** Characters of an address that are indexed: see the migration. */
+/** Characters of an address that are indexed: see `schema.ts` of the analyses. */
 const INDEXED = 200;
 
 /**

@@ -1,4 +1,4 @@
-/** The registry of sources, and what their runs have brought; the SQL is in `migration-041-sources.ts`. */
+/** The registry of sources, and what their runs have brought; the SQL is in `schema.ts`. */
 import type { Generated, Selectable } from 'kysely';
 import type { BodyPolicy, FetchFault, SourceModule, SourceStatus } from './types.ts';
 

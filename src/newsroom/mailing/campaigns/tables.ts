@@ -1,4 +1,4 @@
-/** Campaigns as rows; the SQL is in `migration-038-campaigns.ts`. Their mails are rows of the ledger of mails. */
+/** Campaigns as rows; the SQL is in `schema.ts`. Their mails are rows of the ledger of mails. */
 import type { Generated } from 'kysely';
 import type { Flag } from '../../../database/types.ts';
 import type { Language } from '../../../text/language.ts';

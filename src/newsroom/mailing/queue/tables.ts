@@ -1,4 +1,4 @@
-/** The ledger of mails as rows; the SQL is in `migration-034-mail.ts`. Rules: newsroom.md §7.1. */
+/** The ledger of mails as rows; the SQL is in `schema.ts`. Rules: newsroom.md §7.1. */
 import type { Generated } from 'kysely';
 import type { Flag } from '../../../database/types.ts';
 import type { RefusalCause } from '../../../mail/refusal.ts';

@@ -1,4 +1,4 @@
-/** Opens and clicks; the SQL is in `migration-036-mail-events.ts`. Rules: newsroom.md §8.5. */
+/** Opens and clicks; the SQL is in `schema.ts`. Rules: newsroom.md §8.5. */
 import type { Generated } from 'kysely';
 import type { Flag } from '../../../database/types.ts';
 import type { ActorClass } from './classify.ts';

@@ -1,4 +1,4 @@
-/** The media database and the companies' lists as rows; the SQL is in `migration-031-media.ts`. */
+/** The media database and the companies' lists as rows; the SQL is in `schema.ts`. */
 import type { Generated } from 'kysely';
 import type { Flag } from '../../../database/types.ts';
 import type { MediaScope, MediaType } from '../recommend-types.ts';

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue as errorCatalogue } from '../../src/kernel/errors/catalogue.ts';
 import { type ErrorCode, FareboxError } from '../../src/kernel/errors/errors.ts';
+import { type JsonSchema, readProperties } from '../../src/kernel/tool/json-schema.ts';
 import type { Registry } from '../../src/kernel/tool/registry.ts';
+import { isRecord } from '../../src/lib/record.ts';
 import { buildErrorContent } from '../../src/mcp/calls/error-content.ts';
 import { isVisibleTool } from '../../src/mcp/search/visibility.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
@@ -10,7 +12,7 @@ import { ask, RICH_KEY, startWorld, type World } from './a-world.ts';
 
 /** What belongs to the wire, to REST, to bookkeeping or to the builders of the product. */
 const FOREIGN =
-  /_meta|\bWTs?\b|\/api\/|\/auth\/|\/oauth\/|\.well-known|\b(GET|POST|PUT|PATCH|DELETE) \/|\bREST\b|the concierge|as in smart|your own engine|directly by its name/i;
+  /_meta|\bWTs?\b|\/api\/|\/auth\/|\/oauth\/|\.well-known|\b(GET|POST|PUT|PATCH|DELETE) \/|\bREST\b|concierge|as in smart|multipart|your own engine|directly by its name/i;
 
 let registry: Registry;
 let world: World;
@@ -30,6 +32,17 @@ function listTexts(value: unknown): string[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(listTexts) : [];
 }
 
+const isUpToThree = (count: number): boolean => count <= 3;
+
+/** Fields of an answer, nested ones included, whose description is missing or shorter than three words. */
+function listUndescribed(schema: JsonSchema): string[] {
+  const own = Object.entries(readProperties(schema)).flatMap(([name, field]) => {
+    const isDescribed = typeof field.description === 'string' && field.description.split(' ').length >= 3;
+    return [...(isDescribed ? [] : [name]), ...listUndescribed(field).map((inner) => `${name}.${inner}`)];
+  });
+  return isRecord(schema.items) ? [...own, ...listUndescribed(schema.items)] : own;
+}
+
 describe('what a model reads', () => {
   it('of each tool, described whole', async () => {
     for (const { name } of registry.tools.filter(isVisibleTool)) {
@@ -38,6 +51,14 @@ describe('what a model reads', () => {
         arguments: { name },
       });
       expect([name, listTexts(json.result.structuredContent).filter((text) => FOREIGN.test(text))]).toEqual([name, []]);
+    }
+  });
+
+  it('of each gateway tool: at most three sentences, and every field of its answer', () => {
+    for (const tool of registry.tools.filter(({ toolset }) => toolset.errors !== 'newsroom')) {
+      const { name, description, outputSchema } = tool;
+      expect([name, description.split(/(?<=[.?!]) (?=[A-Z])/).length]).toEqual([name, expect.toSatisfy(isUpToThree)]);
+      expect([name, ...listUndescribed(outputSchema)]).toEqual([name]);
     }
   });
 

@@ -11,6 +11,7 @@ export default defineTool({
     'Lists the press releases of a company at a press-release site, from its feed or its page, each with an NQ score of headline and summary. Takes no analysis of the plan.',
   route: 'POST /api/company-scan',
   effect: 'read',
+  keywords: 'scan a company, company website analysis, 企業を分析, 会社サイトを診断, 扫描公司, 公司分析',
   failsWith: ['INVALID_INPUT', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OVERLOADED'],
   input: scanInput,
   output: z.object({

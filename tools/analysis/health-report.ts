@@ -19,6 +19,7 @@ export default defineTool({
     'Rates the press work of a company from what a press-release site lists: rhythm, headlines, images, quotations, figures and NQ scores, with findings and what to do. Takes no analysis of the plan.',
   route: 'POST /api/health-report',
   effect: 'read',
+  keywords: 'health report, PR health, 健康診断レポート, 健康报告',
   failsWith: ['INVALID_INPUT', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OVERLOADED'],
   input: scanInput,
   output: z.object({

@@ -13,6 +13,7 @@ export default defineTool({
   description: 'The analyses of the company, newest first, without their details.',
   route: 'GET /api/results',
   effect: 'read',
+  keywords: 'past analyses, 分析結果一覧, 分析结果列表',
   failsWith: ['INVALID_INPUT'],
   input: z.object({
     limit: z.number().int().min(1).max(100).default(20).describe('How many at most.'),

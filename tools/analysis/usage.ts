@@ -7,6 +7,7 @@ export default defineTool({
   description: 'What the company has used of its plan this month.',
   route: 'GET /api/usage',
   effect: 'read',
+  keywords: 'analyses left, analysis quota, 分析の残り回数, 剩余分析次数',
   output: usageOutput,
   async run(_input, ctx) {
     return await ctx.services.identity.readUsage(requireMember(ctx).companyId);

@@ -24,6 +24,7 @@ export default defineTool({
     'Translates an article into English, Japanese and Chinese. Numbers, dates, addresses and names must be those of the original, else nothing is kept. What is there already is not done again.',
   route: 'POST /api/translate-article',
   effect: 'write',
+  keywords: 'translate an article, 記事を翻訳, 翻译文章',
   failsWith: ['NOT_FOUND', 'FORBIDDEN', 'TOOL_UNAVAILABLE'],
   timeoutMs: 120_000,
   input: z.object({

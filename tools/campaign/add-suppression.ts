@@ -11,6 +11,7 @@ export default defineTool({
     'From now on the address gets no mail of the company, queued mail included. A reason that weighs less never takes the place of a graver one.',
   route: 'POST /api/suppressions',
   effect: 'write',
+  keywords: 'unsubscribe an address, block an address, 配信停止に追加, 加入退订名单',
   status: 201,
   failsWith: ['INVALID_INPUT', 'CONFLICT'],
   input: z.object({

@@ -14,6 +14,7 @@ export default defineTool({
     'Writes one mail to each deliverable medium of a list about a press release, as drafts that can be read and changed. Later changes of the release or the list do not reach them. Nothing is sent.',
   route: 'POST /api/campaigns',
   effect: 'write',
+  keywords: 'new email campaign, mass email, newsletter, メール配信を作成, 一斉配信, 创建邮件活动, 群发邮件',
   status: 201,
   failsWith: ['NOT_FOUND', 'TOO_LARGE', 'OVERLOADED'],
   input: z.object({

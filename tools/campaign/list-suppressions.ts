@@ -16,6 +16,7 @@ export default defineTool({
     'The addresses that get no mail of the company, newest first: they bounced, complained or left, or a member has said so. What has ended by itself is not listed.',
   route: 'GET /api/suppressions',
   effect: 'read',
+  keywords: 'unsubscribed addresses, suppression list, 配信停止リスト, 退订名单',
   failsWith: ['INVALID_INPUT'],
   input: z.object({
     ...suppressionFilters,

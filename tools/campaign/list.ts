@@ -11,6 +11,7 @@ export default defineTool({
   description: 'The campaigns of the company, the newest first, page by page.',
   route: 'GET /api/campaigns',
   effect: 'read',
+  keywords: 'list campaigns, 配信一覧, 邮件活动列表',
   input: z.object({
     status: z.enum(CAMPAIGN_STATUSES).optional().describe('Only those in this state.'),
     ...rangeFields,

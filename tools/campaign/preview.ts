@@ -23,6 +23,7 @@ export default defineTool({
     'The mails of a campaign as they will be sent, with what is wrong with each, what is to be thought of before sending, and what is left of the day’s limit.',
   route: 'GET /api/campaigns/{campaign_id}/preview',
   effect: 'read',
+  keywords: 'preview an email, プレビュー, 预览邮件',
   input: z.object({
     campaign_id: campaignId,
     page: z.number().int().min(1).default(1).describe('From 1.'),

@@ -8,6 +8,7 @@ export default defineTool({
   description: 'A campaign of the company: its state, how many mails are where, and when those that are left go out.',
   route: 'GET /api/campaigns/{campaign_id}',
   effect: 'read',
+  keywords: 'campaign status, campaign results, 配信状況, 配信結果, 发送结果, 活动状态',
   input: z.object({ campaign_id: campaignId }),
   output: campaignOutput,
   examples: [{ campaign_id: 4 }],

@@ -12,6 +12,7 @@ export default defineTool({
   route: 'DELETE /api/suppressions/{suppression_id}',
   access: 'company-admin',
   effect: 'destroy',
+  keywords: 'allow an address again, 配信停止を解除, 移出退订名单',
   failsWith: ['NOT_FOUND', 'CONFLICT'],
   input: z.object({ suppression_id: z.number().int().describe('Number of the suppression.') }),
   output: z.object({ ok: z.literal(true).describe('Mail may go there again.') }),

@@ -29,6 +29,7 @@ export default defineTool({
     'Queues the mails of a campaign, or schedules them with send_at. Each goes out once, as the daily limits allow. Errors in a mail, an embargo and an incomplete sender keep it back, and the answer says so.',
   route: 'POST /api/campaigns/{campaign_id}/send',
   effect: 'write',
+  keywords: 'send a campaign, send mass email, 配信を開始, メールを配信, 发送邮件活动, 开始发送',
   failsWith: ['NOT_FOUND', 'CONFLICT'],
   input: z.object({
     campaign_id: campaignId,

@@ -12,6 +12,7 @@ export default defineTool({
     'Sends one mail of a campaign to a member of the company, to see it as its reader would. It is not tracked, and its unsubscribe link is inactive. Test emails have a daily limit of their own.',
   route: 'POST /api/campaigns/{campaign_id}/test',
   effect: 'write',
+  keywords: 'send a test email, テスト送信, 测试邮件',
   failsWith: ['NOT_FOUND', 'CONFLICT'],
   input: z.object({
     campaign_id: campaignId,

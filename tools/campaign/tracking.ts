@@ -26,6 +26,7 @@ export default defineTool({
     'How many mails of a campaign arrived, came back, were opened and clicked, with people apart from machines, by link, by hour and by mail.',
   route: 'GET /api/campaigns/{campaign_id}/tracking',
   effect: 'read',
+  keywords: 'opens and clicks, open rate, 開封率, クリック率, 打开率, 点击率',
   input: z.object({ campaign_id: campaignId }),
   output: z.object({
     campaign_id: count('The campaign.'),

@@ -35,7 +35,7 @@ export default defineTool({
     succeeded: z.number().int().describe('Number of articles translated without errors.'),
     failed: z.number().int().describe('Number of articles with an error in at least one language.'),
     remaining: z.number().int().describe('Number of articles that still lack a translation.'),
-    errors: listOf('Failed translations.', {
+    errors: listOf('Translations that failed.', {
       article_id: z.number().int().describe('ID of the article.'),
       language: z.string().describe('Target language of the failed translation.'),
       error: z.string().describe('Reason for the failure.'),

@@ -9,6 +9,7 @@ export default defineTool({
   description: `Adds media to a list of the company, behind those that are on it already. A list holds at most ${MEMBERS_MAX}.`,
   route: 'POST /api/media/lists/{list_id}/items',
   effect: 'write',
+  keywords: 'add media to a list, メディアを追加, 添加媒体',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT'],
   input: z.object({ list_id: listId, media_ids: mediaIds.describe('Numbers of media items.') }),
   output: z.object({

@@ -8,6 +8,7 @@ export default defineTool({
   description: 'Makes an empty list of media for the company. Names need not be unique.',
   route: 'POST /api/media/lists',
   effect: 'write',
+  keywords: 'new media list, メディアリストを作成, 创建媒体列表',
   status: 201,
   failsWith: ['CONFLICT'],
   input: z.object({ name: z.string().describe('What it is called.') }),

@@ -8,6 +8,7 @@ export default defineTool({
   description: 'Removes a list of the company; the media on it stay in the database. Not while a campaign needs it.',
   route: 'DELETE /api/media/lists/{list_id}',
   effect: 'destroy',
+  keywords: 'delete a media list, メディアリストを削除, 删除媒体列表',
   failsWith: ['CONFLICT'],
   input: z.object({ list_id: listId }),
   output: z.object({

@@ -26,6 +26,7 @@ export default defineTool({
     'A table of media for a spreadsheet: those of a list in its order, then those of the numbers given, each once. No cell runs as a formula. Who exports how many is noted.',
   route: 'POST /api/media/export-csv',
   effect: 'read',
+  keywords: 'export media list, spreadsheet, CSVで書き出, エクスポート, 导出CSV, 导出表格',
   reply: 'bytes',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'TOO_LARGE'],
   input: z.object({

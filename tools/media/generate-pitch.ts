@@ -7,6 +7,7 @@ export default defineTool({
   description:
     'Writes a letter to each of up to 49 media about an article: why it is for them, the news in three lines, link and contact. It says what the article says, and nothing else.',
   effect: 'read',
+  keywords: 'write a pitch, pitch email, ピッチメール, 売り込み文, 推介邮件, 撰写推介',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'OVERLOADED'],
   input: writingInput,
   output: pitchesOutput,

@@ -8,6 +8,7 @@ export default defineTool({
   description: 'The company’s lists of media, the newest first.',
   route: 'GET /api/media/lists',
   effect: 'read',
+  keywords: 'my media lists, メディアリスト一覧, 媒体列表一览',
   output: z.object({
     items: z.array(listOutput).describe('All of them.'),
     total: z.number().int().describe('How many.'),

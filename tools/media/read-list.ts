@@ -8,6 +8,7 @@ export default defineTool({
   description: 'A list of the company with the media on it, in the order in which they were added.',
   route: 'GET /api/media/lists/{list_id}',
   effect: 'read',
+  keywords: 'show a media list, メディアリストを表示, 查看媒体列表',
   input: z.object({ list_id: listId }),
   output: listOutput.extend({
     items: z.array(mediaItemOutput).describe('The media on it.'),

@@ -13,6 +13,7 @@ export default defineTool({
     'The same ranking as media-recommend, cut down to an industry, a region, a type of medium or a reach: what is left keeps its order.',
   route: 'GET /api/media/recommend/filter',
   effect: 'read',
+  keywords: 'filter recommended media, media by region, 媒体を絞り込, 筛选媒体',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'OVERLOADED'],
   input: z.object({
     article_id: z.number().int().nullish().describe('The company’s own article, or a public one.'),

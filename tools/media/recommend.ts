@@ -8,6 +8,7 @@ export default defineTool({
     'Ranks the media that an article or a press release is for, by what they write about, field, place and what came of earlier mails; with reasons on request.',
   route: 'POST /api/media/recommend',
   effect: 'read',
+  keywords: 'suggest media, which media, matching journalists, メディアを提案, おすすめの媒体, 推荐媒体',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'OVERLOADED'],
   input: z.object({
     article_id: z.number().int().nullish().describe('The company’s own article, or a public one.'),

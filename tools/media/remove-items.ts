@@ -8,6 +8,7 @@ export default defineTool({
   description: 'Takes media off a list of the company. They stay in the database.',
   route: 'DELETE /api/media/lists/{list_id}/items',
   effect: 'destroy',
+  keywords: 'remove media from a list, メディアを外, 移除媒体',
   input: z.object({
     list_id: listId,
     media_ids: mediaIds.describe('Numbers of media items; in the query as ?media_ids=1,2 where a body gets lost.'),

@@ -7,6 +7,7 @@ export default defineTool({
   description:
     'Puts first, for each of up to 49 media, what matters to its readers, in the words of the article; its facts stay as they are. For company admins.',
   effect: 'read',
+  keywords: 'rewrite an article, adapt an article to a medium, 記事を書き換, リライト, 改写文章',
   access: 'company-admin',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'OVERLOADED'],
   input: writingInput,

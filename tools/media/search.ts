@@ -21,6 +21,8 @@ export default defineTool({
     'Finds newsrooms and journalists by words, parts of words, industry, prefecture, type and way of delivery, page by page, and counts what else there is to choose from.',
   route: 'GET /api/media/search',
   effect: 'read',
+  keywords:
+    'find journalists, find media, newspapers, magazines, 記者を探, メディアを検索, 媒体を検索, 找记者, 搜索媒体, 查找媒体',
   failsWith: ['INVALID_INPUT', 'OVERLOADED'],
   input: z.object({
     industry: filter('Key of an industry, such as it or food.'),

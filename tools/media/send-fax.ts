@@ -6,6 +6,7 @@ export default defineTool({
   title: 'Send a fax',
   description: 'Faxes are not sent: this answers 501.',
   effect: 'write',
+  keywords: 'send a fax, FAXを送, ファクス, 发送传真, 传真',
   failsWith: ['NOT_IMPLEMENTED'],
   output: z.object({}),
   run: () => {

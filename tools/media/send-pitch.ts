@@ -29,6 +29,7 @@ export default defineTool({
   description:
     'Simulated: nothing is sent, and no connection is opened. Notes which letter would go to which medium, and says who would be left out, and why.',
   effect: 'write',
+  keywords: 'send a pitch, email a journalist, ピッチを送, 記者にメール, 发送推介, 给记者发邮件',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'TOO_LARGE', 'OVERLOADED'],
   input: z.object({
     article_id: z.number().int().nullish().describe('The company’s own article, or a public one.'),

@@ -15,11 +15,11 @@ export default definePage({
   effect: 'read',
   secret: true,
   input: z.object({
-    response_type: field('Always `code`.'),
+    response_type: field('Response type, always `code`.'),
     client_id: field('Client ID, or the URL of its metadata document.'),
     redirect_uri: field('Registered redirect URI that receives the code.'),
     code_challenge: field('SHA-256 of the code verifier, base64url (PKCE).'),
-    code_challenge_method: field('Always `S256`.'),
+    code_challenge_method: field('PKCE method, always `S256`.'),
     state: field('Opaque value, returned with the code.'),
     scope,
     resource,

@@ -16,7 +16,7 @@ export default defineTool({
     redirect_uris: text('1 to 20 redirect URIs: https, loopback or a custom scheme.'),
     client_name: text('Name shown on the consent page.'),
     grant_types: text('authorization_code and refresh_token. Default: both.'),
-    response_types: text('Always `code`.'),
+    response_types: text('Response types, always `code`.'),
     token_endpoint_auth_method: text('none, client_secret_basic or client_secret_post. Default: client_secret_basic.'),
   }),
   output: z.object({

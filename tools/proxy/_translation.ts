@@ -18,7 +18,7 @@ interface Translation {
 export const textField = z.string().min(1).max(30_000).describe('Text to translate.');
 
 export const translationOutput = z.object({
-  translated: z.string().describe('Translated text.'),
+  translated: z.string().describe('Text in the target language.'),
   detectedSourceLang: z.string().nullable().describe('Detected source language code; null if unknown.'),
   charCount: z.number().int().describe('Length of the source text in characters.'),
   sourceUsed: z.string().describe('ID of the provider that answered.'),

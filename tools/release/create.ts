@@ -12,6 +12,8 @@ export default defineTool({
     'Keeps a press release as a draft of the company, with an article of its own. Nothing is scored and nothing is published.',
   route: 'POST /api/press-release',
   effect: 'write',
+  keywords:
+    'save a press release, new press release, プレスリリースを保存, プレスリリースを登録, 保存新闻稿, 新建新闻稿',
   status: 201,
   failsWith: ['NOT_FOUND'],
   input: z.object({

@@ -8,6 +8,7 @@ export default defineTool({
   description: 'Removes a press release of the company, with its article. Not while a campaign is sending it.',
   route: 'DELETE /api/press-release/{press_release_id}',
   effect: 'destroy',
+  keywords: 'delete a press release, プレスリリースを削除, 删除新闻稿',
   failsWith: ['CONFLICT'],
   input: z.object({ press_release_id: releaseId }),
   output: z.object({

@@ -16,6 +16,8 @@ export default defineTool({
   description:
     'Writes a press release in English, Japanese or Chinese from a form and keeps it. It says what the form says, and nothing else: what is missing (date, price, quotation, contact) stands in it as a visible placeholder.',
   effect: 'write',
+  keywords:
+    'write a press release, draft a press release, press release from notes, プレスリリースを書, プレスリリースを作成, プレスリリース生成, 撰写新闻稿, 写新闻稿, 生成新闻稿',
   status: 201,
   failsWith: ['INVALID_INPUT', 'TOO_LARGE', 'OVERLOADED'],
   input: z.object({

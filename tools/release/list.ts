@@ -11,6 +11,7 @@ export default defineTool({
   description: `The press releases of the company, page by page. Texts end after ${LISTED_TEXT_MAX} characters here: release-read gives the whole.`,
   route: 'GET /api/press-release',
   effect: 'read',
+  keywords: 'list press releases, my press releases, プレスリリース一覧, 新闻稿列表',
   input: z.object({
     q: z.string().default('').describe('Words that stand in its headlines or its text, in this order.'),
     status: z.enum(RELEASE_STATUSES).optional().describe('Only those in this state.'),

@@ -19,6 +19,7 @@ export default defineTool({
   description:
     'Makes a press release of a draft and keeps it: calmer words, a headline and paragraphs in shape, visible placeholders for what is missing. No fact is added that the draft does not hold.',
   effect: 'write',
+  keywords: 'improve a press release, edit a press release, プレスリリースを改善, 推敲, 优化新闻稿, 润色新闻稿',
   status: 201,
   failsWith: ['INVALID_INPUT', 'TOO_LARGE', 'OVERLOADED'],
   input: z.object({

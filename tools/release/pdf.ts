@@ -12,6 +12,7 @@ export default defineTool({
     'A press release of the company as a PDF, in Japanese, Chinese or English type. Under an embargo it says until when. Characters that no typeface has stand as boxes.',
   route: 'GET /api/press-release/{press_release_id}/pdf',
   effect: 'read',
+  keywords: 'press release as pdf, download pdf, PDFで出力, PDFをダウンロード, 导出PDF, 下载PDF',
   reply: 'bytes',
   hasEtag: true,
   answerHeaders: ['X-Pdf-Missing-Glyphs'],

@@ -9,6 +9,7 @@ export default defineTool({
   description: 'One press release of the company, with its whole text.',
   route: 'GET /api/press-release/{press_release_id}',
   effect: 'read',
+  keywords: 'show a press release, プレスリリースを表示, 查看新闻稿',
   input: z.object({ press_release_id: releaseId }),
   output: releaseOutput,
   examples: [{ press_release_id: 12 }],

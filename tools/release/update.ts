@@ -18,6 +18,8 @@ export default defineTool({
     'Changes what is given of a press release; null takes away. Its article follows. Moves it between draft and ready, and under an embargo; a published one goes back to draft.',
   route: 'PUT /api/press-release/{press_release_id}',
   effect: 'write',
+  keywords:
+    'edit a press release, change a press release, プレスリリースを編集, プレスリリースを更新, 修改新闻稿, 更新新闻稿',
   failsWith: ['CONFLICT'],
   input: z.object({
     press_release_id: releaseId,

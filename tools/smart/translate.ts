@@ -77,7 +77,7 @@ export default defineTool({
     })
     .refine(({ targetLang, to }) => targetLang ?? to, { path: [noTarget.path], message: noTarget.message }),
   output: z.object({
-    translated: z.string().describe('Translated text.'),
+    translated: z.string().describe('Text in the target language.'),
     translation: z.string().describe('Alias of translated, kept for compatibility.'),
     detectedSourceLang: z.string().nullable().describe('Detected source language code; null if unknown.'),
     from: z.string().nullable().describe('Alias of detectedSourceLang, kept for compatibility.'),

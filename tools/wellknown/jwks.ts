@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 
 export default defineTool({
@@ -7,16 +8,14 @@ export default defineTool({
   route: 'GET /.well-known/jwks.json',
   effect: 'read',
   output: z.object({
-    keys: z.array(
-      z.object({
-        kty: z.literal('OKP').describe('Key type, always OKP.'),
-        crv: z.literal('Ed25519').describe('Curve, always Ed25519.'),
-        x: z.string().describe('Public key, base64url.'),
-        kid: z.string().describe('Key ID, as in the header of a signed receipt.'),
-        alg: z.literal('EdDSA').describe('Signature algorithm, always EdDSA.'),
-        use: z.literal('sig').describe('Purpose of the key: signatures.'),
-      }),
-    ),
+    keys: listOf('Public keys, including earlier ones.', {
+      kty: z.literal('OKP').describe('Key type, always OKP.'),
+      crv: z.literal('Ed25519').describe('Curve, always Ed25519.'),
+      x: z.string().describe('Public key, base64url.'),
+      kid: z.string().describe('Key ID, as in the header of a signed receipt.'),
+      alg: z.literal('EdDSA').describe('Signature algorithm, always EdDSA.'),
+      use: z.literal('sig').describe('Purpose of the key: signatures.'),
+    }),
   }),
   async run(_input, ctx) {
     return { keys: [...(await ctx.services.accounts.listPublicReceiptKeys())] };

@@ -20,7 +20,7 @@ export const usageOutput = z.object({
   cost_usd: z.number().describe('Language model cost this month, in USD.'),
   currency: z.literal('USD').describe('Currency of cost_usd.'),
   daily: listOf('Days with at least one analysis.', {
-    date: z.string().describe('Date, YYYY-MM-DD.'),
+    date: z.string().describe('Date of the analyses, YYYY-MM-DD.'),
     analyses: z.number().int().describe('Number of analyses on that day.'),
   }),
 });

@@ -11,7 +11,7 @@ export const cursorPage = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item).describe('Newest first.'),
     next_cursor: z.string().nullable().describe('Send it as cursor to get the next page; null on the last one.'),
-    has_more: z.boolean().describe('Whether there is a next page.'),
+    has_more: z.boolean().describe('`true` if another page exists.'),
   });
 
 export const formatCursorPage = <T>(items: T[], nextCursor: string | null) => ({

@@ -10,11 +10,11 @@ const call = z.object({
   keyId: z.string().describe('The key that called.'),
   outcome: z.enum(['settled', 'refunded', 'running', 'refused']).describe('Its end.'),
   price: z.number().describe('USD: what it costs unless it is refunded or refused.'),
-  reason: z.string().optional().describe('Why it was refunded.'),
+  reason: z.string().optional().describe('Reason for the refund.'),
   error: z
-    .object({ code: z.string().describe('Code of the error.'), message: z.string().describe('What went wrong.') })
+    .object({ code: z.string().describe('Code of the error.'), message: z.string().describe('Error message.') })
     .optional()
-    .describe('Of a call that was refunded or refused.'),
+    .describe('Error of a refunded or refused call.'),
   cap: z.string().optional().describe('The cap of the key that refused it.'),
   partOf: z.string().optional().describe('The composed call that it is a part of.'),
   at: z.string().describe('ISO 8601 UTC.'),
@@ -30,11 +30,11 @@ export default defineTool({
   failsWith: ['NOT_FOUND', 'INVALID_INPUT'],
   input: z.object({
     agentId,
-    limit: z.number().int().min(1).max(200).default(50).describe('How many calls.'),
+    limit: z.number().int().min(1).max(200).default(50).describe('Number of calls to return.'),
     cursor: cursorField,
-    tool: z.string().max(100).optional().describe('Only calls of this tool.'),
-    keyId: z.string().max(64).optional().describe('Only calls of this key.'),
-    outcome: call.shape.outcome.optional().describe('Only calls that ended so.'),
+    tool: z.string().max(100).optional().describe('Return only calls of this tool.'),
+    keyId: z.string().max(64).optional().describe('Return only calls with this key.'),
+    outcome: call.shape.outcome.optional().describe('Return only calls with this outcome.'),
   }),
   output: cursorPage(call),
   examples: [{ agentId: 'agt_0000000000000000000000', outcome: 'refunded' }],

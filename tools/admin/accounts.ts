@@ -6,9 +6,9 @@ import { cursorField, cursorPage, formatCursorPage } from './_pages.ts';
 
 const account = z.object({
   agentId: z.string().describe('Id of the account.'),
-  name: z.string().describe('As its owner has chosen it.'),
-  mode: z.enum(['live', 'test']).describe('Real money, or play money in the sandbox.'),
-  status: z.enum(['active', 'suspended', 'closed']).describe('Only active accounts can call.'),
+  name: z.string().describe('Name chosen by the owner.'),
+  mode: z.enum(['live', 'test']).describe('`live` for real money, `test` for test credit.'),
+  status: z.enum(['active', 'suspended', 'closed']).describe('Account status. Only active accounts can call tools.'),
   balance: z.number().describe('USD.'),
   receivable: z.number().describe('USD that refunds and disputes have left it owing.'),
   callCount: z.number().int().describe('Paid calls that were settled.'),

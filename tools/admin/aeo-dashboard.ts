@@ -19,22 +19,22 @@ export default defineTool({
     pushed: z.number().int().describe('Public, and delivered where there is a target.'),
     pending: z.number().int().describe('Waiting.'),
     failed: z.number().int().describe('Refused, or tried too often.'),
-    success_rate: z.number().describe('Of those that have ended; 0 without any.'),
+    success_rate: z.number().describe('Share of finished deliveries that succeeded, 0 to 1; 0 if none finished.'),
     recent: listOf('The newest twenty.', {
       article_id: z.number().int().describe('The article.'),
       title: z.string().describe('Its headline.'),
-      url: z.string().describe('In the feed.'),
+      url: z.string().describe('URL in the feed.'),
       at: z.string().describe('ISO 8601 with offset.'),
-      http_status: z.number().int().nullable().describe('Of the target’s answer.'),
+      http_status: z.number().int().nullable().describe('HTTP status of the target’s response.'),
       duration_ms: z.number().int().nullable().describe('Until it answered.'),
     }),
-    failures: listOf('Those that failed or are tried again; at most fifty.', {
+    failures: listOf('Deliveries that failed or are being retried, at most 50.', {
       article_id: z.number().int().describe('The article.'),
       title: z.string().describe('Its headline.'),
       attempts: z.number().int().describe('Deliveries that were tried.'),
-      last_error: z.string().nullable().describe('Why the last one failed.'),
+      last_error: z.string().nullable().describe('Error of the last attempt.'),
       next_retry_at: z.string().nullable().describe('ISO 8601 with offset.'),
-      permanent: z.boolean().describe('It is not tried again.'),
+      permanent: z.boolean().describe('`true` if it won’t be retried.'),
     }),
     by_day: listOf('Fourteen days, the oldest first.', {
       date: z.string().describe('YYYY-MM-DD.'),
@@ -44,14 +44,17 @@ export default defineTool({
     indexnow: objectOf('Telling search engines which articles have changed.', {
       enabled: z.boolean().describe('INDEXNOW_KEY is set; without it search engines are told nothing.'),
       waiting: z.number().int().describe('Changed articles that they have not been told of.'),
-      last_told_at: z.string().nullable().describe('When they took the last ones: ISO 8601 with offset.'),
+      last_told_at: z.string().nullable().describe('Time of the last successful notification. ISO 8601 with offset.'),
       last_tried_at: z.string().nullable().describe('ISO 8601 with offset.'),
-      http_status: z.number().int().nullable().describe('Of the last answer.'),
-      error: z.string().nullable().describe('Why the last ones were not taken.'),
-      next_at: z.string().nullable().describe('Not before this, when something waits: ISO 8601 with offset.'),
-      note: z.string().nullable().describe('What the operator may want to know.'),
+      http_status: z.number().int().nullable().describe('HTTP status of the last response.'),
+      error: z.string().nullable().describe('Reason why the last notification failed.'),
+      next_at: z
+        .string()
+        .nullable()
+        .describe('Earliest time of the next notification, if any are waiting. ISO 8601 with offset.'),
+      note: z.string().nullable().describe('Note for the operator.'),
     }),
-    caveats: z.array(z.string()).describe('What not to expect of it.'),
+    caveats: z.array(z.string()).describe('Limitations of these figures.'),
   }),
   async run(_input, ctx) {
     const { database, publishing } = ctx.services;

@@ -13,19 +13,19 @@ export default defineTool({
   output: z.object({
     status: z
       .enum(['ok', 'degraded', 'down'])
-      .describe('down: none of those that are set up answers; ok where none is.'),
+      .describe('`down` if no configured service responds; `ok` if none is configured.'),
     checked_at: z.string().describe('ISO 8601 with offset.'),
-    duration_ms: z.number().int().describe('Of all together.'),
-    services: listOf('By name.', {
-      service: z.string().describe('What it is for, and its id: llm:groq.'),
+    duration_ms: z.number().int().describe('Duration of all checks together, in milliseconds.'),
+    services: listOf('Services, sorted by name.', {
+      service: z.string().describe('Purpose and provider ID, such as llm:groq.'),
       status: z
         .enum(SERVICE_STATES)
         .describe(
-          'How it answered. unconfigured: you have set nothing for it; public services that need nothing are used all the same.',
+          'Result of the check. unconfigured: no settings exist; public services without settings are used anyway.',
         ),
       latency_ms: z.number().int().nullable().describe('Until it answered.'),
-      http_status: z.number().int().nullable().describe('Of its answer.'),
-      error: z.string().nullable().describe('Why there was none.'),
+      http_status: z.number().int().nullable().describe('HTTP status of the response.'),
+      error: z.string().nullable().describe('Reason why no response arrived.'),
     }),
   }),
   async run(_input, ctx) {

@@ -17,7 +17,7 @@ export default defineTool({
   route: 'GET /admin/api-usage',
   effect: 'read',
   output: z.object({
-    today: span.describe('Of the service’s zone.'),
+    today: span.describe('Figures of today in the server’s time zone.'),
     month: span.describe('This month, today included.'),
     by_service: listOf('This month.', {
       service: z.string().describe('llm, translate, read, embed or mail.'),
@@ -30,7 +30,7 @@ export default defineTool({
       at: z.string().describe('ISO 8601 with offset.'),
       service: z.string().describe('llm, translate, read, embed or mail.'),
       provider: z.string().describe('Its id.'),
-      operation: z.string().describe('What it was for.'),
+      operation: z.string().describe('Purpose of the requests.'),
       article_id: z.number().int().nullable().describe('The article.'),
       tokens: objectOf('By a model.', {
         input: z.number().int().describe('Read.'),
@@ -41,7 +41,7 @@ export default defineTool({
     }),
     market_price: objectOf('What the same would cost here.', {
       total: z.number().describe('USD, this month.'),
-      basis: z.string().describe('What it is computed from.'),
+      basis: z.string().describe('Basis of the calculation.'),
     }),
   }),
   async run(_input, ctx) {

@@ -18,8 +18,8 @@ export default defineTool({
   route: 'GET /admin/books',
   effect: 'read',
   output: z.object({
-    verify: check.nullable().describe('Null: never asked for.'),
-    reconcile: check.nullable().describe('Null: never asked for.'),
+    verify: check.nullable().describe('Last run; `null` if it never ran.'),
+    reconcile: check.nullable().describe('Last run; `null` if it never ran.'),
     running: objectOf('Their jobs.', {
       verify: progressOutput.describe('The proof.'),
       reconcile: progressOutput.describe('The comparison.'),

@@ -30,9 +30,9 @@ export default defineTool({
       id: z.number().int().describe('Number of the message.'),
       email_id: z.number().int().describe('The mail that it is about.'),
       campaign_id: z.number().int().nullable().describe('Its campaign.'),
-      company_name: z.string().nullable().describe('Whose mail it is.'),
-      to: z.string().describe('Where the mail went, masked.'),
-      kind: z.enum(KINDS).describe('What the message is.'),
+      company_name: z.string().nullable().describe('Company that sent the email.'),
+      to: z.string().describe('Masked recipient.'),
+      kind: z.enum(KINDS).describe('Kind of the message.'),
       action: z.enum(['suppressed', 'recorded']).describe('suppressed: the address gets no more mail.'),
       cause: z
         .enum(REFUSAL_CAUSES)
@@ -42,7 +42,7 @@ export default defineTool({
       diagnostic: words('What the other server said.'),
       subject: words('Of a message that nobody could tell.'),
       excerpt: words('Its beginning.'),
-      at: z.string().describe('When it was taken. ISO 8601 with offset.'),
+      at: z.string().describe('Time of receipt. ISO 8601 with offset.'),
     }),
     ...pageShape,
   }),

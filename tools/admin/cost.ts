@@ -23,24 +23,24 @@ export default defineTool({
   failsWith: ['INVALID_INPUT'],
   input: z.object({ period: z.string().default('today').describe('today, month or all.') }),
   output: z.object({
-    period: z.enum(periods).describe('As asked for.'),
+    period: z.enum(periods).describe('Requested period.'),
     from: z.string().describe('ISO 8601 with offset.'),
     to: z.string().describe('Now.'),
-    currency: z.literal('USD').describe('Of all amounts.'),
+    currency: z.literal('USD').describe('Currency of all amounts.'),
     total_cost: z.number().describe('USD.'),
     total_calls: z.number().int().describe('Calls that have ended.'),
-    total_tokens: tokens.describe('Of all.'),
-    by_service: listOf('By service and provider.', {
+    total_tokens: tokens.describe('Total number of tokens.'),
+    by_service: listOf('Costs by service and provider.', {
       service: z.string().describe('llm, translate, read, embed or mail.'),
       provider: z.string().describe('Its id.'),
       calls: z.number().int().describe('Calls.'),
       cost: z.number().describe('USD.'),
-      tokens: tokens.describe('Of these.'),
+      tokens: tokens.describe('Number of tokens.'),
       errors: z.number().int().describe('Calls that failed.'),
-      avg_latency_ms: z.number().int().describe('Of a call.'),
+      avg_latency_ms: z.number().int().describe('Average latency of a call in milliseconds.'),
     }),
-    by_operation: listOf('By operation.', {
-      operation: z.string().describe('What it was for.'),
+    by_operation: listOf('Costs by operation.', {
+      operation: z.string().describe('Purpose of the calls.'),
       calls: z.number().int().describe('Calls.'),
       cost: z.number().describe('USD.'),
       cost_per_unit: z.number().describe('USD a call.'),
@@ -53,7 +53,10 @@ export default defineTool({
     per_mail_sent: z.number().describe('USD a mail of a mailing that was sent.'),
     budget: objectOf('LLM_MONTHLY_BUDGET_USD.', {
       limit: z.number().nullable().describe('USD a month for models and translations.'),
-      used_share: z.number().nullable().describe('Of it, this month, calls on their way included.'),
+      used_share: z
+        .number()
+        .nullable()
+        .describe('Used share of the monthly budget, 0 to 1, including calls in progress.'),
     }),
     estimated: z.boolean().describe('Some upstream has not told what it used: the most it can be is counted.'),
   }),

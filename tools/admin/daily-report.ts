@@ -31,19 +31,19 @@ export default defineTool({
     date: z.string().default('').describe('A day of it, YYYY-MM-DD; empty: today.'),
   }),
   output: z.object({
-    period: z.enum(periods).describe('As asked for.'),
-    date: z.string().describe('As asked for.'),
+    period: z.enum(periods).describe('Requested value.'),
+    date: z.string().describe('Requested value.'),
     from: z.string().describe('ISO 8601 with offset.'),
     to: z.string().describe('ISO 8601 with offset; not included.'),
-    totals: totals.describe('Of the period.'),
-    previous: totals.describe('Of the one before.'),
+    totals: totals.describe('Totals of the period.'),
+    previous: totals.describe('Totals of the previous period.'),
     change: objectOf('More or less than before.', {
-      articles: change.describe('Share of the previous; null where that is 0.'),
-      analyzed: change.describe('The same.'),
-      sent: change.describe('The same.'),
-      opens: change.describe('The same.'),
-      clicks: change.describe('The same.'),
-      signups: change.describe('The same.'),
+      articles: change.describe('Change compared with the previous period, as a share; `null` if that was 0.'),
+      analyzed: change.describe('Change as in `articles`.'),
+      sent: change.describe('Change as in `articles`.'),
+      opens: change.describe('Change as in `articles`.'),
+      clicks: change.describe('Change as in `articles`.'),
+      signups: change.describe('Change as in `articles`.'),
     }),
     by_hour: listOf('24 rows.', {
       hour: z.number().int().describe('0 to 23.'),
@@ -57,7 +57,7 @@ export default defineTool({
     categories: listOf('The most frequent twenty.', {
       key: z.string().describe('Category.'),
       count: z.number().int().describe('Articles.'),
-      share: z.number().describe('Of all in the period.'),
+      share: z.number().describe('Share of the period’s total, 0 to 1.'),
     }),
     keywords: listOf('The most frequent twenty.', {
       term: z.string().describe('Keyword.'),

@@ -20,14 +20,14 @@ const figures = z.object({
     unknown: z.number().int().describe('Nobody knows.'),
     suppressed: z.number().int().describe('Left out.'),
     by_kind: objectOf('Of those sent.', {
-      campaign: z.number().int().describe('Of customers.'),
+      campaign: z.number().int().describe('Campaigns of companies.'),
       diagnosis: z.number().int().describe('Our own.'),
     }),
   }),
   opens: objectOf('Mails, when they were first opened.', {
-    human: z.number().int().describe('By a person.'),
-    unknown: z.number().int().describe('By a person or a machine.'),
-    machine: z.number().int().describe('By machines alone: scanners of mail, and what fetches pictures in advance.'),
+    human: z.number().int().describe('Opens or clicks by people.'),
+    unknown: z.number().int().describe('Opens or clicks by people or machines.'),
+    machine: z.number().int().describe('Opens or clicks by mail scanners and image prefetching.'),
   }),
   clicks: z.number().int().describe('Mails whose links were followed for the first time, machines left out.'),
   signups: z.number().int().describe('New companies.'),
@@ -45,23 +45,21 @@ export default defineTool({
       paused: settingsOutput.shape.paused,
       hour: z.number().int().describe('0 to 23.'),
       minute: z.number().int().describe('0 to 59.'),
-      next_run_at: z
-        .string()
-        .describe('When it begins next: not on a day that has had its mailing. ISO 8601 with offset.'),
+      next_run_at: z.string().describe('Next start time; each day has at most one run. ISO 8601 with offset.'),
       outreach_enabled: settingsOutput.shape.outreach_enabled,
     }),
     today: figures
       .extend({
         limit: z.number().int().describe('Mails that may be tried today.'),
-        remaining: z.number().int().describe('Of these, still.'),
+        remaining: z.number().int().describe('Number of remaining emails.'),
       })
       .describe('Since midnight.'),
     month: figures.describe('Since its first day.'),
-    alerts: listOf('What to look at.', {
-      severity: z.enum(['info', 'warn', 'error']).describe('How much it matters.'),
-      code: z.enum(ALERT_CODES).describe('What it is.'),
+    alerts: listOf('Open alerts.', {
+      severity: z.enum(['info', 'warn', 'error']).describe('Severity of the alert.'),
+      code: z.enum(ALERT_CODES).describe('Code of the alert.'),
       source_type: z.string().nullable().describe('The source it is about.'),
-      text: z.string().describe('In words.'),
+      text: z.string().describe('Alert message.'),
     }),
   }),
   async run(_input, ctx) {

@@ -19,7 +19,7 @@ export default defineTool({
   input: z.object({ email: personField }),
   output: z.object({
     ok: z.literal(true).describe('It is done, or was before.'),
-    address_hash: z.string().describe('What is left of the address, and what the audit names it by.'),
+    address_hash: z.string().describe('Hash of the erased address, as used in the audit log.'),
     erased: objectOf('How many rows.', {
       media_items: rows('Media: of a person removed, of a desk without the address and the person.'),
       mails: rows('Mails without address, name and texts.'),
@@ -30,9 +30,9 @@ export default defineTool({
       invitations: rows('Invitations that were withdrawn.'),
       users: rows('Users without address and name.'),
     }),
-    kept: listOf('What stays, because somebody else needs it.', {
-      what: z.enum(['user', 'company', 'audit']).describe('What stays.'),
-      reason: z.string().describe('Why, or what has to be done first.'),
+    kept: listOf('Data that is kept for a legal or accounting reason.', {
+      what: z.enum(['user', 'company', 'audit']).describe('Kept data.'),
+      reason: z.string().describe('Reason, or the required next step.'),
     }),
   }),
   examples: [{ email: 'desk@paper.example' }],

@@ -17,7 +17,7 @@ export default defineTool({
     agentId: z.string().describe('Id of the account.'),
     balance: z.number().describe('USD, with the grant.'),
     amount: z.number().describe('USD granted.'),
-    source: z.literal('grant').describe('As in the history of the account.'),
+    source: z.literal('grant').describe('Source, as in the account’s history.'),
   }),
   examples: [{ agentId: 'agt_0000000000000000000000', amount: 5, reason: 'A refund by hand' }],
   async run(input, ctx) {

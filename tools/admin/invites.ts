@@ -12,14 +12,14 @@ export default defineTool({
   effect: 'write',
   secret: true,
   input: z.strictObject({
-    uses: z.number().int().min(1).max(USES_MAX).default(1).describe('How many accounts may use it.'),
-    days: z.number().int().min(1).max(DAYS_MAX).default(14).describe('How long it lasts.'),
+    uses: z.number().int().min(1).max(USES_MAX).default(1).describe('Number of accounts that can use the invite.'),
+    days: z.number().int().min(1).max(DAYS_MAX).default(14).describe('Number of days until it expires.'),
     grantUsd: amountUsd.default(0).describe('USD credited to each account that uses it.'),
   }),
   output: z.object({
     code: z.string().describe('It is shown only now.'),
-    url: z.string().describe('The page to send to whoever is invited.'),
-    uses: z.number().int().describe('How many accounts may use it.'),
+    url: z.string().describe('Page to send to the invited person.'),
+    uses: z.number().int().describe('Number of accounts that can use the invite.'),
     grantUsd: z.number().describe('USD credited to each.'),
     expiresAt: z.string().describe('ISO 8601 UTC.'),
   }),

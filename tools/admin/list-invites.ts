@@ -15,11 +15,11 @@ export default defineTool({
   output: cursorPage(
     z.object({
       id: z.string().describe('Id of the invite (inv_…).'),
-      state: z.enum(['open', 'expired', 'used_up']).describe('Only open ones can be used.'),
-      uses: z.number().int().describe('How many accounts may use it.'),
-      used: z.number().int().describe('How many have.'),
+      state: z.enum(['open', 'expired', 'used_up']).describe('State of the invite. Only `open` invites can be used.'),
+      uses: z.number().int().describe('Number of accounts that can use the invite.'),
+      used: z.number().int().describe('Number of accounts that have used it.'),
       grantUsd: z.number().describe('USD credited to each.'),
-      createdBy: z.string().describe('Who made it.'),
+      createdBy: z.string().describe('Operator who created it.'),
       createdAt: z.string().describe('ISO 8601 UTC.'),
       expiresAt: z.string().describe('ISO 8601 UTC.'),
     }),

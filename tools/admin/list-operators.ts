@@ -9,11 +9,11 @@ export default defineTool({
   route: 'GET /admin/operators',
   effect: 'read',
   output: z.object({
-    items: listOf('By address.', {
+    items: listOf('Operators, sorted by address.', {
       email: z.string().describe('The address.'),
       lastLoginAt: z.string().nullable().describe('ISO 8601 UTC; null: has never signed in.'),
     }),
-    total: z.number().int().describe('How many they are.'),
+    total: z.number().int().describe('Total number of operators.'),
   }),
   async run(_input, ctx) {
     const items = await ctx.services.operator(ctx.principal).listOperators();

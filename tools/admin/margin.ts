@@ -25,23 +25,23 @@ export default defineTool({
   route: 'GET /admin/margin',
   effect: 'read',
   input: z.object({
-    days: z.number().int().min(1).max(DAYS_MAX).default(1).describe('How many UTC days; 1 is today.'),
+    days: z.number().int().min(1).max(DAYS_MAX).default(1).describe('Number of UTC days, including today; 1 is today.'),
   }),
   output: z.object({
     from: z.string().describe('Since when, ISO 8601 UTC.'),
     total: objectOf('Of all tools.', {
       live: z.object(sums).describe('Real money.'),
-      test: z.object(sums).describe('Play money.'),
+      test: z.object(sums).describe('Figures of test mode.'),
     }),
-    items: listOf('By mode and tool.', {
-      mode: z.enum(['live', 'test']).describe('Real or play money.'),
+    items: listOf('Rows by mode and tool.', {
+      mode: z.enum(['live', 'test']).describe('`live` for real money, `test` for test credit.'),
       tool: z.string().describe('Name of the tool.'),
       ...sums,
     }),
     by_day: listOf('Each of the days, the oldest first.', {
       date: z.string().describe('YYYY-MM-DD, UTC.'),
       live: z.object(sums).describe('Real money.'),
-      test: z.object(sums).describe('Play money.'),
+      test: z.object(sums).describe('Figures of test mode.'),
     }),
   }),
   examples: [{}, { days: 30 }],

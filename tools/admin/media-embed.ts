@@ -12,10 +12,10 @@ export default defineTool({
   route: 'POST /admin/media/embed',
   effect: 'write',
   output: z.object({
-    status: z.enum(['stub', 'accepted']).describe('stub: there is no provider of embeddings.'),
+    status: z.enum(['stub', 'accepted']).describe('Result. `stub` means that no embeddings provider is configured.'),
     embedded: z.number().int().describe('Media that can be compared by meaning so far.'),
     total: z.number().int().describe('Media items.'),
-    provider: z.string().nullable().describe('Who reads them.'),
+    provider: z.string().nullable().describe('Provider of the embeddings.'),
     job_id: job_id.nullable(),
     kind: kind.nullable(),
     started: started.nullable(),

@@ -46,16 +46,16 @@ export default defineTool({
     unchanged: z.number().int().describe('Known ones that have not.'),
     skipped: z.number().int().describe('Entries that are wrong.'),
     errors: listOf('At most 100.', {
-      index: z.number().int().describe('Of the entry, from 0.'),
+      index: z.number().int().describe('Index of the entry, starting at 0.'),
       loc: z.array(z.union([z.string(), z.number()])).describe('The field.'),
-      msg: z.string().describe('What is wrong with it.'),
+      msg: z.string().describe('Description of the problem.'),
     }),
     warnings: listOf('Media that share an email address, up to 100. A campaign sends one email to each address.', {
       index: z.number().int().describe('Position of the entry in the file, starting at 0.'),
       loc: z.array(z.union([z.string(), z.number()])).describe('The field.'),
       msg: z.string().describe('Consequence for the entry, which was imported.'),
     }),
-    duration_ms: z.number().int().describe('Of all of it.'),
+    duration_ms: z.number().int().describe('Total duration in milliseconds.'),
   }),
   examples: [{ json_path: 'media.json' }],
   async run({ json_path: path }, ctx) {

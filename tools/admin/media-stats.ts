@@ -14,10 +14,10 @@ export default defineTool({
   effect: 'read',
   output: z.object({
     total: count('Media items.'),
-    by_type: counts.describe('By kind, the most frequent first, like the others.'),
-    by_prefecture: counts.describe('By prefecture.'),
-    by_delivery: counts.describe('By how they take news.'),
-    by_industry: counts.describe('By industry.'),
+    by_type: counts.describe('Counts by type, most frequent first.'),
+    by_prefecture: counts.describe('Counts by prefecture.'),
+    by_delivery: counts.describe('Counts by delivery method.'),
+    by_industry: counts.describe('Counts by industry.'),
     with_email: count('They have an address.'),
     deliverable: count('They have an address, refuse nothing, and are not suppressed for everybody.'),
     suppressed: count('No company may write to them.'),
@@ -30,16 +30,16 @@ export default defineTool({
     }),
     embedded: count('They can be compared by meaning.'),
     last_import: z
-      .object({ at: z.string().describe('ISO 8601 with offset.'), counts: counts.describe('What it did.') })
+      .object({ at: z.string().describe('ISO 8601 with offset.'), counts: counts.describe('Results of the import.') })
       .nullable()
-      .describe('Null: there was none.'),
+      .describe('Last import; `null` if none has run.'),
     last_scan: z
       .object({
         at: z.string().describe('ISO 8601 with offset.'),
-        counts: counts.describe('How many pages were read.'),
+        counts: counts.describe('Numbers of pages read.'),
       })
       .nullable()
-      .describe('Null: there was none, or one runs.'),
+      .describe('Last scan; `null` if none has finished.'),
   }),
   async run(_input, ctx) {
     const stats = await ctx.services.database.read(readMediaStats, undefined);

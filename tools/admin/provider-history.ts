@@ -17,9 +17,9 @@ export default defineTool({
     mode: z.enum(['live', 'test']).default('live').describe('test: the sandbox.'),
   }),
   output: z.object({
-    items: listOf('By provider.', {
+    items: listOf('Rows by provider.', {
       provider: z.string().describe('Its id; web: pages of others.'),
-      requests: z.number().int().describe('Of all these days.'),
+      requests: z.number().int().describe('Number of requests on all listed days.'),
       failures: z.number().int().describe('Requests that it is to blame for.'),
       success_rate: z.number().describe('0 to 1.'),
       days: listOf('Those with requests, the oldest first.', {
@@ -27,7 +27,7 @@ export default defineTool({
         requests: z.number().int().describe('Sent.'),
         failures: z.number().int().describe('Failed.'),
         rate_limited: z.number().int().describe('Refused for asking too often.'),
-        avg_latency_ms: z.number().int().describe('Of all.'),
+        avg_latency_ms: z.number().int().describe('Average latency of all requests in milliseconds.'),
         max_latency_ms: z.number().int().describe('The longest.'),
       }),
     }),

@@ -19,7 +19,7 @@ export default defineTool({
   output: z.object({
     items: z.array(queueEntryOutput).describe('Newest first.'),
     ...pageShape,
-    counts: z.record(z.string(), z.number().int()).describe('By state.'),
+    counts: z.record(z.string(), z.number().int()).describe('Number of emails by state.'),
   }),
   examples: [{}, { status: 'unknown' }],
   async run({ status: statusName, page, per_page }, ctx) {

@@ -21,9 +21,9 @@ export default defineTool({
       errors: z.number().int().describe('Runs that failed.'),
     }),
     recent_errors: listOf('At most 20, the newest first.', {
-      kind: z.string().describe('What went wrong.'),
+      kind: z.string().describe('Kind of the error.'),
       status: z.number().int().nullable().describe('HTTP status.'),
-      message: z.string().describe('What happened.'),
+      message: z.string().describe('Error message.'),
       at: z.string().describe('ISO 8601 with offset.'),
     }),
   }),

@@ -16,7 +16,7 @@ export default defineTool({
     apiKey: z.string().describe('The new root key. It is shown only now.'),
     subKeys: listOf('Sub-keys that still work.', {
       id: z.string().describe('Id of the sub-key.'),
-      name: z.string().describe('As its owner has chosen it.'),
+      name: z.string().describe('Name chosen by the owner.'),
     }),
   }),
   examples: [{ agentId: 'agt_0000000000000000000000' }],

@@ -10,7 +10,7 @@ export default defineTool({
   input: z.object({ inviteId: z.string().max(64).describe('Id of the invite (inv_…).') }),
   output: z.object({
     inviteId: z.string().describe('Id of the invite.'),
-    revoked: z.literal(true).describe('Nobody can use it any more.'),
+    revoked: z.literal(true).describe('`true`: the invite can’t be used.'),
     changed: z.boolean().describe('False when it was over already.'),
   }),
   examples: [{ inviteId: 'inv_0Y1ab2cd3EfGhIjKlMnOpQr' }],

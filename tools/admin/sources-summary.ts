@@ -10,8 +10,8 @@ export default defineTool({
   route: 'GET /admin/sources/summary',
   effect: 'read',
   output: z.object({
-    by_status: z.record(z.string(), z.number().int()).describe('Every status, with how many have it.'),
-    by_health: z.record(z.string(), z.number().int()).describe('Every health, with how many have it.'),
+    by_status: z.record(z.string(), z.number().int()).describe('Number of sources by status.'),
+    by_health: z.record(z.string(), z.number().int()).describe('Number of sources by health.'),
     total: z.number().int().describe('All sources.'),
     landed_24h: z.number().int().describe('New articles of the last 24 hours.'),
     checked_at: z.string().describe('ISO 8601 with offset.'),

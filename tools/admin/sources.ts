@@ -19,8 +19,8 @@ export default defineTool({
     q: z.string().default('').describe('Part of the key, name, notes, owner or a tag.'),
   }),
   output: z.object({
-    items: z.array(sourceOutput).describe('By their keys.'),
-    total: z.number().int().describe('How many they are.'),
+    items: z.array(sourceOutput).describe('Sources, sorted by key.'),
+    total: z.number().int().describe('Total number of sources.'),
   }),
   examples: [{}, { status: 'failing' }],
   async run({ country, status, q }, ctx) {

@@ -17,15 +17,15 @@ export default defineTool({
   failsWith: ['INVALID_INPUT'],
   input: z.object({
     ...suppressionFilters,
-    company_id: z.string().nullish().describe('Only those of this company.'),
+    company_id: z.string().nullish().describe('Return only suppressions of this company.'),
     ...looseRange(50),
   }),
   output: z.object({
     items: z
       .array(
         suppressionOutput.extend({
-          company_id: z.string().nullable().describe('Whose mail it is about; null with the scope global.'),
-          email_id: z.number().int().nullable().describe('The mail that it came of.'),
+          company_id: z.string().nullable().describe('ID of the company; `null` for global suppressions.'),
+          email_id: z.number().int().nullable().describe('ID of the email that caused it.'),
         }),
       )
       .describe('Newest first.'),

@@ -41,8 +41,8 @@ export default defineTool({
     signup_rate: rate('Companies that came of a mail, of those delivered.'),
     signups: count('Companies that were made within 30 days after a mail to their mail domain.'),
     by_kind: objectOf('By mailing.', {
-      campaign: z.object(figures).describe('Of companies.'),
-      diagnosis: z.object(figures).describe('Of the service itself.'),
+      campaign: z.object(figures).describe('Campaigns of companies.'),
+      diagnosis: z.object(figures).describe('Diagnosis emails of this server.'),
     }),
     by_day: listOf(`The last ${DAYS} days, the oldest first.`, {
       date: z.string().describe('YYYY-MM-DD in the service’s zone.'),
@@ -51,11 +51,11 @@ export default defineTool({
       clicks: count('First link followed on that day, not by a machine.'),
     }),
     by_category: listOf('The one with most mails first.', {
-      category: z.string().describe('Of the article that the mail is about.'),
+      category: z.string().describe('Category of the related article.'),
       ...{ sent: figures.sent, delivered: figures.delivered },
       ...{ open_rate: figures.open_rate, click_rate: figures.click_rate },
     }),
-    definitions: z.record(z.string(), z.string()).describe('What the rates are.'),
+    definitions: z.record(z.string(), z.string()).describe('Definitions of the rates.'),
   }),
   async run(_input, ctx) {
     const { database } = ctx.services;

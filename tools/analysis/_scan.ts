@@ -16,17 +16,17 @@ export const scanInput = z.object({
 });
 
 export const companyOutput = objectOf('The company.', {
-  name: z.string().nullable().describe('As the site has it.'),
+  name: z.string().nullable().describe('Name as shown on the site.'),
   site: z.string().describe('prtimes, atpress, kyodo, or the host.'),
   site_company_id: z.string().nullable().describe('The site’s own number.'),
   url: z.string().describe('Its page there.'),
-  industry: z.string().nullable().describe('Where its page tells it.'),
-  address: z.string().nullable().describe('Where its page tells it.'),
+  industry: z.string().nullable().describe('Value from the company page, if stated there.'),
+  address: z.string().nullable().describe('Value from the company page, if stated there.'),
 });
 
 export const originOutput = {
-  fetched_at: z.string().describe('When the site was read, ISO 8601.'),
-  source: z.enum(['feed', 'html']).describe('What was read.'),
+  fetched_at: z.string().describe('Time of the scan, ISO 8601.'),
+  source: z.enum(['feed', 'html']).describe('Kind of page that was read.'),
   cached: z.boolean().describe('It was read within the last ten minutes.'),
   counts_against_quota: z.literal(false).describe('Scans take no analysis of the plan.'),
 };

@@ -9,14 +9,14 @@ export const resultIdField = z.string().describe('Id of the result, `res_…`.')
 
 export const feedbackOutput = z.object({
   id: z.number().int().describe('Id of the feedback.'),
-  feedback_id: z.number().int().describe('The same.'),
-  result_id: z.string().describe('What it is about.'),
+  feedback_id: z.number().int().describe('Same value as `id`.'),
+  result_id: z.string().describe('ID of the rated result.'),
   rating: z.union([z.literal(1), z.literal(-1)]).describe('Thumbs up or down.'),
   comment: z.string().describe('May be empty.'),
   user: z
     .object({ email: z.string().describe('Address of the member.') })
     .nullable()
-    .describe('Who gave it; null for a key that no member has made.'),
+    .describe('Author; `null` for an API key without a member.'),
   created_at: z.string().describe('First given, ISO 8601 in the service’s zone.'),
   updated_at: z.string().describe('Last changed.'),
 });

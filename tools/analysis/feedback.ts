@@ -12,7 +12,7 @@ export default defineTool({
   input: z.object({
     result_id: resultIdField,
     rating: z.union([z.literal(1), z.literal(-1)]).describe('1 up, -1 down.'),
-    comment: z.string().default('').describe('Why.'),
+    comment: z.string().default('').describe('Explanation of the rating.'),
   }),
   output: feedbackOutput,
   examples: [{ result_id: 'res_0Y1ab2cd3EfGhIjKlMnOpQr', rating: 1, comment: 'The dates are right.' }],

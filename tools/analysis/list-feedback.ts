@@ -13,7 +13,7 @@ export default defineTool({
   input: z.object({ result_id: resultIdField }),
   output: z.object({
     items: z.array(feedbackOutput).describe('Oldest first.'),
-    total: z.number().int().describe('How many.'),
+    total: z.number().int().describe('Total number of items.'),
     summary: objectOf('How many of each.', {
       up: z.number().int().describe('Thumbs up.'),
       down: z.number().int().describe('Thumbs down.'),

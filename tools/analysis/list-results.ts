@@ -16,27 +16,27 @@ export default defineTool({
   keywords: 'past analyses, 分析結果一覧, 分析结果列表',
   failsWith: ['INVALID_INPUT'],
   input: z.object({
-    limit: z.number().int().min(1).max(100).default(20).describe('How many at most.'),
+    limit: z.number().int().min(1).max(100).default(20).describe('Maximum number of items to return.'),
     cursor: z.string().optional().describe('`next_cursor` of the answer before.'),
   }),
   output: z.object({
     items: listOf('The results.', {
       id: z.string().describe('Id of the result.'),
-      result_id: z.string().describe('The same.'),
-      mode: z.string().describe('What was asked for.'),
-      status: z.literal('completed').describe('Of the analysis.'),
+      result_id: z.string().describe('Same value as `id`.'),
+      mode: z.string().describe('Requested mode.'),
+      status: z.literal('completed').describe('Status of the analysis.'),
       title: z.string().nullable().describe('Headline.'),
-      language: z.string().describe('Of the text.'),
+      language: z.string().describe('Language of the text.'),
       nq_score: z.number().nullable().describe('NQ score; null in mode facts.'),
-      source: objectOf('Where the text comes from.', {
-        kind: z.enum(['text', 'url']).describe('Whether it was given or read.'),
+      source: objectOf('Origin of the text.', {
+        kind: z.enum(['text', 'url']).describe('`given` for submitted text, `read` for text fetched from a URL.'),
         url: z.string().nullable().describe('The address that was given.'),
       }),
       engine: engineName,
       created_at: z.string().describe('ISO 8601 in the service’s zone.'),
     }),
-    next_cursor: z.string().nullable().describe('For the next page; null at the end.'),
-    has_more: z.boolean().describe('Whether there is a next page.'),
+    next_cursor: z.string().nullable().describe('Cursor of the next page; `null` on the last page.'),
+    has_more: z.boolean().describe('`true` if another page exists.'),
   }),
   examples: [{}, { limit: 50 }],
   async run({ limit, cursor }, ctx) {

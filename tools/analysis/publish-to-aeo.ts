@@ -53,8 +53,8 @@ export default defineTool({
     seq: z.string().describe('Its line in the feed.'),
     etag: z.string().describe('Changes with what the article says.'),
     attempts: z.number().int().describe('Deliveries that were tried.'),
-    error: z.string().nullable().describe('Why the last one failed.'),
-    note: z.string().nullable().describe('What the operator may want to know.'),
+    error: z.string().nullable().describe('Error of the last attempt.'),
+    note: z.string().nullable().describe('Note for the operator.'),
   }),
   examples: [{ press_release_id: 12 }, { result_id: 'res_0Y1ab2cd3EfGhIjKlMnOpQr' }],
   async run(input, ctx) {

@@ -28,17 +28,17 @@ export async function requireArticle(ctx: CallContext, id: number): Promise<Foun
 }
 
 const questions = z.array(
-  z.object({ question: z.string().describe('Asked.'), answer: z.string().describe('From the text.') }),
+  z.object({ question: z.string().describe('Asked.'), answer: z.string().describe('Answer, taken from the text.') }),
 );
 
 const translation = z.object({
   language: z.enum(['ja', 'en', 'zh']).describe('The language.'),
   title: z.string().describe('Headline.'),
-  summary: z.string().nullable().describe('What it says, in short.'),
+  summary: z.string().nullable().describe('Short summary.'),
   body: z.string().describe('The text.'),
   faq: questions.describe('Questions that it answers.'),
   status: z.enum(['original', 'done']).describe('original: it was written so.'),
-  engine: z.string().nullable().describe('Who translated it; of the original who analysed it.'),
+  engine: z.string().nullable().describe('Engine of the translation; for the original, of the analysis.'),
   source_hash: z.string().describe('Hash of the text that it says.'),
   stale: z.boolean().describe('The original has changed since.'),
   checks: z
@@ -51,7 +51,7 @@ const translation = z.object({
       language_ok: z.boolean().describe('It is in its language.'),
     })
     .nullable()
-    .describe('What rules found; null for the original.'),
+    .describe('Results of the translation checks; `null` for the original.'),
   created_at: z.string().describe('ISO 8601 in the service’s zone.'),
 });
 
@@ -64,9 +64,9 @@ export const translationsOutput = z.object({
 });
 
 export const faqOutput = z.object({
-  ja: questions.optional().describe('In Japanese.'),
-  en: questions.optional().describe('In English.'),
-  zh: questions.optional().describe('In Chinese.'),
+  ja: questions.optional().describe('Japanese text.'),
+  en: questions.optional().describe('English text.'),
+  zh: questions.optional().describe('Chinese text.'),
 });
 
 type TranslationJson = z.input<typeof translation>;

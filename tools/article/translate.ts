@@ -34,16 +34,14 @@ export default defineTool({
     glossary: z
       .record(z.string(), z.string())
       .nullish()
-      .describe(
-        'Names and words of the company with what stands for them; kept for later. For articles of the company.',
-      ),
+      .describe('Company terms with their translations, saved for later. Company articles only.'),
   }),
   output: z.object({
-    article_id: z.number().int().describe('As it was asked for.'),
-    results: outcomes.describe('By language that was asked for; skipped: it was there already.'),
-    errors: z.record(z.string(), z.string()).describe('Why not, by language that failed.'),
+    article_id: z.number().int().describe('Requested article ID.'),
+    results: outcomes.describe('Result by requested language; `skipped` means that a translation already existed.'),
+    errors: z.record(z.string(), z.string()).describe('Error by failed language.'),
     translations: translationsOutput.describe('All that there are now.'),
-    engine: z.string().nullable().describe('Id of the translator; null when none was needed.'),
+    engine: z.string().nullable().describe('ID of the translator; `null` if none was needed.'),
   }),
   examples: [{ article_id: 41, languages: ['en'], glossary: { コトバ: 'Kotoba' } }],
   async run({ article_id: id, languages, force, glossary }, ctx) {

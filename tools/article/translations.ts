@@ -10,12 +10,12 @@ export default defineTool({
   effect: 'read',
   input: z.object({ article_id: z.number().int().describe('Number of the article.') }),
   output: z.object({
-    article_id: z.number().int().describe('As it was asked for.'),
-    original_language: z.enum(['ja', 'en', 'zh']).describe('What it was written in.'),
+    article_id: z.number().int().describe('Requested article ID.'),
+    original_language: z.enum(['ja', 'en', 'zh']).describe('Original language.'),
     languages: z.array(z.enum(['ja', 'en', 'zh'])).describe('All there can be.'),
-    translations: translationsOutput.describe('By language.'),
+    translations: translationsOutput.describe('Translations by language.'),
     missing: z.array(z.enum(['ja', 'en', 'zh'])).describe('Languages without a translation of today’s text.'),
-    faq: faqOutput.describe('By language, where there are any.'),
+    faq: faqOutput.describe('Questions and answers by language, if available.'),
   }),
   examples: [{ article_id: 41 }],
   async run({ article_id: id }, ctx) {

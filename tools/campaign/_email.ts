@@ -11,7 +11,7 @@ import { MAIL_STATUSES } from '../../src/newsroom/mailing/queue/types.ts';
 import { timeOrNull } from './_shared.ts';
 
 export const lintOutput = z.object({
-  code: z.string().describe('What it is.'),
+  code: z.string().describe('Code of the problem.'),
   level: z.enum(['error', 'warning']).describe('An error keeps it from being sent.'),
   field: z.string().describe('Where: subject, body, to or campaign.'),
   text: z.string().describe('A sentence.'),
@@ -19,14 +19,14 @@ export const lintOutput = z.object({
 
 export const emailOutput = z.object({
   id: count('Number of the e-mail.'),
-  email_id: count('The same.'),
+  email_id: count('Same value as `id`.'),
   campaign_id: count('The campaign.'),
   media_id: z.number().int().nullable().describe('The media item that it goes to.'),
-  media_name: z.string().describe('Its name, as it was when the campaign was made.'),
+  media_name: z.string().describe('Name of the outlet when the campaign was created.'),
   to: z.string().describe('The address.'),
   subject: z.string().describe('Subject.'),
   body: z.string().describe('Plain text, without the footer that each mail gets.'),
-  body_html: z.string().describe('The same as HTML, without footer, pixel and counted links.'),
+  body_html: z.string().describe('HTML version without footer, pixel and tracked links.'),
   status: z.enum(MAIL_STATUSES).describe('unknown: it was handed over, and nobody knows whether it arrived.'),
   shortened: z
     .boolean()
@@ -37,13 +37,13 @@ export const emailOutput = z.object({
   message_id: z.string().describe('Its Message-ID, which never changes.'),
   attempts: count('How often it was tried.'),
   next_attempt_at: timeOrNull('When it is tried next.'),
-  last_error: z.string().nullable().describe('Why the last try failed.'),
+  last_error: z.string().nullable().describe('Error of the last attempt.'),
   smtp: objectOf('The last words of the mail server.', {
     code: z.number().int().nullable().describe('Reply code.'),
     response: z.string().nullable().describe('Reply.'),
   }),
   queued_at: timeOrNull('When it was queued.'),
-  sent_at: timeOrNull('When it was handed over.'),
+  sent_at: timeOrNull('Time when the mail server accepted it.'),
   opened_at: timeOrNull('First opened by a person, as far as anybody can tell.'),
   clicked_at: timeOrNull('First click by a person.'),
   bounced_at: timeOrNull('When it came back.'),

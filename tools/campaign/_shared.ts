@@ -39,9 +39,9 @@ export const forecastOutput = z.object({
 
 export const campaignOutput = z.object({
   id: count('Number of the campaign.'),
-  campaign_id: count('The same.'),
-  company_id: z.string().describe('Whose it is.'),
-  name: z.string().describe('As its company calls it.'),
+  campaign_id: count('Same value as `id`.'),
+  company_id: z.string().describe('ID of the company that owns it.'),
+  name: z.string().describe('Internal name of the campaign.'),
   press_release_id: count('The release.'),
   media_list_id: count('The list.'),
   article_id: count('The article of the release, which links are about.'),
@@ -51,16 +51,16 @@ export const campaignOutput = z.object({
     .describe(
       'draft, scheduled, queued, sending, then sent or failed; paused and cancelled by hand; missed: too late.',
     ),
-  blocked_by: z.string().nullable().describe('Why nothing of it is sent at the moment; null: nothing is in the way.'),
+  blocked_by: z.string().nullable().describe('Reason why nothing is being sent; `null` if nothing blocks it.'),
   needs_attention: z.boolean().describe('Some mail failed, or nobody knows whether it arrived.'),
   transport: z.enum(['smtp', 'outbox']).describe('outbox: mails are files, nothing leaves the server.'),
   simulated: z.boolean().describe('Nothing leaves the server.'),
   counts: countsOutput.describe('Mails by state.'),
   excluded: listOf('Media of the list without a mail.', {
     media_id: count('Who is on the list and gets no mail.'),
-    reason: z.enum(EXCLUSION_REASONS).describe('Why.'),
+    reason: z.enum(EXCLUSION_REASONS).describe('Reason.'),
   }),
-  forecast: forecastOutput.describe('When what waits, or would, goes out.'),
+  forecast: forecastOutput.describe('Expected send times of the remaining emails.'),
   send_at: timeOrNull('When a scheduled one is due.'),
   created_by: timeOrNull('Address of the member who made it.'),
   created_at: z.string().describe('When.'),

@@ -18,9 +18,9 @@ export default defineTool({
   status: 201,
   failsWith: ['NOT_FOUND', 'TOO_LARGE', 'OVERLOADED'],
   input: z.object({
-    press_release_id: z.number().int().describe('What the mails are about.'),
+    press_release_id: z.number().int().describe('ID of the press release to send.'),
     media_list_id: z.number().int().describe(`Whom they go to: at most ${MAILS_MAX} media.`),
-    name: z.string().describe('What you call it; readers do not see it.'),
+    name: z.string().describe('Internal name. Recipients don’t see it.'),
   }),
   output: campaignOutput,
   examples: [{ press_release_id: 12, media_list_id: 9, name: 'Lantern workshop' }],

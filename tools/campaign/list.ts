@@ -13,7 +13,7 @@ export default defineTool({
   effect: 'read',
   keywords: 'list campaigns, 配信一覧, 邮件活动列表',
   input: z.object({
-    status: z.enum(CAMPAIGN_STATUSES).optional().describe('Only those in this state.'),
+    status: z.enum(CAMPAIGN_STATUSES).optional().describe('Return only campaigns with this status.'),
     ...rangeFields,
   }),
   output: z.object({

@@ -26,7 +26,7 @@ export default defineTool({
   keywords: 'preview an email, プレビュー, 预览邮件',
   input: z.object({
     campaign_id: campaignId,
-    page: z.number().int().min(1).default(1).describe('From 1.'),
+    page: z.number().int().min(1).default(1).describe('Page number, starting at 1.'),
     per_page: z
       .number()
       .int()
@@ -35,16 +35,16 @@ export default defineTool({
       .describe(`Default: all. More than ${PER_PAGE_MAX} is read as ${PER_PAGE_MAX}.`),
   }),
   output: z.object({
-    campaign: campaignOutput.describe('As it is now.'),
+    campaign: campaignOutput.describe('Current state of the campaign.'),
     emails: z.array(emailOutput).describe('Its mails, by number.'),
     total: z.number().int().describe('Mails on all pages.'),
     page: z.number().int().describe('This page.'),
-    per_page: z.number().int().describe('The most on a page.'),
+    per_page: z.number().int().describe('Maximum number of items per page.'),
     rendered: z
       .object({
         email_id: z.number().int().describe('The first mail of the page.'),
         from: z.string().describe('Name and address.'),
-        reply_to: z.string().nullable().describe('Where answers go.'),
+        reply_to: z.string().nullable().describe('Address for replies.'),
         to: z.string().describe('Address.'),
         subject: z.string().describe('Subject.'),
         text: z.string().describe('Plain text with its footer.'),
@@ -52,13 +52,13 @@ export default defineTool({
       })
       .nullable()
       .describe('The first mail of the page as its reader gets it; null without one. per_page=1 shows any.'),
-    warnings: z.array(lintOutput).describe('Of the campaign as a whole.'),
+    warnings: z.array(lintOutput).describe('Warnings about the whole campaign.'),
     checks: objectOf('Of the sender and the links.', {
       unsubscribe_link: z.boolean().describe('Readers can unsubscribe with one click.'),
       sender_address: z.boolean().describe('The sender has a postal address.'),
       spf: verdict.describe('The sender’s domain names who may send for it.'),
       dkim: verdict.describe('Mails are signed, and the domain publishes the key.'),
-      dmarc: z.enum(['none', 'quarantine', 'reject', 'unknown']).describe('What the domain asks receivers to do.'),
+      dmarc: z.enum(['none', 'quarantine', 'reject', 'unknown']).describe('DMARC policy of the sender’s domain.'),
       links: listOf('Links of the mails shown.', {
         url: z.string().describe('The link.'),
         allowed: z.boolean().describe('A click may lead there.'),

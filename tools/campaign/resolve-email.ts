@@ -19,7 +19,7 @@ export default defineTool({
     action: z
       .enum(['mark_sent', 'mark_failed', 'resend', 'mark_replied', 'mark_placed'])
       .describe('The first three for a mail that is unknown, the others for one that was sent.'),
-    url: z.string().max(URL_MAX).nullish().describe('Where the article stands, for mark_placed.'),
+    url: z.string().max(URL_MAX).nullish().describe('URL of the article, for mark_placed.'),
   }),
   output: emailOutput,
   examples: [{ campaign_id: 4, email_id: 55, action: 'mark_sent' }],

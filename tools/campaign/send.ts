@@ -44,7 +44,7 @@ export default defineTool({
       .min(0)
       .max(LATENESS_MINUTES_MAX)
       .nullish()
-      .describe('Later than this after send_at, it is not sent by itself any more. Default 120.'),
+      .describe('Maximum delay after send_at, in minutes. A later start must be made manually. Default 120.'),
     only: z.enum(['failed']).nullish().describe('failed: sends again what was refused, and nothing else.'),
     allow_embargoed: z
       .boolean()
@@ -52,11 +52,11 @@ export default defineTool({
       .describe('Send before the embargo is over: each mail says until when nobody may publish.'),
   }),
   output: z.object({
-    campaign: campaignOutput.describe('As it is now.'),
+    campaign: campaignOutput.describe('Current state of the campaign.'),
     queued: z.number().int().describe('Mails that wait to go out.'),
-    suppressed: z.number().int().describe('Mails to addresses that get none any more.'),
+    suppressed: z.number().int().describe('Number of emails to suppressed addresses.'),
     skipped: z.number().int().describe('Mails that were left out.'),
-    forecast: forecastOutput.describe('When they go out.'),
+    forecast: forecastOutput.describe('Expected send times.'),
   }),
   examples: [{ campaign_id: 4 }, { campaign_id: 4, send_at: '2027-01-15T10:00:00+09:00' }],
   async run(input, ctx) {

@@ -21,11 +21,11 @@ export default defineTool({
       .refine((text) => parseMailAddress(text) !== null, 'not a valid e-mail address')
       .nullish()
       .describe('Address of a member; default: one’s own.'),
-    email_id: emailId.nullish().describe('Which mail; default: the first.'),
+    email_id: emailId.nullish().describe('Email to send; default: the first.'),
   }),
   output: z.object({
     ok: z.literal(true).describe('It is queued.'),
-    to: z.string().describe('Where it goes.'),
+    to: z.string().describe('Recipient of the test.'),
     transport: z.enum(['smtp', 'outbox']).describe('outbox: it is a file.'),
   }),
   examples: [{ campaign_id: 4 }],

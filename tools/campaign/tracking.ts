@@ -45,28 +45,28 @@ export default defineTool({
     click_rate: rate('Clicks by delivered mails.'),
     click_through_rate: rate('Clicks by opens.'),
     open_rate_raw: rate('The same with machines.'),
-    denominator: z.literal('delivered').describe('What rates are shares of.'),
+    denominator: z.literal('delivered').describe('Denominator of the rates.'),
     links: listOf('The most followed first.', {
-      url: z.string().describe('Where it leads.'),
+      url: z.string().describe('Target URL.'),
       unique_human: count('Mails with a click of a person.'),
       total: count('All clicks.'),
     }),
-    timeline: listOf('By hours, the oldest first.', {
+    timeline: listOf('Figures by hour, oldest first.', {
       at: z.string().describe('The hour.'),
       opens: count('Opens.'),
       clicks: count('Clicks.'),
       machine_opens: count('Of the opens, those by machines.'),
       machine_clicks: count('Of the clicks, those by machines.'),
     }),
-    emails: listOf('By mail.', {
+    emails: listOf('Figures by email.', {
       email_id: count('The mail.'),
       media_id: z.number().int().nullable().describe('The media item.'),
       status: z.enum(MAIL_STATUSES).describe('Its state.'),
       opened_at: timeOrNull('First opened by somebody who may be a person.'),
       clicked_at: timeOrNull('First click by somebody who may be a person.'),
     }),
-    definitions: z.record(z.string(), z.string()).describe('What the rates are.'),
-    notes: z.array(z.string()).describe('What to know of the figures.'),
+    definitions: z.record(z.string(), z.string()).describe('Definitions of the rates.'),
+    notes: z.array(z.string()).describe('Notes about the figures.'),
   }),
   examples: [{ campaign_id: 4 }],
   async run({ campaign_id: id }, ctx) {

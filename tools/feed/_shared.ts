@@ -65,43 +65,43 @@ export async function requireShop(
 const time = (about: string) => z.string().describe(`${about} ISO 8601 in the service’s zone.`);
 
 export const shopName = z.object({
-  slug: z.string().describe('For /v1/shops/{slug}.'),
-  name: z.string().describe('What it is called.'),
+  slug: z.string().describe('Slug for /v1/shops/{slug}.'),
+  name: z.string().describe('Display name.'),
 });
 
 export const feedArticle = z.object({
   id: z.number().int().describe('Number of the article.'),
-  article_id: z.number().int().describe('The same.'),
+  article_id: z.number().int().describe('Same value as `id`.'),
   seq: z.string().describe('Its position in the feed of changes.'),
   title: z.string().describe('Headline.'),
-  summary: z.string().nullable().describe('What it says, in short.'),
+  summary: z.string().nullable().describe('Short summary.'),
   url: z.string().describe('The article here.'),
   canonical_url: z.string().describe('The page it comes from, else the same.'),
   lang: z.string().describe('The language it is in here.'),
   available_langs: z.array(z.string()).describe('All that it can be read in.'),
-  translated: z.boolean().describe('Whether it was written in another language.'),
+  translated: z.boolean().describe('`true` if the text is a translation.'),
   published_at: time('When it was published; null if the source gives no date.').nullable(),
   updated_at: time('When it last changed.'),
   category: z.string().nullable().describe('Key of the category.'),
-  tags: z.array(z.string()).describe('What it is about.'),
+  tags: z.array(z.string()).describe('Topics.'),
   image_url: z.string().nullable().describe('Its picture.'),
   author: z
     .object({ name: z.string().describe('Name.'), url: z.string().nullable().describe('Address.') })
     .nullable()
-    .describe('Who wrote it.'),
-  publisher: z.object({ name: z.string().nullable().describe('Name.') }).describe('Who stands behind it.'),
+    .describe('Author of the article.'),
+  publisher: z.object({ name: z.string().nullable().describe('Name.') }).describe('Publisher of the article.'),
   shop: shopName.nullable().describe('Public profile of the publisher.'),
   nq_score: z.number().nullable().describe('News quality, 0–100.'),
   faq: listOf('Questions that it answers.', {
     question: z.string().describe('Asked.'),
-    answer: z.string().describe('From the text.'),
+    answer: z.string().describe('Answer, taken from the text.'),
   }),
   facts: listOf('Its numbers.', {
-    text: z.string().describe('As it stands in the text.'),
+    text: z.string().describe('Excerpt from the text.'),
     value: z.number().describe('The number.'),
-    unit: z.string().nullable().describe('What it counts.'),
+    unit: z.string().nullable().describe('Unit of the number.'),
   }),
-  json_ld: z.record(z.string(), z.unknown()).describe('The same as data of schema.org.'),
+  json_ld: z.record(z.string(), z.unknown()).describe('schema.org data as JSON-LD.'),
 });
 
 export type FeedArticleJson = z.infer<typeof feedArticle>;

@@ -22,9 +22,9 @@ export default defineTool({
     status: z.enum(['ok', 'stale', 'empty']).describe('stale: nothing was published for 48 hours.'),
     articles: z.number().int().describe('That are public.'),
     latest_seq: z.string().describe('The newest position in the feed of changes.'),
-    latest_article_at: z.string().nullable().describe('When the newest became public, ISO 8601.'),
+    latest_article_at: z.string().nullable().describe('Time when the newest article was published, ISO 8601.'),
     lag_seconds: z.number().int().nullable().describe('Since then.'),
-    generated_at: z.string().describe('When this was looked up, ISO 8601.'),
+    generated_at: z.string().describe('Time of this response, ISO 8601.'),
     by_lang: objectOf('Articles by language.', { ja: count('Japanese'), en: count('English'), zh: count('Chinese') }),
   }),
   version: async (_input, ctx) =>

@@ -10,13 +10,13 @@ export default defineTool({
   effect: 'read',
   input: z.object({
     lang: langField.default('ja'),
-    limit: z.number().int().min(1).max(100).default(100).describe('The most on a page.'),
-    cursor: z.string().optional().describe('`next_cursor` of the page before, asked for in the same language.'),
+    limit: z.number().int().min(1).max(100).default(100).describe('Maximum number of items per page.'),
+    cursor: z.string().optional().describe('`next_cursor` of the previous page, for the same language.'),
   }),
   output: z.object({
     items: z.array(feedArticle).describe('Newest first.'),
-    next_cursor: z.string().nullable().describe('For the next page; null on the last one.'),
-    has_more: z.boolean().describe('Whether there is one.'),
+    next_cursor: z.string().nullable().describe('Cursor of the next page; `null` on the last page.'),
+    has_more: z.boolean().describe('`true` if another page exists.'),
     lang: z
       .string()
       .nullable()

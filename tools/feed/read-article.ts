@@ -19,8 +19,8 @@ export default defineTool({
     lang: langField.default('').describe('The language that is wanted; empty: the original.'),
   }),
   output: feedArticle.extend({
-    body: z.string().nullable().describe('The text; null for news from elsewhere.'),
-    body_html: z.string().nullable().describe('The same as paragraphs of HTML.'),
+    body: z.string().nullable().describe('Full text; `null` for external news.'),
+    body_html: z.string().nullable().describe('Text as HTML paragraphs.'),
   }),
   examples: [{ article_id: 41 }],
   version: ({ article_id: id, lang }, ctx) => buildVersion(ctx, 'article', id, nameLanguage(lang)),

@@ -13,7 +13,7 @@ export default defineTool({
     limit: z.number().int().min(1).max(50).default(20).describe('The most that are told.'),
   }),
   output: z.object({
-    shop: shopName.describe('Whose they are.'),
+    shop: shopName.describe('Publisher of the articles.'),
     items: z.array(feedArticle).describe('Newest first.'),
     total: z.number().int().describe('All that are public.'),
     limit: z.number().int().describe('The most that are told.'),

@@ -19,7 +19,14 @@ export default defineTool({
   reply: 'bytes',
   failsWith: ['NOT_FOUND'],
   limits: 'feed',
-  input: z.object({ page: z.number().int().min(1).optional().describe('From 1; absent: all, or the list of pages.') }),
+  input: z.object({
+    page: z
+      .number()
+      .int()
+      .min(1)
+      .optional()
+      .describe('Page number, starting at 1. Omit it for the whole sitemap or its index.'),
+  }),
   output: z.unknown(),
   answerHeaders: ['Content-Encoding'],
   examples: [{}],

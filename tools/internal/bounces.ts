@@ -32,7 +32,7 @@ export default defineTool({
   input: z.object({ body: z.instanceof(Uint8Array).describe('Raw message, including headers.') }),
   output: z.object({
     classified: z.enum(CLASSES).describe('Kind of message.'),
-    email_id: z.number().int().nullable().describe('ID of the original email; null if not sent by this server.'),
+    email_id: z.number().int().nullable().describe('ID of the original email; `null` if not sent by this server.'),
     action: z
       .enum(BOUNCE_ACTIONS)
       .describe(

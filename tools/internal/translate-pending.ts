@@ -28,7 +28,7 @@ export default defineTool({
   input: z.object({
     limit: z.number().int().min(1).max(200).default(20).describe('Maximum number of articles.'),
     languages: z.array(z.string()).nullish().describe('Target languages: ja, en, zh. Default: all.'),
-    force: z.boolean().default(false).describe('Whether to redo existing translations, oldest first.'),
+    force: z.boolean().default(false).describe('`true` to redo existing translations, oldest first.'),
   }),
   output: z.object({
     processed: z.number().int().describe('Number of articles processed.'),

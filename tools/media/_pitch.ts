@@ -11,20 +11,22 @@ import { answerShape, itemShape, writeForMedia } from './_pitches.ts';
 
 export const pitchesOutput = z.object({
   ...answerShape,
-  items: listOf('In the order of media_ids.', {
+  items: listOf('Items in the order of media_ids.', {
     ...itemShape,
-    subject: z.string().describe('Of the mail.'),
+    subject: z.string().describe('Subject line.'),
     body: z.string().describe('Plain text.'),
-    personalization: listOf('What the news and the medium have in common.', {
-      field: z.enum(['recent_article', 'topic', 'locality', 'industry', 'name']).describe('What of the medium.'),
-      value: z.string().describe('As it is there.'),
-      used: z.boolean().describe('Whether it stands in the text.'),
+    personalization: listOf('Common ground between the news and the outlet.', {
+      field: z
+        .enum(['recent_article', 'topic', 'locality', 'industry', 'name'])
+        .describe('Profile field of the outlet.'),
+      value: z.string().describe('Value in the profile.'),
+      used: z.boolean().describe('`true` if it appears in the text.'),
     }),
-    lint: listOf('What to look at before it goes out.', {
-      code: z.string().describe('In a word.'),
-      level: z.enum(['error', 'warning', 'info']).describe('How much it matters.'),
+    lint: listOf('Points to check before sending.', {
+      code: z.string().describe('Code of the problem.'),
+      level: z.enum(['error', 'warning', 'info']).describe('Severity.'),
       field: z.string().describe('Where.'),
-      text: z.string().describe('In a sentence.'),
+      text: z.string().describe('Description in one sentence.'),
     }),
   }),
 });

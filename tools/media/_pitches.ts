@@ -41,25 +41,30 @@ export const writingInput = z.object({
 /** Fields of an item beside its text. */
 export const itemShape = {
   media_id: count('Number of the media item.'),
-  media_name: z.string().describe('Its name.'),
-  status: z.enum(['ok', 'fallback', 'error']).describe('fallback: its profile is empty. error: there is no text.'),
+  media_name: z.string().describe('Name of the outlet.'),
+  status: z
+    .enum(['ok', 'fallback', 'error'])
+    .describe('`fallback` if the outlet’s profile is empty; `error` if there is no text.'),
   language: z.enum(['ja', 'zh', 'en']).describe('That of the article.'),
   char_count: count('Code points of the body.'),
-  fallback_reason: z.enum(['empty_profile']).nullable().describe('Only type, industry, place and name were used.'),
-  unverified: listOf('What the text claims and the article does not; it stands as a placeholder.', {
-    text: z.string().describe('As it was written.'),
+  fallback_reason: z
+    .enum(['empty_profile'])
+    .nullable()
+    .describe('Reason why only type, industry, place and name were used.'),
+  unverified: listOf('Claims that the article doesn’t support. They are replaced by placeholders.', {
+    text: z.string().describe('Original wording.'),
     why: z.literal('not_in_input').describe('It is not in the article.'),
   }),
 };
 
 export const answerShape = {
-  article_id: count('As it was asked for.'),
+  article_id: count('Requested article ID.'),
   total: count('How many items there are.'),
   requested: count('How many media were asked for.'),
   duplicates_removed: count('How many of them were repeated.'),
   missing_media_ids: z.array(z.number().int()).describe('Numbers that no media item has.'),
-  engine: z.enum(['rules', 'rules+llm']).describe('What wrote them.'),
-  degraded_reason: z.enum(DEGRADED_REASONS).nullable().describe('Why rules stand where a model could have written.'),
+  engine: z.enum(['rules', 'rules+llm']).describe('Engine that wrote the texts.'),
+  degraded_reason: z.enum(DEGRADED_REASONS).nullable().describe('Reason why rules were used instead of a model.'),
 };
 
 /** What one medium's item has beside the shared fields. */

@@ -20,7 +20,7 @@ export const TOP_MAX = 500;
 export const topDefault = 50;
 
 export const recommendationOutput = z.object({
-  rank: count('From 1.'),
+  rank: count('Rank, starting at 1.'),
   media_id: count('Number of the media item.'),
   media: mediaItemOutput.describe('The media item.'),
   score: share('How well it fits.'),
@@ -33,14 +33,14 @@ export const recommendationOutput = z.object({
     history: share('What came of earlier mails.'),
     freshness: share('How lately the profile was looked at.'),
     reach: share('Readers.'),
-    embedding: z.number().nullable().describe('Likeness in meaning; null where it was not compared.'),
+    embedding: z.number().nullable().describe('Semantic similarity, 0 to 1; `null` if not compared.'),
   }),
   matched_terms: z.array(z.string()).describe('Words of the release that the medium has, too.'),
-  reasons: z.array(z.string()).optional().describe('Why, in the language of the release; with include_reasons.'),
-  cautions: z.array(z.enum(CAUTIONS)).describe('What to think about before writing to it.'),
+  reasons: z.array(z.string()).optional().describe('Reasons in the language of the release, with include_reasons.'),
+  cautions: z.array(z.enum(CAUTIONS)).describe('Points to consider before contacting the outlet.'),
   fit: z.enum(['high', 'medium', 'low']).describe('The score in a word.'),
   deliverable: z.boolean().describe('Mail of this company may go there.'),
-  diversity_moved: z.boolean().describe('It stands elsewhere than its score says, for variety.'),
+  diversity_moved: z.boolean().describe('`true` if moved for variety, regardless of its score.'),
 });
 
 export const recommendOutput = z.object({
@@ -54,14 +54,16 @@ export const recommendOutput = z.object({
     no_consent: count('Without a basis of consent that is needed.'),
     recently_contacted: count('Written to within 14 days.'),
   }),
-  engine: z.enum(['bm25', 'bm25+embedding']).describe('What compared them.'),
+  engine: z.enum(['bm25', 'bm25+embedding']).describe('Method of the comparison.'),
   source: objectOf('What was compared; an article goes before a release.', {
     press_release_id: count('As asked for.').nullable(),
     article_id: count('As asked for.').nullable(),
   }),
   top_k: count('The most that are told.'),
-  weights: z.record(z.string(), z.number()).describe('Of the parts of the score.'),
-  warnings: z.array(z.enum(['many_recipients', 'low_median'])).describe('What to think about before writing to all.'),
+  weights: z.record(z.string(), z.number()).describe('Weights of the score’s parts.'),
+  warnings: z
+    .array(z.enum(['many_recipients', 'low_median']))
+    .describe('Points to consider before contacting all outlets.'),
 });
 
 export interface RecommendOptions {

@@ -9,15 +9,15 @@ import { answerShape, itemShape, writeForMedia } from './_pitches.ts';
 
 export const rewritesOutput = z.object({
   ...answerShape,
-  items: listOf('In the order of media_ids.', {
+  items: listOf('Items in the order of media_ids.', {
     ...itemShape,
     title: z.string().describe('Headline.'),
     body: z.string().describe('The text for this medium.'),
-    changes: listOf('By rules; a model’s text has none.', {
-      what: z.enum(['order', 'headline']).describe('What was changed.'),
-      before: z.string().describe('What stood first, or the headline.'),
-      after: z.string().describe('What stands there now.'),
-      why: z.string().describe('In a sentence, in the language of the text.'),
+    changes: listOf('Edits made by rules; empty for text by a model.', {
+      what: z.enum(['order', 'headline']).describe('Edited part.'),
+      before: z.string().describe('Previous opening, or the headline.'),
+      after: z.string().describe('New text.'),
+      why: z.string().describe('Reason in one sentence, in the language of the text.'),
     }),
     facts_preserved: z
       .boolean()

@@ -14,10 +14,10 @@ export default defineTool({
   input: z.object({ list_id: listId, media_ids: mediaIds.describe('Numbers of media items.') }),
   output: z.object({
     list_id: z.number().int().describe('Number of the list.'),
-    added: z.number().int().describe('How many are new on it.'),
-    already: z.number().int().describe('How many were on it.'),
+    added: z.number().int().describe('Number of outlets added.'),
+    already: z.number().int().describe('Number of outlets that were already on the list.'),
     missing_media_ids: z.array(z.number().int()).describe('Numbers that no media item has.'),
-    item_count: z.number().int().describe('How many are on it now.'),
+    item_count: z.number().int().describe('Number of outlets on the list now.'),
   }),
   examples: [{ list_id: 9, media_ids: [301, 302] }],
   async run({ list_id: listId, media_ids }, ctx) {

@@ -11,7 +11,7 @@ export default defineTool({
   keywords: 'new media list, メディアリストを作成, 创建媒体列表',
   status: 201,
   failsWith: ['CONFLICT'],
-  input: z.object({ name: z.string().describe('What it is called.') }),
+  input: z.object({ name: z.string().describe('Name of the list.') }),
   output: listOutput,
   examples: [{ name: 'Launch in Osaka' }],
   async run(input, ctx) {

@@ -11,7 +11,7 @@ export default defineTool({
   keywords: 'my media lists, メディアリスト一覧, 媒体列表一览',
   output: z.object({
     items: z.array(listOutput).describe('All of them.'),
-    total: z.number().int().describe('How many.'),
+    total: z.number().int().describe('Total number of lists.'),
   }),
   async run(_input, ctx) {
     const { companyId } = requireMember(ctx);

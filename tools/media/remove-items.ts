@@ -15,9 +15,9 @@ export default defineTool({
   }),
   output: z.object({
     list_id: z.number().int().describe('Number of the list.'),
-    removed: z.number().int().describe('How many were on it.'),
-    not_in_list: z.number().int().describe('How many were not.'),
-    item_count: z.number().int().describe('How many are on it now.'),
+    removed: z.number().int().describe('Number of outlets removed.'),
+    not_in_list: z.number().int().describe('Number of outlets that were not on the list.'),
+    item_count: z.number().int().describe('Number of outlets on the list now.'),
   }),
   examples: [{ list_id: 9, media_ids: [301] }],
   async run({ list_id: listId, media_ids }, ctx) {

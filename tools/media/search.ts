@@ -37,8 +37,8 @@ export default defineTool({
     ...companyPage(mediaItemOutput),
     facets: objectOf('How many of all that were found have a value, the most frequent first.', {
       type: counts('By type.'),
-      prefecture: counts('By prefecture.'),
-      industry: counts('By industry.'),
+      prefecture: counts('Counts by prefecture.'),
+      industry: counts('Counts by industry.'),
       delivery: counts('By way of delivery.'),
     }),
     applied: z.record(z.string(), z.string()).describe('The filters that were used, as they were understood.'),

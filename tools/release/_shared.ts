@@ -15,26 +15,26 @@ const time = (about: string) => z.string().describe(`${about} ISO 8601 in the se
 
 export const releaseOutput = z.object({
   id: z.number().int().describe('Number of the release.'),
-  press_release_id: z.number().int().describe('The same.'),
-  company_id: z.string().describe('Whose it is.'),
+  press_release_id: z.number().int().describe('Same value as `id`.'),
+  company_id: z.string().describe('ID of the company that owns it.'),
   title: z.string().describe('Headline.'),
   subtitle: z.string().nullable().describe('Second headline.'),
   body: z.string().describe('The text.'),
-  contact_info: z.string().nullable().describe('Whom editors ask.'),
+  contact_info: z.string().nullable().describe('Press contact.'),
   source_type: z.string().describe('scratch, generated, optimized, imported, or what it was given as.'),
   status: z
     .enum(RELEASE_STATUSES)
     .describe('embargoed: until embargo_until, then ready. published: by publish-to-aeo alone.'),
-  language: z.enum(['ja', 'zh', 'en']).describe('As detected.'),
+  language: z.enum(['ja', 'zh', 'en']).describe('Detected language.'),
   nq_score: z.number().nullable().describe('News quality as it was given or computed.'),
   nq_source: z
     .enum(['client', 'rules', 'rules+llm'])
     .nullable()
-    .describe('Where the score comes from; client: as given.'),
-  nq_dimensions: z.string().nullable().describe('As it was given.'),
-  nq: z.unknown().describe('nq_dimensions read as JSON; null when it is not JSON.'),
-  nq_stale: z.boolean().describe('Whether the text has changed since it was scored.'),
-  ai_engine: z.string().nullable().describe('As it was given.'),
+    .describe('Origin of the score; `client` means supplied by the caller.'),
+  nq_dimensions: z.string().nullable().describe('Value as supplied.'),
+  nq: z.unknown().describe('Parsed nq_dimensions; `null` if not valid JSON.'),
+  nq_stale: z.boolean().describe('`true` if the text has changed since it was scored.'),
+  ai_engine: z.string().nullable().describe('Value as supplied.'),
   embargo_until: z.string().nullable().describe('Until when nobody may publish, ISO 8601.'),
   word_count: z.number().int().describe('Words of the body.'),
   char_count: z.number().int().describe('Code points of the body.'),

@@ -21,9 +21,9 @@ export default defineTool({
   status: 201,
   failsWith: ['INVALID_INPUT', 'TOO_LARGE', 'OVERLOADED'],
   input: z.object({
-    company_name: z.string().describe('Who announces it.'),
-    product_name: z.string().describe('What is announced.'),
-    target_audience: z.string().describe('Whom it is for.'),
+    company_name: z.string().describe('Name of the issuing company.'),
+    product_name: z.string().describe('Product or subject of the announcement.'),
+    target_audience: z.string().describe('Target audience.'),
     features: z
       .array(z.string())
       .describe(
@@ -31,7 +31,7 @@ export default defineTool({
       ),
     ai_engine: z.string().default('farebox-1').describe('Kept as it is; what wrote the release is in `generation`.'),
   }),
-  output: releaseOutput.extend({ generation: generationOutput.describe('How the text came about.') }),
+  output: releaseOutput.extend({ generation: generationOutput.describe('Details about how the text was generated.') }),
   examples: [
     {
       company_name: 'Studio',

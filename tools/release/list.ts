@@ -13,13 +13,13 @@ export default defineTool({
   effect: 'read',
   keywords: 'list press releases, my press releases, プレスリリース一覧, 新闻稿列表',
   input: z.object({
-    q: z.string().default('').describe('Words that stand in its headlines or its text, in this order.'),
-    status: z.enum(RELEASE_STATUSES).optional().describe('Only those in this state.'),
+    q: z.string().default('').describe('Words to find in headline or text, in this order.'),
+    status: z.enum(RELEASE_STATUSES).optional().describe('Return only releases with this status.'),
     sort: z
       .enum(RELEASE_SORTS)
       .default('-created_at')
       .catch('-created_at')
-      .describe('What is unknown is read as -created_at: newest first.'),
+      .describe('Sort order. Unknown values mean -created_at, newest first.'),
     ...rangeFields,
   }),
   output: z.object({

@@ -27,7 +27,9 @@ export default defineTool({
       .string()
       .describe(`At most ${TEXT_MAX} characters; a first line of at most 120 is the headline when others follow.`),
   }),
-  output: releaseOutput.extend({ generation: optimizationOutput.describe('How the text came about.') }),
+  output: releaseOutput.extend({
+    generation: optimizationOutput.describe('Details about how the text was generated.'),
+  }),
   examples: [{ draft: 'Studio launches Kiro!!\n\nStudio will launch the revolutionary Kiro on December 1, 2026.' }],
   async run({ draft }, ctx) {
     const { companyId } = requireMember(ctx);

@@ -26,11 +26,11 @@ export default defineTool({
     title: z.string().optional().describe('Headline.'),
     subtitle: z.string().nullish().describe('Second headline.'),
     body: z.string().optional().describe('The text.'),
-    contact_info: z.string().nullish().describe('Whom editors ask.'),
+    contact_info: z.string().nullish().describe('Press contact.'),
     source_type: z.string().optional().describe('scratch, generated, optimized, imported, or any other word.'),
-    nq_score: z.number().nullish().describe('A score of your own, of the text as it is now.'),
-    nq_dimensions: z.string().nullish().describe('What the score is made of, as JSON; kept as it is.'),
-    ai_engine: z.string().nullish().describe('What wrote it.'),
+    nq_score: z.number().nullish().describe('Your own score of the current text, 0 to 100.'),
+    nq_dimensions: z.string().nullish().describe('Dimensions of the score as a JSON string, stored unchanged.'),
+    ai_engine: z.string().nullish().describe('Engine that wrote the text.'),
     status: z.enum(RELEASE_STATUSES).optional().describe('draft or ready; draft also takes back what is published.'),
     embargo_until: z.iso
       .datetime({ offset: true })

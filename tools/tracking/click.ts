@@ -18,7 +18,7 @@ export default definePage({
   input: z.object({
     article_id: articleId,
     e: eventSignature,
-    url: z.string().default('').describe('Where it leads; empty: to the article itself.'),
+    url: z.string().default('').describe('Target URL; empty for the article itself.'),
   }),
   answerHeaders: ['Cache-Control'],
   examples: [{ article_id: 41 }],

@@ -22,9 +22,9 @@ export default definePage({
     ...unsubscribeFields,
     email: unsubscribeFields.email.default(''),
     all: z.string().default('').describe('`1`: no mail from any sender.'),
-    body: z.instanceof(Uint8Array).describe('A form: its fields stand before those of the address.'),
+    body: z.instanceof(Uint8Array).describe('Form data. Form fields take precedence over query parameters.'),
     headers: objectOf('The headers of the request.', {
-      'content-type': z.string().default('').describe('How the form is written.'),
+      'content-type': z.string().default('').describe('Encoding of the form.'),
     }),
   }),
   examples: [{ email: 'desk@paper.example', body: new Uint8Array(), headers: {} }],

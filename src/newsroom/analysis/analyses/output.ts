@@ -14,14 +14,16 @@ const spans = z
 
 const entity = z.object({
   text: text('As the text has it first.'),
-  type: z.enum(['organization', 'person', 'place', 'product', 'date', 'number']).describe('What it is.'),
-  count: z.number().int().describe('How often it is mentioned.'),
+  type: z
+    .enum(['organization', 'person', 'place', 'product', 'date', 'number'])
+    .describe('Kind or value of this item.'),
+  count: z.number().int().describe('Number of mentions.'),
   spans,
 });
 
 const facts = z.object({
   who: texts('Organizations and people.'),
-  what: texts('What is announced.'),
+  what: texts('Subject of the announcement.'),
   when: listOf('Dates and times.', {
     text: text('As it is written.'),
     date: textOrNull('ISO 8601, as exact as the text: a day, a month or a year.'),
@@ -49,47 +51,49 @@ const optimized = z.object({
   title: textOrNull('Headline.'),
   subtitle: textOrNull('Second headline.'),
   body: text('The release. What nobody knows yet stands in it as a placeholder.'),
-  changes: listOf('What was changed.', {
+  changes: listOf('Edits that were made.', {
     dimension,
     before: text('What it was.'),
-    after: text('What it is.'),
+    after: text('Kind or value of this item.'),
     why: text('In the language of the text.'),
   }),
   unverified: z
     .array(
-      z.object({ text: text('As it was written.'), why: z.literal('not_in_input').describe('Why it was taken out.') }),
+      z.object({ text: text('Original wording.'), why: z.literal('not_in_input').describe('Reason for the removal.') }),
     )
-    .describe('What the input doesn’t say, and was taken out.'),
+    .describe('Claims that the input doesn’t support. They were removed.'),
   placeholders: texts('Keys of what somebody has to fill in.'),
 });
 
 const source = z.object({
-  kind: z.enum(['text', 'url']).describe('Whether it was given or read.'),
+  kind: z.enum(['text', 'url']).describe('`given` for submitted text, `read` for text fetched from a URL.'),
   url: textOrNull('The address that was given.'),
   final_url: textOrNull('Where its redirects ended.'),
   title: textOrNull('Of the text or the page.'),
   fetched_at: textOrNull('When the page was read, ISO 8601.'),
-  extractor: z.enum(['json-ld', 'readability']).nullable().describe('How its content was found.'),
+  extractor: z.enum(['json-ld', 'readability']).nullable().describe('Method that extracted the content.'),
   word_count: z.number().int().describe('Words.'),
   truncated: z.boolean().describe('The text was longer than what is analysed.'),
 });
 
 export const analysisOutput = z.object({
   id: text('Id of the result.'),
-  result_id: text('The same.'),
-  company_id: text('Whose it is.'),
-  mode: z.enum(ANALYSIS_MODES).describe('What was asked for.'),
-  status: z.literal('completed').describe('Of the analysis.'),
-  source: source.describe('Where the text comes from.'),
+  result_id: text('Same value as `id`.'),
+  company_id: text('ID of the company that owns it.'),
+  mode: z.enum(ANALYSIS_MODES).describe('Requested mode.'),
+  status: z.literal('completed').describe('Status of the analysis.'),
+  source: source.describe('Origin of the text.'),
   text: text('The text that all positions count in.'),
-  language: z.enum(['ja', 'zh', 'en']).describe('As detected; other languages are read by the English rules.'),
+  language: z
+    .enum(['ja', 'zh', 'en'])
+    .describe('Detected language. Other languages are analyzed with the English rules.'),
   language_confidence: z.number().describe('0–1; at most 0.3 for other languages.'),
   title: textOrNull('Headline.'),
   summary: textOrNull('Two sentences of the text; null in other modes than optimize.'),
   nq: qualityOutput.nullable().describe('The NQ score; null in mode facts.'),
   nq_score: z.number().nullable().describe('Its points.'),
-  entities: z.array(entity).describe('Who and what is named.'),
-  keywords: listOf('What it is about.', { term: text('The word.'), weight: z.number().describe('0–1.') }),
+  entities: z.array(entity).describe('People, organizations, places and products named in the text.'),
+  keywords: listOf('Main topics.', { term: text('The word.'), weight: z.number().describe('0–1.') }),
   facts: facts.nullable().describe('Who, what, when, where, why, how; null in mode score.'),
   categories: listOf('At most three.', {
     key: text('The category.'),
@@ -103,10 +107,10 @@ export const analysisOutput = z.object({
     source_spans: spans,
   }),
   json_ld: z.record(z.string(), z.unknown()).nullable().describe('Markup for the page; null in mode score.'),
-  recommendations: listOf('What would raise the score, the most first.', {
+  recommendations: listOf('Suggestions that would raise the score, most effective first.', {
     dimension,
     gain: z.number().describe('Points it would add.'),
-    text: text('What to do.'),
+    text: text('Recommended action.'),
     example: text('How.'),
   }),
   engine: engineName,
@@ -115,9 +119,9 @@ export const analysisOutput = z.object({
   usage: objectOf('What the analysis took.', {
     input_tokens: z.number().int().describe('Read by models.'),
     output_tokens: z.number().int().describe('Written by models.'),
-    cost_usd: z.number().describe('What models cost.'),
-    currency: z.literal('USD').describe('Of the cost.'),
-    duration_ms: z.number().int().describe('How long it took.'),
+    cost_usd: z.number().describe('Cost of language models in USD.'),
+    currency: z.literal('USD').describe('Currency of the cost.'),
+    duration_ms: z.number().int().describe('Duration in milliseconds.'),
   }),
   published: z
     .object({
@@ -126,7 +130,7 @@ export const analysisOutput = z.object({
       at: text('When, ISO 8601.'),
     })
     .nullable()
-    .describe('Where it was published; null when it wasn’t.'),
+    .describe('URL of the publication; `null` if not published.'),
   feedback_summary: objectOf('What its readers thought of it.', {
     up: z.number().int().describe('Thumbs up.'),
     down: z.number().int().describe('Thumbs down.'),

@@ -10,42 +10,42 @@ const offset = (about: string) => z.number().int().describe(`${about} Code point
 const dimensionKey = z.enum(DIMENSION_KEYS);
 
 const span = {
-  text: z.string().describe('As it stands in the text.'),
+  text: z.string().describe('Excerpt from the text.'),
   start: offset('Where it begins.'),
   end: offset('Where it ends, exclusive.'),
 };
 
 const dimension = z.object({
-  key: dimensionKey.describe('What is rated.'),
-  label: z.string().describe('Its name in the language of the text.'),
+  key: dimensionKey.describe('Name of the dimension.'),
+  label: z.string().describe('Display name in the language of the text.'),
   score: points('What the text has of it.'),
   max: points('The most there is.'),
   level: z.enum(['good', 'fair', 'poor']).describe('good from 80 % of the maximum, fair from 50 %.'),
-  reason: z.string().describe('How the points came about, in the language of the text.'),
-  evidence: z.array(z.object(span)).describe('What in the text gave or cost points.'),
-  fix: z.string().nullable().describe('What would raise it; null at the maximum.'),
+  reason: z.string().describe('Explanation of the points, in the language of the text.'),
+  evidence: z.array(z.object(span)).describe('Passages that gained or lost points.'),
+  fix: z.string().nullable().describe('Change that would raise the points; `null` at the maximum.'),
   gain: points('What the fix would add.'),
 });
 
 const suggestion = z.object({
-  dimension: dimensionKey.describe('What it raises.'),
+  dimension: dimensionKey.describe('Dimension that improves.'),
   gain: points('By how much.'),
-  text: z.string().describe('What to do, in the language of the text.'),
-  example: z.string().describe('A pattern to fill in; what isn’t known stands in it as a placeholder.'),
+  text: z.string().describe('Recommended action, in the language of the text.'),
+  example: z.string().describe('Template to fill in, with placeholders for unknown facts.'),
 });
 
 const warning = z.object({
   code: z
     .enum(['unsupported_superlative', 'keyword_list', 'repetition', 'too_short', 'unsupported_language'])
-    .describe('What is wrong.'),
-  text: z.string().nullable().describe('Where; null when it is the whole text.'),
+    .describe('Code of the problem.'),
+  text: z.string().nullable().describe('Affected passage; `null` if it concerns the whole text.'),
   start: offset('Where that begins.').nullable(),
   end: offset('Where that ends, exclusive.').nullable(),
-  legal_risk: z.boolean().describe('Whether a law on advertising may forbid it.'),
+  legal_risk: z.boolean().describe('`true` if advertising law may prohibit it.'),
 });
 
 const adjustment = z.object({
-  key: dimensionKey.describe('What a model rated otherwise.'),
+  key: dimensionKey.describe('Dimension that a language model rated differently.'),
   from: points('By the rules.'),
   to: points('By the model.'),
   quote: z.string().describe('The words of the text that it gave as its reason.'),
@@ -61,8 +61,10 @@ export const engineName = z.enum(['rules', 'rules+llm']).describe('Whether a lan
 export const qualityOutput = z.object({
   nq_score: z.number().describe('News quality, 0–100: the sum of the dimensions.'),
   grade: z.enum(['A', 'B', 'C', 'D', 'E']).describe('A from 85, B from 70, C from 55, D from 40.'),
-  rubric_version: z.string().describe('By which rules; scores of different versions don’t compare.'),
-  language: z.enum(['ja', 'zh', 'en']).describe('As detected; other languages are read by the English rules.'),
+  rubric_version: z.string().describe('Version of the scoring rules. Scores of different versions aren’t comparable.'),
+  language: z
+    .enum(['ja', 'zh', 'en'])
+    .describe('Detected language. Other languages are analyzed with the English rules.'),
   confidence: share('How sure the score is.'),
   engine: engineName,
   degraded_reason: degradedReason,
@@ -70,7 +72,7 @@ export const qualityOutput = z.object({
   nq_dimensions: objectOf('The points by dimension.', {
     headline: points('The headline.'),
     lead_5w1h: points('The lead and its questions.'),
-    news_value: points('What makes it news.'),
+    news_value: points('News value found in the text.'),
     evidence: points('Figures, dates and sources.'),
     structure: points('How it is built.'),
     quotes_people: points('Quotations and who says them.'),
@@ -83,17 +85,17 @@ export const qualityOutput = z.object({
     uniqueness: share('How little repeats itself.'),
     factor: share('What the points are multiplied with.'),
   }),
-  hooks: listOf('What makes it news.', {
-    key: z.enum(HOOK_KEYS).describe('What makes it news.'),
+  hooks: listOf('News value found in the text.', {
+    key: z.enum(HOOK_KEYS).describe('News value found in the text.'),
     ...span,
     needs_source: z.boolean().describe('It is a claim that no source in its paragraph supports.'),
   }),
   missing: objectOf('What isn’t there.', {
     five_w: z.array(z.enum(W_KEYS)).describe('Questions that the lead leaves open.'),
-    hooks: z.array(z.enum(HOOK_KEYS)).describe('What it has not.'),
+    hooks: z.array(z.enum(HOOK_KEYS)).describe('News values that are missing.'),
   }),
-  suggestions: z.array(suggestion).describe('What would raise the score, the most first.'),
-  warnings: z.array(warning).describe('What an editor would object to.'),
+  suggestions: z.array(suggestion).describe('Suggestions that would raise the score, most effective first.'),
+  warnings: z.array(warning).describe('Problems that an editor would object to.'),
   stats: objectOf('What was counted.', {
     chars: count('Code points.'),
     words: count('Words.'),
@@ -108,9 +110,9 @@ export const qualityOutput = z.object({
   llm: z
     .object({
       model: z.string().describe('Which.'),
-      adjusted: z.array(adjustment).describe('What it rated otherwise than the rules.'),
-      cost_usd: z.number().describe('What it cost the operator.'),
+      adjusted: z.array(adjustment).describe('Dimensions that the model rated differently from the rules.'),
+      cost_usd: z.number().describe('Cost to the operator in USD.'),
     })
     .nullable()
-    .describe('What a language model thought; null when none was asked.'),
+    .describe('Assessment by a language model; `null` if none was used.'),
 });

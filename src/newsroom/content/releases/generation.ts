@@ -8,20 +8,20 @@ const text = (about: string) => z.string().describe(about);
 
 export const generationOutput = z.object({
   engine: engineName,
-  model: z.string().nullable().describe('Which language model had a part in it; null for none.'),
+  model: z.string().nullable().describe('Language model that contributed; `null` if none.'),
   degraded_reason: degradedReason,
   unverified: z
     .array(
       z.object({ text: text('The claim.'), why: z.literal('not_in_input').describe('The input does not say it.') }),
     )
     .describe('Claims that were taken out.'),
-  placeholders: z.array(z.string()).describe('What somebody has to fill in: price, launch_date, quote, contact, …'),
+  placeholders: z.array(z.string()).describe('Facts to fill in: price, launch_date, quote, contact, …'),
   nq: qualityOutput.describe('News quality of the new text.'),
 });
 
 export const optimizationOutput = generationOutput.extend({
-  changes: listOf('What was changed, the first thirty.', {
-    dimension: z.enum(DIMENSION_KEYS).describe('What it raises.'),
+  changes: listOf('First 30 edits.', {
+    dimension: z.enum(DIMENSION_KEYS).describe('Dimension that improves.'),
     before: text('As it stood; empty for what is new.'),
     after: text('As it stands now.'),
     why: text('In the language of the text.'),

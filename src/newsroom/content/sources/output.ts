@@ -8,19 +8,19 @@ import { SOURCE_HEALTHS, SOURCE_STATUSES } from './types.ts';
 
 export const sourceOutput = z.object({
   source_type: z.string().describe('Its key.'),
-  name: z.string().describe('What it is called.'),
+  name: z.string().describe('Display name of the source.'),
   country: z.string().nullable().describe('ISO 3166.'),
-  language: z.string().nullable().describe('What most of it is written in.'),
-  homepage_url: z.string().nullable().describe('For people.'),
-  feed_url: z.string().nullable().describe('As it is noted; SCRAPE_SOURCES decides what is read.'),
+  language: z.string().nullable().describe('Main language of its articles.'),
+  homepage_url: z.string().nullable().describe('Public home page.'),
+  feed_url: z.string().nullable().describe('Recorded feed address. `SCRAPE_SOURCES` decides what is read.'),
   method: z.enum(['rss', 'html', 'api', 'internal']).describe('internal: made on this server.'),
-  status: z.enum(SOURCE_STATUSES).describe('What an operator has set.'),
-  health: z.enum(SOURCE_HEALTHS).describe('What its runs say.'),
-  health_reason: z.string().nullable().describe('Why.'),
-  interval_minutes: z.number().int().describe('How often it should be read.'),
+  status: z.enum(SOURCE_STATUSES).describe('Status set by an operator.'),
+  health: z.enum(SOURCE_HEALTHS).describe('Health derived from its runs.'),
+  health_reason: z.string().nullable().describe('Reason for the health status.'),
+  interval_minutes: z.number().int().describe('Reading interval in minutes.'),
   last_run_at: z.string().nullable().describe('ISO 8601 with offset.'),
-  last_success_at: z.string().nullable().describe('The same, of a run without error.'),
-  last_item_at: z.string().nullable().describe('When something new last came.'),
+  last_success_at: z.string().nullable().describe('Time of the last run without errors.'),
+  last_item_at: z.string().nullable().describe('Time of the last new item.'),
   landed_24h: z.number().int().describe('New articles of the last 24 hours.'),
   landed_7d: z.number().int().describe('New articles of the last seven days.'),
   consecutive_failures: z.number().int().describe('Errors since the last success.'),
@@ -28,23 +28,23 @@ export const sourceOutput = z.object({
     .object({
       kind: z.string().describe('http, rate_limited, timeout, network, robots, blocked, empty, cut or unreadable.'),
       status: z.number().int().nullable().describe('HTTP status.'),
-      message: z.string().describe('What happened.'),
+      message: z.string().describe('Error message.'),
       at: z.string().describe('ISO 8601 with offset.'),
     })
     .nullable()
-    .describe('Of the last run; null when it had none.'),
-  fill_rate: objectOf('Of the last answer.', {
+    .describe('Error of the last run; `null` if it succeeded.'),
+  fill_rate: objectOf('Share of articles with each field in the last response, 0 to 1.', {
     title: z.number().nullable().describe('Share of the entries with a title.'),
-    body: z.number().nullable().describe('With a text.'),
-    email: z.number().nullable().describe('With an e-mail address.'),
+    body: z.number().nullable().describe('Share with a body text.'),
+    email: z.number().nullable().describe('Share with an email address.'),
   }),
   body_policy: z.enum(['summary', 'full']).describe('full: the public feed may show the text itself.'),
-  robots: z.enum(['allowed', 'disallowed', 'unknown']).describe('What its robots.txt says to us.'),
-  terms_note: z.string().describe('What its terms allow.'),
-  notes: z.string().describe('Of the operators.'),
-  owner: z.string().nullable().describe('Who looks after it.'),
+  robots: z.enum(['allowed', 'disallowed', 'unknown']).describe('Rules of its robots.txt for this server.'),
+  terms_note: z.string().describe('Note about its terms of use.'),
+  notes: z.string().describe('Notes by operators.'),
+  owner: z.string().nullable().describe('Person responsible for the source.'),
   tags: z.array(z.string()).describe('Words to find it by.'),
-  updated_at: z.string().describe('When an operator last changed it.'),
+  updated_at: z.string().describe('Time of the last change by an operator.'),
 });
 
 export interface SourceView extends z.input<typeof sourceOutput> {

@@ -9,7 +9,7 @@ import type { Suppression } from './list-reads.ts';
 
 export const suppressionOutput = z.object({
   id: z.number().int().describe('Number of the suppression.'),
-  suppression_id: z.number().int().describe('The same.'),
+  suppression_id: z.number().int().describe('Same value as `id`.'),
   address: z
     .string()
     .nullable()
@@ -17,8 +17,10 @@ export const suppressionOutput = z.object({
   scope: z.enum(['company', 'global']).describe('company: no mail of this company. global: of nobody here.'),
   reason: z
     .enum(SUPPRESSION_REASONS)
-    .describe('Why. complaint, unsubscribed and refused were said by the owner of the address, and stay.'),
-  until: z.string().nullable().describe('When it is tried again; null: never by itself. ISO 8601 with offset.'),
+    .describe(
+      'Reason for the suppression. complaint, unsubscribed and refused come from the address’s owner and are permanent.',
+    ),
+  until: z.string().nullable().describe('Time when sending is retried; `null` if never. ISO 8601 with offset.'),
   created_at: z.string().describe('Since when. ISO 8601 with offset.'),
 });
 
@@ -38,10 +40,7 @@ export function formatSuppression(row: Suppression, zone: string, isMasked = tru
 
 /** What lists of suppressions can be asked for. */
 export const suppressionFilters = {
-  email: z
-    .string()
-    .nullish()
-    .describe('Only this very address, also where it was erased and nothing but its hash is left.'),
+  email: z.string().nullish().describe('Exact address to search for. Erased addresses are found by their hash.'),
   reason: z
     .string()
     .nullish()

@@ -27,7 +27,7 @@ export const personalDataOutput = z.object({
   suppressions: rows('Where it gets no mail.'),
   articles: rows('Collected articles that name it as their contact.'),
   invitations: rows('Open invitations to a company.'),
-  user: z.record(z.string(), z.unknown()).nullable().describe('Who signs in with it, with their companies.'),
+  user: z.record(z.string(), z.unknown()).nullable().describe('User account with this address and its companies.'),
   companies: rows('Companies that send in its name, or have answers sent there.'),
   audit: rows('What its owner has done as an operator, and what was done about them.'),
 });

@@ -8,32 +8,32 @@ import { noteAct } from './writes.ts';
 
 export const startedOutput = z.object({
   status: z.literal('accepted').describe('It runs in the background.'),
-  job_id: z.string().describe('The job that stands for it.'),
-  kind: z.string().describe('What that job does.'),
+  job_id: z.string().describe('ID of the job.'),
+  kind: z.string().describe('Kind of the job.'),
   started: z.boolean().describe('false: it was there already.'),
   already_running: z.boolean().describe('true: it was there already.'),
-  status_url: z.string().describe('Where its progress is told.'),
+  status_url: z.string().describe('URL that reports its progress.'),
 });
 
 const record = z.record(z.string(), z.union([z.string(), z.number()]));
 
 export const progressOutput = z.object({
   running: z.boolean().describe('It waits or runs.'),
-  job_id: z.string().nullable().describe('Null: there has never been one.'),
-  kind: z.string().describe('What the job does.'),
-  stage: z.string().nullable().describe('Of several: where it is.'),
-  total: z.number().int().describe('What there is to do.'),
-  done: z.number().int().describe('What has ended.'),
-  succeeded: z.number().int().describe('Of these, without failure.'),
+  job_id: z.string().nullable().describe('ID of the job; `null` if none has run yet.'),
+  kind: z.string().describe('Kind of the job.'),
+  stage: z.string().nullable().describe('Current stage, for jobs with several.'),
+  total: z.number().int().describe('Number of items to process.'),
+  done: z.number().int().describe('Number of processed items.'),
+  succeeded: z.number().int().describe('Number of items processed without errors.'),
   failed: z.number().int().describe('Given up after three tries.'),
-  percent: z.number().describe('Of the total.'),
-  current: record.nullable().describe('What is being worked on.'),
+  percent: z.number().describe('Progress in percent.'),
+  current: record.nullable().describe('Item in progress.'),
   rate_per_min: z.number().describe('Done a minute.'),
   eta_seconds: z.number().int().nullable().describe('Until its end, at this rate.'),
   started_at: z.string().nullable().describe('ISO 8601 with offset.'),
   finished_at: z.string().nullable().describe('ISO 8601 with offset; null while it runs.'),
   last_error: record.nullable().describe('The latest failure.'),
-  errors: z.array(record).describe('What was given up, at most 20.'),
+  errors: z.array(record).describe('Failed items, at most 20.'),
 });
 
 export const STATUS_URLS: Readonly<Record<string, string>> = {
@@ -86,8 +86,8 @@ export const pipelineOutput = z.object({
     'media-scan': progressOutput.describe('Reading the pages of media.'),
     'media-embed': progressOutput.describe('Having the provider of embeddings read what media say of themselves.'),
   }),
-  analyze: progressOutput.describe('As in jobs.'),
-  push: progressOutput.describe('As in jobs.'),
+  analyze: progressOutput.describe('Status in the format of `jobs`.'),
+  push: progressOutput.describe('Status in the format of `jobs`.'),
 });
 
 export async function readPipeline({ services: { jobs } }: CallContext): Promise<z.input<typeof pipelineOutput>> {

@@ -11,10 +11,10 @@ export const bringIntoRange = (page: number, perPage: number): { page: number; p
 });
 
 export const pageShape = {
-  total: z.number().int().describe('How many there are.'),
+  total: z.number().int().describe('Total number of items across all pages.'),
   page: z.number().int().describe('This page, from 1.'),
-  per_page: z.number().int().describe('How many a page holds.'),
-  pages: z.number().int().describe('How many pages there are.'),
+  per_page: z.number().int().describe('Number of items per page.'),
+  pages: z.number().int().describe('Total number of pages.'),
 };
 
 export const describePage = (total: number, { page, perPage }: { page: number; perPage: number }) => ({
@@ -26,20 +26,20 @@ export const describePage = (total: number, { page, perPage }: { page: number; p
 
 /** Operators may ask for any page; what is out of range is brought into it. */
 export const looseRange = (perPage: number) => ({
-  page: z.number().int().default(1).describe('From 1.'),
+  page: z.number().int().default(1).describe('Page number, starting at 1.'),
   per_page: z.number().int().default(perPage).describe(`At most ${PER_PAGE_MAX}.`),
 });
 
 /** The lists of a company. */
 export const rangeFields = {
-  page: z.number().int().min(1).default(1).describe('From 1.'),
+  page: z.number().int().min(1).default(1).describe('Page number, starting at 1.'),
   per_page: z.number().int().min(1).default(50).describe(`More than ${PER_PAGE_MAX} is read as ${PER_PAGE_MAX}.`),
 };
 
 export const companyPage = <T extends z.ZodType>(item: T) => ({
-  items: z.array(item).describe('Empty behind the last page.'),
+  items: z.array(item).describe('Items of the page; empty after the last page.'),
   total: count('On all pages.'),
   page: count('This one.'),
-  per_page: count('The most on a page.'),
-  pages: count('How many there are.'),
+  per_page: count('Maximum number of items per page.'),
+  pages: count('Total number of items across all pages.'),
 });

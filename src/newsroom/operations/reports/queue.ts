@@ -9,25 +9,25 @@ const moment = z.string().nullable();
 
 export const queueEntryOutput = z.object({
   id: z.number().int().describe('Number of the mail.'),
-  queue_id: z.number().int().describe('The same.'),
-  article_id: z.number().int().nullable().describe('What it is about.'),
-  title: z.string().nullable().describe('Of the article; else the subject.'),
+  queue_id: z.number().int().describe('Same value as `id`.'),
+  article_id: z.number().int().nullable().describe('ID of the related article.'),
+  title: z.string().nullable().describe('Title of the article, or the subject.'),
   company_name: z
     .string()
     .nullable()
-    .describe('Whose campaign it is; of diagnosis mail, the company that the article is about.'),
+    .describe('Company that owns the campaign; for diagnosis emails, the company in the article.'),
   to: z.string().describe('The address, masked.'),
   kind: z.string().describe('campaign or diagnosis.'),
   campaign_id: z.number().int().nullable().describe('The campaign.'),
-  status: z.enum(MAIL_STATUSES).describe('Where it stands.'),
+  status: z.enum(MAIL_STATUSES).describe('Status of the email.'),
   priority: z.number().int().describe('Lower goes first.'),
-  scheduled_at: moment.describe('When it was queued. ISO 8601 with offset, like the others.'),
-  claimed_at: moment.describe('When somebody took it in hand.'),
+  scheduled_at: moment.describe('Time when it was queued. ISO 8601 with offset, as all times here.'),
+  claimed_at: moment.describe('Time when a worker claimed it.'),
   attempts: z.number().int().describe('Conversations that were begun.'),
-  next_attempt_at: moment.describe('Not before.'),
-  last_error: z.string().nullable().describe('Of the last attempt.'),
-  sent_at: moment.describe('When it was handed over.'),
-  created_at: z.string().describe('When it was made.'),
+  next_attempt_at: moment.describe('Earliest time of the next attempt.'),
+  last_error: z.string().nullable().describe('Error of the last attempt.'),
+  sent_at: moment.describe('Time when the mail server accepted it.'),
+  created_at: z.string().describe('Time of creation.'),
 });
 
 export function formatQueued(mail: QueuedMail, zone: string): z.input<typeof queueEntryOutput> {

@@ -16,7 +16,7 @@ export const settingsOutput = z.object({
     timezone: z.string().describe('The service’s zone.'),
   }),
   categories: z.array(z.string()).describe('Target categories in the order given; empty: all.'),
-  paused: z.boolean().describe('All mailing stands still.'),
+  paused: z.boolean().describe('`true` if all email is paused.'),
   paused_reason: z.string().nullable().describe('operator, or why it paused by itself.'),
   send_window: objectOf('When diagnosis mail may go out.', {
     from: z.string().describe('HH:MM.'),
@@ -25,7 +25,7 @@ export const settingsOutput = z.object({
   }),
   outreach_enabled: z.boolean().describe('Does the server send diagnosis mail?'),
   updated_at: z.string().describe('ISO 8601 with offset.'),
-  updated_by: z.string().nullable().describe('Who changed something last.'),
+  updated_by: z.string().nullable().describe('Operator who made the last change.'),
 });
 
 export async function showSettings({ services, server }: CallContext): Promise<z.input<typeof settingsOutput>> {
@@ -52,10 +52,10 @@ export async function changeSettings(ctx: CallContext, changes: NewsroomChanges)
 }
 
 export const pauseOutput = z.object({
-  paused: z.boolean().describe('How it stands now.'),
+  paused: z.boolean().describe('Current state: `true` if paused.'),
   changed: z.boolean().describe('false: it was so before.'),
   at: z.string().describe('ISO 8601 with offset.'),
-  by: z.string().describe('Who asked.'),
+  by: z.string().describe('Operator who made the request.'),
 });
 
 export async function setPaused(ctx: CallContext, paused: boolean): Promise<z.input<typeof pauseOutput>> {

@@ -22,7 +22,7 @@ export default defineTool({
     newApiKey: z.string().describe('New API key, shown only once. Store it now.'),
     agentId: z.string().describe('ID of the account.'),
     balance: z.number().describe('Balance in USD; rotation does not change it.'),
-    important: z.string().describe('What to do with the new key.'),
+    important: z.string().describe('Next step for the new key.'),
     subKeys: z
       .array(keyOutput)
       .optional()

@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Operator',
-  description: 'What operators do: look up, fund, suspend and rekey accounts, invite people, make operators.',
+  description: 'Operator actions: look up, fund, suspend and rekey accounts, invite people, and manage operators.',
   namePrefix: 'admin-',
   path: '/admin',
   access: 'operator',

@@ -2,6 +2,6 @@ import { defineProgress } from '../../src/newsroom/operations/pipeline/output.ts
 
 export default defineProgress('push', {
   title: 'Progress of the push',
-  description: 'How far publishing and delivering is; when none runs, how the last one went.',
+  description: 'Return the progress of publishing and delivery, or the result of the last run.',
   route: 'GET /admin/aeo-sync-status',
 });

@@ -2,6 +2,6 @@ import { defineProgress } from '../../src/newsroom/operations/pipeline/output.ts
 
 export default defineProgress('analyze', {
   title: 'Progress of the analysis',
-  description: 'How far the analysis of collected articles is; when none runs, how the last one went.',
+  description: 'Return the progress of analyzing collected articles, or the result of the last run.',
   route: 'GET /admin/analyze-status',
 });

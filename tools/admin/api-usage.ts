@@ -13,7 +13,7 @@ const span = z.object({ calls: z.number().int().describe('Calls.'), cost: z.numb
 export default defineTool({
   title: 'Use of upstreams',
   description:
-    'How often the newsroom has asked which upstream, what that cost, and what it would cost at this server’s own price.',
+    'Return the newsroom’s requests per provider with their cost, and the same usage at this server’s prices.',
   route: 'GET /admin/api-usage',
   effect: 'read',
   output: z.object({
@@ -39,7 +39,7 @@ export default defineTool({
       cost: z.number().describe('USD.'),
       status: z.string().describe('ok, open while it runs, or how it failed.'),
     }),
-    market_price: objectOf('What the same would cost here.', {
+    market_price: objectOf('Cost at this server’s prices.', {
       total: z.number().describe('USD, this month.'),
       basis: z.string().describe('Basis of the calculation.'),
     }),

@@ -9,7 +9,7 @@ const moment = z.string().max(40).optional();
 export default defineTool({
   title: 'Audit',
   description:
-    'What owners and operators have done, newest first, fifty a page. A page of a search may be short and still have a next one.',
+    'List actions of owners and operators, newest first, 50 per page. A page of a search can be short and still have a next page.',
   route: 'GET /admin/audit',
   effect: 'read',
   failsWith: ['INVALID_INPUT'],

@@ -14,7 +14,7 @@ const check = z.object({
 export default defineTool({
   title: 'Books',
   description:
-    'What the last proof of the books and the last comparison with the payment provider have said, of those that the server was asked for.',
+    'Return the last results of ledger verification and payment reconciliation that were started on this server.',
   route: 'GET /admin/books',
   effect: 'read',
   output: z.object({

@@ -12,7 +12,7 @@ const KINDS = ['hard', 'soft', 'complaint', 'unsubscribe', 'unclassified'] as co
 const words = (about: string) => z.string().nullable().describe(`${about} Somebody else’s words.`);
 
 export default defineTool({
-  title: 'What came back',
+  title: 'List bounces',
   description:
     'The messages about our mails that came back and changed something, and those that nobody could tell, newest first. Kept for half a year.',
   route: 'GET /admin/bounces',
@@ -39,7 +39,7 @@ export default defineTool({
         .nullable()
         .describe('Cause of the last refusal; only `recipient` means that the address does not exist.'),
       status: z.string().nullable().describe('Enhanced status code, such as 5.1.1.'),
-      diagnostic: words('What the other server said.'),
+      diagnostic: words('Response of the other mail server, unedited.'),
       subject: words('Of a message that nobody could tell.'),
       excerpt: words('Its beginning.'),
       at: z.string().describe('Time of receipt. ISO 8601 with offset.'),

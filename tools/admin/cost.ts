@@ -17,7 +17,7 @@ const tokens = z.object({
 
 export default defineTool({
   title: 'Costs of the newsroom',
-  description: 'What models, translators and other upstreams of the newsroom have cost, from the books of each call.',
+  description: 'Return the cost of the newsroom’s language models, translators and other providers, from recorded calls.',
   route: 'GET /admin/cost',
   effect: 'read',
   failsWith: ['INVALID_INPUT'],

@@ -22,7 +22,7 @@ const change = z.number().nullable();
 export default defineTool({
   title: 'Daily report',
   description:
-    'What a day, week or month has brought, beside the one before: by hour, weekday, category, keyword and source.',
+    'Return the figures of a day, week or month compared with the previous one, by hour, weekday, category, keyword and source.',
   route: 'GET /admin/daily-report',
   effect: 'read',
   failsWith: ['INVALID_INPUT'],

@@ -20,10 +20,10 @@ export default defineTool({
   output: z.object({
     ok: z.literal(true).describe('It is done, or was before.'),
     address_hash: z.string().describe('Hash of the erased address, as used in the audit log.'),
-    erased: objectOf('How many rows.', {
+    erased: objectOf('Number of erased rows.', {
       media_items: rows('Media: of a person removed, of a desk without the address and the person.'),
       mails: rows('Mails without address, name and texts.'),
-      bounces: rows('What came back, without its words.'),
+      bounces: rows('Number of bounces, whose text is erased.'),
       events: rows('Opens and clicks without network and program.'),
       suppressions: rows('Suppressions of which the hash is left.'),
       articles: rows('Articles without the contact.'),

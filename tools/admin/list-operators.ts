@@ -5,7 +5,7 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 export default defineTool({
   title: 'Operators',
   description:
-    'The users whom an operator has made one, by address. Those of ADMIN_EMAILS and the holder of ADMIN_TOKEN stand in the configuration.',
+    'List operators added by other operators, sorted by address. Operators in ADMIN_EMAILS and the holder of ADMIN_TOKEN are managed in the configuration.',
   route: 'GET /admin/operators',
   effect: 'read',
   output: z.object({

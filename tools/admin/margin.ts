@@ -21,7 +21,7 @@ const sums = {
 
 export default defineTool({
   title: 'Margin',
-  description: 'What each tool has brought and cost in the last UTC days, today included; live before test.',
+  description: 'Return revenue and cost per tool for the last UTC days including today, live before test.',
   route: 'GET /admin/margin',
   effect: 'read',
   input: z.object({

@@ -3,7 +3,7 @@ import { defineStart } from '../../src/newsroom/operations/pipeline/output.ts';
 export default defineStart('media-scan', {
   title: 'Scan media',
   description:
-    'Reads the page and the feed of every medium that has one, in the background, some ten seconds each: what it says of itself, its latest articles, and whether it refuses such mail. What an import says of a medium stays.',
+    'Read the page and feed of every outlet in the background, about ten seconds each: profile, latest articles, and whether it refuses unsolicited email. Imported values are kept.',
   route: 'POST /admin/media/scan',
   status: 202,
 });

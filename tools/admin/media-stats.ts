@@ -23,7 +23,7 @@ export default defineTool({
     suppressed: count('No company may write to them.'),
     refusing: count('They refuse such mail.'),
     stale_over_180d: count('Nobody has looked for half a year.'),
-    profiles: objectOf('Where their profiles come from.', {
+    profiles: objectOf('Origin of the profiles.', {
       empty: count('None.'),
       imported: count('From a file.'),
       scanned: count('From their page.'),

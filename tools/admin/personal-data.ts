@@ -13,7 +13,7 @@ import { notePersonalDataRead } from '../../src/newsroom/operations/personal-dat
 export default defineTool({
   title: 'Personal data',
   description:
-    'Everything held about an address, for whoever asks what is known of them: media, mails, opens and clicks, what came back, suppressions, consent. At most 500 of each kind; of mails the newest, and what came of them.',
+    'Return all data held about an email address, for access requests: outlets, emails, opens and clicks, bounces, suppressions and consent. At most 500 of each kind, the newest emails first.',
   route: 'GET /admin/personal-data',
   effect: 'read',
   secret: true,

@@ -4,7 +4,7 @@ import { pipelineOutput, readPipeline } from '../../src/newsroom/operations/pipe
 export default defineTool({
   title: 'Progress of the pipeline',
   description:
-    'How far collecting, analysing, translating and publishing are; of what does not run, how it went last time.',
+    'Return the progress of collecting, analyzing, translating and publishing, or the result of each last run.',
   route: 'GET /admin/pipeline-status',
   effect: 'read',
   output: pipelineOutput,

@@ -9,7 +9,7 @@ import { DAY_MS } from '../../src/lib/durations.ts';
 export default defineTool({
   title: 'History of the providers',
   description:
-    'How each provider has done on each UTC day, over all servers: requests, failures and latency. Kept for 90 days; the last minute may be missing.',
+    'Return requests, failures and latency per provider and UTC day, across all servers. Kept for 90 days; the last minute may be missing.',
   route: 'GET /admin/provider-history',
   effect: 'read',
   input: z.object({

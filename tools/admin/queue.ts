@@ -8,7 +8,7 @@ import { listQueue, QUEUE_STATUSES } from '../../src/newsroom/operations/reports
 export default defineTool({
   title: 'Mailing queue',
   description:
-    'The mails of all mailings, newest first, with how many there are in each state. Drafts are their companies’ own.',
+    'List queued and sent emails of all campaigns, newest first, with counts by state. Drafts are visible to their company only.',
   route: 'GET /admin/queue',
   effect: 'read',
   failsWith: ['INVALID_INPUT'],

@@ -4,7 +4,7 @@ import { startedOutput, startWork } from '../../src/newsroom/operations/pipeline
 export default defineTool({
   title: 'Scrape now',
   description:
-    'Reads every source in SCRAPE_SOURCES now, in the background, and stores the articles that are new. A source that has asked for patience is left alone. No mail is sent.',
+    'Read every source in SCRAPE_SOURCES in the background and store new articles. Sources that rate-limited this server are skipped. No email is sent.',
   route: 'POST /admin/scrape-now',
   effect: 'write',
   output: startedOutput,

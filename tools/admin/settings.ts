@@ -4,7 +4,7 @@ import { settingsOutput, showSettings } from '../../src/newsroom/operations/repo
 export default defineTool({
   title: 'Settings of the newsroom',
   description:
-    'What operators have set for mailing: daily limit, schedule, target categories, and whether it is paused.',
+    'Return the email settings: daily limit, schedule, target categories and pause.',
   route: 'GET /admin/settings',
   effect: 'read',
   output: settingsOutput,

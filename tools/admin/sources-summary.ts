@@ -6,7 +6,7 @@ import { SOURCE_HEALTHS, SOURCE_STATUSES } from '../../src/newsroom/content/sour
 
 export default defineTool({
   title: 'Summary of the sources',
-  description: 'How many sources have which status and health, and what has landed in the last 24 hours.',
+  description: 'Return source counts by status and health, and the articles of the last 24 hours.',
   route: 'GET /admin/sources/summary',
   effect: 'read',
   output: z.object({

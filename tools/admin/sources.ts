@@ -9,7 +9,7 @@ const states: readonly string[] = [...SOURCE_STATUSES, ...SOURCE_HEALTHS];
 
 export default defineTool({
   title: 'Sources',
-  description: 'Where articles come from, each with its health as its runs show it.',
+  description: 'List article sources with their health.',
   route: 'GET /admin/sources',
   effect: 'read',
   failsWith: ['INVALID_INPUT'],

@@ -16,7 +16,7 @@ const responses = z.object({
 const figures = {
   sent: count('Mails that were handed over.'),
   delivered: count('Of these, without those that came back.'),
-  open_rate: rate('Opened by a person, or by somebody of whom nothing is known, of those delivered.'),
+  open_rate: rate('Share of delivered emails opened by a person or an unknown reader.'),
   click_rate: rate('The same of links that were followed.'),
   opens: responses.describe('Mails that were opened, each once.'),
   clicks: responses.describe('Mails of which a link was followed, each once.'),
@@ -30,7 +30,7 @@ const definitions = {
 } as const;
 
 export default defineTool({
-  title: 'What came of the mailings',
+  title: 'Email performance',
   description:
     'Opens, clicks and sign-ups of all mail of campaigns and of the service itself, people apart from machines.',
   route: 'GET /admin/tracking',
@@ -38,7 +38,7 @@ export default defineTool({
   output: z.object({
     period: z.literal('all').describe('Since the first mail.'),
     ...figures,
-    signup_rate: rate('Companies that came of a mail, of those delivered.'),
+    signup_rate: rate('Share of delivered emails that led to a sign-up.'),
     signups: count('Companies that were made within 30 days after a mail to their mail domain.'),
     by_kind: objectOf('By mailing.', {
       campaign: z.object(figures).describe('Campaigns of companies.'),

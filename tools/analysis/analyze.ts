@@ -15,7 +15,7 @@ import { requireMember } from './_shared.ts';
 export default defineTool({
   title: 'Analyse a text',
   description:
-    'Analyses a news text, or the page at an address, in English, Japanese or Chinese: facts, entities, keywords, categories, questions and answers, JSON-LD, NQ score and an optimised release that invents nothing. The result is kept. Takes one analysis of the company’s plan; a failed one takes none.',
+    'Analyze a news text or the page at a URL in English, Japanese or Chinese. Returns facts, entities, keywords, categories, questions and answers, JSON-LD, the NQ score and an optimized release without invented facts. Saves the result and uses one analysis of the company’s plan unless it fails.',
   route: 'POST /api/analyze',
   effect: 'write',
   quota: { unit: 'analysis', check },

@@ -24,13 +24,13 @@ export default defineTool({
   input: scanInput,
   output: z.object({
     company: companyOutput,
-    period: objectOf('What the releases cover.', {
+    period: objectOf('Period covered by the releases.', {
       from: z.string().nullable().describe('Time of the oldest release, ISO 8601.'),
       to: z.string().nullable().describe('Time of the newest.'),
     }),
     score: count('0–100; 0 without releases.'),
     grade: z.enum(['A', 'B', 'C', 'D', 'E']).describe('A from 85, B from 70, C from 55, D from 40.'),
-    metrics: objectOf('What was measured.', {
+    metrics: objectOf('Measured values.', {
       release_count: count('Releases that were looked at.'),
       releases_per_month: z.number().describe('On average.'),
       avg_nq: z.number().describe('Mean NQ score of headline and summary.'),

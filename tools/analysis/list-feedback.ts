@@ -6,7 +6,7 @@ import { feedbackOutput, formatFeedback, requireMember, resultIdField } from './
 
 export default defineTool({
   title: 'Feedback of a result',
-  description: 'What the members of the company thought of a result.',
+  description: 'List the feedback of company members on a result.',
   route: 'GET /api/results/{result_id}/feedback',
   effect: 'read',
   failsWith: ['NOT_FOUND'],
@@ -14,7 +14,7 @@ export default defineTool({
   output: z.object({
     items: z.array(feedbackOutput).describe('Oldest first.'),
     total: z.number().int().describe('Total number of items.'),
-    summary: objectOf('How many of each.', {
+    summary: objectOf('Counts by rating.', {
       up: z.number().int().describe('Thumbs up.'),
       down: z.number().int().describe('Thumbs down.'),
     }),

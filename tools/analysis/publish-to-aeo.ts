@@ -43,7 +43,7 @@ export default defineTool({
       .describe(
         'queued: public here, and delivered later. skipped: nothing is new. failed: public here, and refused there.',
       ),
-    source: objectOf('What was published.', {
+    source: objectOf('Published item.', {
       result_id: z.string().nullable().describe('The analysis.'),
       press_release_id: z.number().int().nullable().describe('The press release.'),
     }),

@@ -4,7 +4,7 @@ import { requireMember } from './_shared.ts';
 
 export default defineTool({
   title: 'Usage of the plan',
-  description: 'What the company has used of its plan this month.',
+  description: 'Return the company’s plan usage this month.',
   route: 'GET /api/usage',
   effect: 'read',
   keywords: 'analyses left, analysis quota, 分析の残り回数, 剩余分析次数',

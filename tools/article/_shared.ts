@@ -58,7 +58,7 @@ const translation = z.object({
 const language = (about: string) => translation.nullable().describe(about);
 
 export const translationsOutput = z.object({
-  ja: language('Japanese; null when there is none.'),
+  ja: language('Japanese text; `null` if none exists.'),
   en: language('English.'),
   zh: language('Chinese.'),
 });

@@ -35,7 +35,7 @@ export const emailOutput = z.object({
   version: count('Raised by each change.'),
   lint: z.array(lintOutput).describe('Problems of a draft and suggestions; empty for a shortened mail.'),
   message_id: z.string().describe('Its Message-ID, which never changes.'),
-  attempts: count('How often it was tried.'),
+  attempts: count('Number of delivery attempts.'),
   next_attempt_at: timeOrNull('When it is tried next.'),
   last_error: z.string().nullable().describe('Error of the last attempt.'),
   smtp: objectOf('The last words of the mail server.', {

@@ -57,7 +57,7 @@ export const campaignOutput = z.object({
   simulated: z.boolean().describe('Nothing leaves the server.'),
   counts: countsOutput.describe('Mails by state.'),
   excluded: listOf('Media of the list without a mail.', {
-    media_id: count('Who is on the list and gets no mail.'),
+    media_id: count('Outlets on the list that get no email.'),
     reason: z.enum(EXCLUSION_REASONS).describe('Reason.'),
   }),
   forecast: forecastOutput.describe('Expected send times of the remaining emails.'),

@@ -19,7 +19,7 @@ export default defineTool({
   failsWith: ['NOT_FOUND', 'TOO_LARGE', 'OVERLOADED'],
   input: z.object({
     press_release_id: z.number().int().describe('ID of the press release to send.'),
-    media_list_id: z.number().int().describe(`Whom they go to: at most ${MAILS_MAX} media.`),
+    media_list_id: z.number().int().describe(`Media list to send to: at most ${MAILS_MAX} media.`),
     name: z.string().describe('Internal name. Recipients don’t see it.'),
   }),
   output: campaignOutput,

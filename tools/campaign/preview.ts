@@ -20,7 +20,7 @@ const verdict = z.enum(['pass', 'fail', 'none', 'unknown']);
 export default defineTool({
   title: 'Preview a campaign',
   description:
-    'The mails of a campaign as they will be sent, with what is wrong with each, what is to be thought of before sending, and what is left of the day’s limit.',
+    'Preview the emails of a campaign as recipients will see them, with the problems of each, warnings before sending, and the remaining daily limit.',
   route: 'GET /api/campaigns/{campaign_id}/preview',
   effect: 'read',
   keywords: 'preview an email, プレビュー, 预览邮件',

@@ -9,7 +9,7 @@ const URL_MAX = 2_000;
 export default defineTool({
   title: 'Say what became of an e-mail',
   description:
-    'Settles a mail of which nobody knows whether it arrived: sent, failed, or sent again, which may give its reader two. Notes a reply, or an article that came of a mail that was sent.',
+    'Resolve an email with unknown delivery status as sent, failed or resent (the recipient may get it twice), or record a reply or a published article.',
   route: 'POST /api/campaigns/{campaign_id}/emails/{email_id}/resolve',
   effect: 'write',
   failsWith: ['NOT_FOUND', 'CONFLICT'],

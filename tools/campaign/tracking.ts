@@ -21,9 +21,9 @@ const engagement = z.object({
 });
 
 export default defineTool({
-  title: 'See what came of a campaign',
+  title: 'Get campaign results',
   description:
-    'How many mails of a campaign arrived, came back, were opened and clicked, with people apart from machines, by link, by hour and by mail.',
+    'Return the results of a campaign: deliveries, bounces, opens and clicks by people and by machines, per link, hour and email.',
   route: 'GET /api/campaigns/{campaign_id}/tracking',
   effect: 'read',
   keywords: 'opens and clicks, open rate, 開封率, クリック率, 打开率, 点击率',

@@ -64,7 +64,7 @@ export const requestShape = () =>
     });
 
 export const routeShape = z.object({
-  mode: z.enum(['natural-language', 'structured', 'preset']).describe('How the tools were chosen.'),
+  mode: z.enum(['natural-language', 'structured', 'preset']).describe('Method by which the tools were chosen.'),
   source: z
     .enum(['rules', 'llm', 'cache'])
     .describe('Source of the choice: rules, a language model, or a cached route without fee.'),

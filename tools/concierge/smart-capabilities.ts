@@ -12,7 +12,7 @@ const descriptor = z.object({
   layer: z.enum(['L1', 'L2']).describe('L1: one provider; L2: several with fallback.'),
   category: z.string().describe('Category, one of categories.available.'),
   price: z.number().describe('Price per call in USD.'),
-  description: z.string().describe('What the tool does.'),
+  description: z.string().describe('Description of the tool.'),
   params: z.string().describe('Parameters; * marks required ones.'),
   covers: z
     .record(z.string(), z.number())
@@ -25,7 +25,7 @@ const descriptor = z.object({
 const preset = z.object({
   id: z.string().describe('ID of the preset, also the name of its MCP prompt.'),
   name: z.string().describe('Display name of the preset.'),
-  description: z.string().describe('What the preset does.'),
+  description: z.string().describe('Description of the preset.'),
   tools: z.array(z.string()).describe('Tools it runs, in order.'),
   usage: z.string().describe('Instructions for a model that uses these tools.'),
 });

@@ -39,7 +39,7 @@ export default defineTool({
       layer: z.string().describe('L1: one provider; L2: several with fallback.'),
       category: z.string().describe('Category of the tool.'),
       price: z.number().describe('Price per call in USD.'),
-      description: z.string().describe('What the tool does.'),
+      description: z.string().describe('Description of the tool.'),
       params: z.string().describe('Parameters; * marks required ones.'),
       covers: z.record(z.string(), z.number()).optional().describe('Amount of each field that one price covers.'),
       available: z.boolean().describe('Whether the tool is configured and working.'),
@@ -59,7 +59,7 @@ export default defineTool({
     }),
     presets: listOf('Fixed tool combinations for `smart`.', {
       id: z.string().describe('Value for preset.'),
-      description: z.string().describe('What the combination does.'),
+      description: z.string().describe('Description of the combination.'),
       tools: z.array(z.string()).describe('Tools it runs, in order.'),
     }),
     howToCall: z.record(z.string(), z.string()).describe('Ways to call the tools, with addresses.'),

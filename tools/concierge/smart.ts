@@ -9,8 +9,8 @@ import { DEADLINE_MS, requestShape, routeShape } from './_request.ts';
 
 const errorShape = z.object({
   code: z.string().describe('Error code, such as UPSTREAM_FAILED.'),
-  message: z.string().describe('What happened, in English.'),
-  next: z.string().describe('What to do next.'),
+  message: z.string().describe('Error message in English.'),
+  next: z.string().describe('Next step.'),
   retryable: z.boolean().describe('Whether the same call can succeed later.'),
   details: z.record(z.string(), z.unknown()).optional().describe('Details of the error.'),
   balance: z.number().optional().describe('Balance in USD, if it was too low.'),
@@ -53,7 +53,7 @@ export default defineTool({
     }),
     diagnosis: z
       .object({
-        summary: z.string().describe('What went wrong, in one sentence.'),
+        summary: z.string().describe('Summary of the problem in one sentence.'),
         likelyCause: z.string().describe('Most likely cause.'),
         steps: z.array(z.string()).describe('Steps to fix it, in order.'),
         confidence: z.number().describe('Confidence of the diagnosis, 0 to 1.'),

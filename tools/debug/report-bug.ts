@@ -14,13 +14,13 @@ export default defineTool({
   handleField: 'lobster_id',
   input: z.object({
     lobster_id: lobsterId,
-    error_description: z.string().trim().min(1).max(10_000).describe('What you did and what went wrong.'),
+    error_description: z.string().trim().min(1).max(10_000).describe('Description of the error: your action and the unexpected result.'),
     error_message: z.string().max(20_000).default('').describe('Error output, including the stack trace.'),
   }),
   output: z.object({
     reportId: z.string().describe('ID of this report.'),
     diagnosis: objectOf('Diagnosis of the error.', {
-      summary: z.string().describe('What went wrong, in one sentence.'),
+      summary: z.string().describe('Summary of the problem in one sentence.'),
       likelyCause: z.string().describe('Most likely cause.'),
       steps: z.array(z.string()).describe('Steps of a published fix, in order; empty if none fits.'),
       confidence: z.number().describe('Confidence of the diagnosis, 0 to 1.'),

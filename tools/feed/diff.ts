@@ -27,7 +27,7 @@ interface Question {
 export default defineTool({
   title: 'Changes of the feed',
   description:
-    'Every published article as one line of JSON, in the order of its latest change, with tombstones of what is gone: ask again with X-Next-Since-Seq, and you have all that has changed.',
+    'Return published articles as JSON lines in the order of their latest change, with tombstones for removed ones. Pass X-Next-Since-Seq to the next call to get only changes.',
   route: `GET ${PATH}`,
   effect: 'read',
   reply: 'bytes',

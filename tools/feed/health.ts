@@ -15,7 +15,7 @@ const count = (language: string) => z.number().int().describe(`That can be read 
 
 export default defineTool({
   title: 'Health of the feed',
-  description: 'How many articles are public, and how fresh they are.',
+  description: 'Return the number of public articles and the age of the newest.',
   route: 'GET /v1/ai-news/health',
   effect: 'read',
   output: z.object({

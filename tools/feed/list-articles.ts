@@ -5,7 +5,7 @@ import { buildVersion, feedArticle, lang as langField, nameLanguage, parseArticl
 
 export default defineTool({
   title: 'List published articles',
-  description: 'What companies have published, newest first, page by page.',
+  description: 'List published articles of all companies, newest first.',
   route: 'GET /v1/articles',
   effect: 'read',
   input: z.object({

@@ -5,7 +5,7 @@ import { buildVersion, feedArticle, parseArticles, requireShop, shopName } from 
 
 export default defineTool({
   title: 'List the news of a publisher',
-  description: 'What one company has published, newest first, in the language it was written in.',
+  description: 'List published articles of one company, newest first, in their original language.',
   route: 'GET /v1/shops/{slug}/news',
   effect: 'read',
   input: z.object({

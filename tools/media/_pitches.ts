@@ -59,9 +59,9 @@ export const itemShape = {
 
 export const answerShape = {
   article_id: count('Requested article ID.'),
-  total: count('How many items there are.'),
-  requested: count('How many media were asked for.'),
-  duplicates_removed: count('How many of them were repeated.'),
+  total: count('Number of items.'),
+  requested: count('Number of requested outlets.'),
+  duplicates_removed: count('Number of repeated IDs.'),
   missing_media_ids: z.array(z.number().int()).describe('Numbers that no media item has.'),
   engine: z.enum(['rules', 'rules+llm']).describe('Engine that wrote the texts.'),
   degraded_reason: z.enum(DEGRADED_REASONS).nullable().describe('Reason why rules were used instead of a model.'),

@@ -23,15 +23,15 @@ export const recommendationOutput = z.object({
   rank: count('Rank, starting at 1.'),
   media_id: count('Number of the media item.'),
   media: mediaItemOutput.describe('The media item.'),
-  score: share('How well it fits.'),
-  score_components: objectOf('What the score is made of.', {
+  score: share('Fit with the release.'),
+  score_components: objectOf('Components of the score.', {
     lexical: share('Words in common.'),
     category: share('Field in common.'),
     locality: share('Place in common.'),
     language: share('Language.'),
     type_fit: share('The release has what such a medium needs.'),
-    history: share('What came of earlier mails.'),
-    freshness: share('How lately the profile was looked at.'),
+    history: share('Results of earlier emails.'),
+    freshness: share('Freshness of the profile.'),
     reach: share('Readers.'),
     embedding: z.number().nullable().describe('Semantic similarity, 0 to 1; `null` if not compared.'),
   }),
@@ -45,9 +45,9 @@ export const recommendationOutput = z.object({
 
 export const recommendOutput = z.object({
   items: z.array(recommendationOutput).describe('The best first.'),
-  total: count('How many are told.'),
-  candidates: count('How many were ranked.'),
-  excluded: objectOf('How many were left out, and why.', {
+  total: count('Number of returned outlets.'),
+  candidates: count('Number of ranked outlets.'),
+  excluded: objectOf('Number of excluded outlets by reason.', {
     suppressed: count('They get no mail of this company.'),
     no_address: count('Without an address.'),
     refuses_ads: count('They have asked for no such mail.'),
@@ -55,7 +55,7 @@ export const recommendOutput = z.object({
     recently_contacted: count('Written to within 14 days.'),
   }),
   engine: z.enum(['bm25', 'bm25+embedding']).describe('Method of the comparison.'),
-  source: objectOf('What was compared; an article goes before a release.', {
+  source: objectOf('Compared text; an article takes precedence over a release.', {
     press_release_id: count('As asked for.').nullable(),
     article_id: count('As asked for.').nullable(),
   }),

@@ -23,7 +23,7 @@ export default defineTool({
       .int()
       .min(1)
       .default(topDefault)
-      .describe(`How many; more than ${TOP_MAX} is read as ${TOP_MAX}.`),
+      .describe(`Number of outlets to return; more than ${TOP_MAX} is read as ${TOP_MAX}.`),
     industry: filter('Key of an industry, such as it or food.'),
     region: filter('A region or a prefecture: 関東, Kansai, 東京都, Tokyo or 13.'),
     media_type: filter(`One of ${MEDIA_TYPES.join(', ')}.`),

@@ -13,7 +13,7 @@ export default defineTool({
   input: z.object({
     article_id: z.number().int().nullish().describe('The company’s own article, or a public one.'),
     press_release_id: z.number().int().nullish().describe('A press release of the company; an article goes before it.'),
-    top_k: z.number().int().default(topDefault).describe(`How many; at most ${TOP_MAX}.`),
+    top_k: z.number().int().default(topDefault).describe(`Number of outlets to return, at most ${TOP_MAX}.`),
     include_reasons: z.boolean().default(false).describe('Say why, for each.'),
     include_undeliverable: z.boolean().default(false).describe('Rank those, too, that mail may not go to now.'),
     diversity: z.number().default(1).describe('0: by score alone, without variety at the top.'),

@@ -35,7 +35,7 @@ export default defineTool({
   }),
   output: z.object({
     ...companyPage(mediaItemOutput),
-    facets: objectOf('How many of all that were found have a value, the most frequent first.', {
+    facets: objectOf('Number of matches per value, most frequent first.', {
       type: counts('By type.'),
       prefecture: counts('Counts by prefecture.'),
       industry: counts('Counts by industry.'),

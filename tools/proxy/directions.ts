@@ -79,7 +79,7 @@ export default defineTool({
     durationSeconds: z.number().nullable().describe('Travel time in seconds; null if unknown.'),
     summary: z.string().describe('Main streets of the route.'),
     steps: listOf('Turn-by-turn instructions, in order.', {
-      instruction: z.string().describe('What to do, in the requested language.'),
+      instruction: z.string().describe('Instruction in the requested language.'),
       distanceMeters: z.number().nullable().describe('Length of the step in meters; null if unknown.'),
       durationSeconds: z.number().nullable().describe('Duration of the step in seconds; null if unknown.'),
     }),

@@ -14,7 +14,7 @@ const FEATURES_MAX = 100;
 export default defineTool({
   title: 'Write a press release from a form',
   description:
-    'Writes a press release in English, Japanese or Chinese from a form and keeps it. It says what the form says, and nothing else: what is missing (date, price, quotation, contact) stands in it as a visible placeholder.',
+    'Write a press release in English, Japanese or Chinese from a form and save it. No facts are added: missing ones (date, price, quotation, contact) become visible placeholders.',
   effect: 'write',
   keywords:
     'write a press release, draft a press release, press release from notes, プレスリリースを書, プレスリリースを作成, プレスリリース生成, 撰写新闻稿, 写新闻稿, 生成新闻稿',

@@ -7,7 +7,7 @@ import type { Visit } from '../../src/newsroom/mailing/tracking/service.ts';
 import { findDelivery } from '../../src/newsroom/suppression-list/reads.ts';
 
 export const articleId = z.int().describe('Number of the article that the mail is about.');
-export const eventSignature = z.string().optional().describe('Whose mail it is, signed; absent: nobody says.');
+export const eventSignature = z.string().optional().describe('Signed ID of the email; may be missing.');
 
 /** Null for HEAD: nobody has looked at anything. */
 export function describeVisit({ browser, principal }: CallContext): Visit | null {

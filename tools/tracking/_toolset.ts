@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Links in mails',
-  description: 'What the links in a mail lead to: the pixel, counted links, and the way out.',
+  description: 'Targets of the links in emails: the pixel, tracked links, and unsubscribing.',
   namePrefix: 'tracking-',
   path: '/unsubscribe',
   access: 'public',

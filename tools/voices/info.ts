@@ -33,7 +33,7 @@ export default defineTool({
       language: z.string().nullable().describe('Language of the voice, ISO 639-1 code; null for multilingual voices.'),
       provider: z.string().describe('ID of the provider of the voice.'),
     }),
-    note: z.string().optional().describe('Why no voice is available and what to do about it.'),
+    note: z.string().optional().describe('Reason why no voice is available, and the next step.'),
   }),
   async run(_input, ctx) {
     const { mode, environment } = ctx;

@@ -28,7 +28,7 @@ const terms = {
     ),
   sandbox: choice('sample', 'live')
     .optional()
-    .describe('What test keys get: `sample` (default) results, or `live` calls of the upstream.'),
+    .describe('Results for test keys: `sample` (default), or `live` calls of the upstream.'),
   cache: duration(1_000, 86_400_000, '60s')
     .optional()
     .describe('Serve an identical call of an account again for this long.'),
@@ -85,7 +85,7 @@ const mcpUpstream = z.strictObject({
   }),
   session: choice('shared', 'account', 'call')
     .optional()
-    .describe('Who shares a session of the upstream: all callers (default), those of one account, or one call.'),
+    .describe('Scope of an upstream session: all callers (default), one account, or one call.'),
   eager: flag.optional().describe('Connect at start instead of with the first call.'),
 });
 

@@ -13,8 +13,8 @@ const error = {
       type: 'object',
       properties: {
         code: { enum: Object.keys(catalogue) },
-        message: { ...text, description: 'What happened.' },
-        next: { ...text, description: 'What to do next.' },
+        message: { ...text, description: 'Error message.' },
+        next: { ...text, description: 'Next step.' },
         retryable: { type: 'boolean', description: 'Whether the same call can work later.' },
         details: { type: 'object', description: 'More about this case: issues, attempts, variables, …' },
       },
@@ -45,7 +45,7 @@ const error = {
 const detail = {
   type: 'object',
   properties: {
-    detail: { ...text, description: 'What happened.' },
+    detail: { ...text, description: 'Error message.' },
     code: { ...text, description: 'Error code in lower case.' },
     retry_after: { type: 'number', description: 'Seconds to wait before a retry.' },
     max_bytes: { type: 'integer', description: 'Maximum request body size in bytes.' },
@@ -186,7 +186,7 @@ const sometimesHeaders = {
   'Retry-After': answerHeader('Seconds to wait before a retry.', number),
   'Set-Cookie': answerHeader('Sets or clears the HttpOnly session cookie.'),
   Vary: answerHeader('Request headers that affect the answer.'),
-  'WWW-Authenticate': answerHeader('How to authenticate.'),
+  'WWW-Authenticate': answerHeader('Authentication challenge.'),
   'X-Accel-Buffering': answerHeader('Tells proxies not to buffer events.', { const: 'no' }),
   'X-Farebox-Receipt': answerHeader('Receipt as JSON, base64url-encoded.'),
   'X-Has-More': answerHeader('Whether more lines are available.', { enum: ['true', 'false'] }),

@@ -44,7 +44,7 @@ export const demoteOperator = defineWrite(
     const query = ctx.db.selectFrom('users').selectAll().where('email_norm', '=', emailNorm);
     const user = await lockRows(ctx, query).executeTakeFirst();
     if (user?.is_operator !== 1) {
-      const next = 'Addresses of ADMIN_EMAILS are operators for as long as they stand there.';
+      const next = 'Operators listed in ADMIN_EMAILS are managed in the configuration.';
       throw new FareboxError('NOT_FOUND', { message: "This address isn't an operator", next });
     }
     await ctx.db.updateTable('users').set({ is_operator: 0 }).where('id', '=', user.id).execute();

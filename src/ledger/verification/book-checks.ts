@@ -48,8 +48,8 @@ export function openBooks({ database, source, reconcile }: BooksOptions): Books 
     memoryMb: MEMORY_MB,
     taskMs: PROOF_MS_MAX,
     idleMs: IDLE_MS,
-    tooLong: createFailure('The proof of the books takes too long; use farebox verify.'),
-    tooLarge: createFailure('The books are too large to be proved here; use farebox verify.'),
+    tooLong: createFailure('Verification takes too long here. Use farebox verify.'),
+    tooLarge: createFailure('The ledger is too large to verify here. Use farebox verify.'),
   });
   return {
     async readLast() {

@@ -39,8 +39,8 @@ const facts = z.object({
     context: text('The sentence around it.'),
   }),
   quotes: listOf('Quotations.', {
-    text: text('What was said.'),
-    speaker: textOrNull('By whom.'),
+    text: text('Quoted words.'),
+    speaker: textOrNull('Speaker of the quote.'),
     role: textOrNull('And as what.'),
   }),
 });
@@ -50,10 +50,10 @@ const dimension = z.enum(DIMENSION_KEYS).describe('Of the NQ score.');
 const optimized = z.object({
   title: textOrNull('Headline.'),
   subtitle: textOrNull('Second headline.'),
-  body: text('The release. What nobody knows yet stands in it as a placeholder.'),
+  body: text('Text of the release. Unknown facts are placeholders.'),
   changes: listOf('Edits that were made.', {
     dimension,
-    before: text('What it was.'),
+    before: text('Previous text.'),
     after: text('Kind or value of this item.'),
     why: text('In the language of the text.'),
   }),
@@ -68,7 +68,7 @@ const optimized = z.object({
 const source = z.object({
   kind: z.enum(['text', 'url']).describe('`given` for submitted text, `read` for text fetched from a URL.'),
   url: textOrNull('The address that was given.'),
-  final_url: textOrNull('Where its redirects ended.'),
+  final_url: textOrNull('Final URL after redirects.'),
   title: textOrNull('Of the text or the page.'),
   fetched_at: textOrNull('When the page was read, ISO 8601.'),
   extractor: z.enum(['json-ld', 'readability']).nullable().describe('Method that extracted the content.'),
@@ -116,7 +116,7 @@ export const analysisOutput = z.object({
   engine: engineName,
   model: textOrNull('The language model that had a part in it.'),
   degraded_reason: degradedReason,
-  usage: objectOf('What the analysis took.', {
+  usage: objectOf('Resources used by the analysis.', {
     input_tokens: z.number().int().describe('Read by models.'),
     output_tokens: z.number().int().describe('Written by models.'),
     cost_usd: z.number().describe('Cost of language models in USD.'),
@@ -131,7 +131,7 @@ export const analysisOutput = z.object({
     })
     .nullable()
     .describe('URL of the publication; `null` if not published.'),
-  feedback_summary: objectOf('What its readers thought of it.', {
+  feedback_summary: objectOf('Summary of the feedback.', {
     up: z.number().int().describe('Thumbs up.'),
     down: z.number().int().describe('Thumbs down.'),
   }),

@@ -11,20 +11,20 @@ const dimensionKey = z.enum(DIMENSION_KEYS);
 
 const span = {
   text: z.string().describe('Excerpt from the text.'),
-  start: offset('Where it begins.'),
-  end: offset('Where it ends, exclusive.'),
+  start: offset('Start position.'),
+  end: offset('End position, exclusive.'),
 };
 
 const dimension = z.object({
   key: dimensionKey.describe('Name of the dimension.'),
   label: z.string().describe('Display name in the language of the text.'),
-  score: points('What the text has of it.'),
+  score: points('Points of the text.'),
   max: points('The most there is.'),
   level: z.enum(['good', 'fair', 'poor']).describe('good from 80 % of the maximum, fair from 50 %.'),
   reason: z.string().describe('Explanation of the points, in the language of the text.'),
   evidence: z.array(z.object(span)).describe('Passages that gained or lost points.'),
   fix: z.string().nullable().describe('Change that would raise the points; `null` at the maximum.'),
-  gain: points('What the fix would add.'),
+  gain: points('Points gained by the fix.'),
 });
 
 const suggestion = z.object({
@@ -39,8 +39,8 @@ const warning = z.object({
     .enum(['unsupported_superlative', 'keyword_list', 'repetition', 'too_short', 'unsupported_language'])
     .describe('Code of the problem.'),
   text: z.string().nullable().describe('Affected passage; `null` if it concerns the whole text.'),
-  start: offset('Where that begins.').nullable(),
-  end: offset('Where that ends, exclusive.').nullable(),
+  start: offset('Start of the passage.').nullable(),
+  end: offset('End of the passage, exclusive.').nullable(),
   legal_risk: z.boolean().describe('`true` if advertising law may prohibit it.'),
 });
 
@@ -54,7 +54,7 @@ const adjustment = z.object({
 export const degradedReason = z
   .enum(DEGRADED_REASONS)
   .nullable()
-  .describe('Why rules did what a model would have done; null when a model had its part in all of it.');
+  .describe('Reason why rules were used instead of a model; `null` if a model contributed to every part.');
 
 export const engineName = z.enum(['rules', 'rules+llm']).describe('Whether a language model had a part in it.');
 
@@ -65,7 +65,7 @@ export const qualityOutput = z.object({
   language: z
     .enum(['ja', 'zh', 'en'])
     .describe('Detected language. Other languages are analyzed with the English rules.'),
-  confidence: share('How sure the score is.'),
+  confidence: share('Confidence of the score.'),
   engine: engineName,
   degraded_reason: degradedReason,
   dimensions: z.array(dimension).describe('All eight, in a fixed order.'),
@@ -74,29 +74,29 @@ export const qualityOutput = z.object({
     lead_5w1h: points('The lead and its questions.'),
     news_value: points('News value found in the text.'),
     evidence: points('Figures, dates and sources.'),
-    structure: points('How it is built.'),
+    structure: points('Structure of the text.'),
     quotes_people: points('Quotations and who says them.'),
     tone: points('Plain words rather than advertising.'),
-    media_ready: points('What editors need.'),
+    media_ready: points('Information that editors need.'),
   }),
   gates: objectOf('Whether it is prose at all: lists of words and repetitions score little.', {
     length: share('Length of the prose.'),
     share: share('Share of prose in the text.'),
-    uniqueness: share('How little repeats itself.'),
-    factor: share('What the points are multiplied with.'),
+    uniqueness: share('Share of unrepeated content.'),
+    factor: share('Factor applied to the points.'),
   }),
   hooks: listOf('News value found in the text.', {
     key: z.enum(HOOK_KEYS).describe('News value found in the text.'),
     ...span,
     needs_source: z.boolean().describe('It is a claim that no source in its paragraph supports.'),
   }),
-  missing: objectOf('What isn’t there.', {
+  missing: objectOf('Missing information.', {
     five_w: z.array(z.enum(W_KEYS)).describe('Questions that the lead leaves open.'),
     hooks: z.array(z.enum(HOOK_KEYS)).describe('News values that are missing.'),
   }),
   suggestions: z.array(suggestion).describe('Suggestions that would raise the score, most effective first.'),
   warnings: z.array(warning).describe('Problems that an editor would object to.'),
-  stats: objectOf('What was counted.', {
+  stats: objectOf('Counts of the text.', {
     chars: count('Code points.'),
     words: count('Words.'),
     sentences: count('Sentences.'),

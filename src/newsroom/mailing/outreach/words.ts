@@ -49,7 +49,7 @@ export const diagnosisWords: Readonly<Record<Language, DiagnosisWords>> = {
   },
   en: {
     title: 'Press release report',
-    intro: 'What the rules say of a press release that is public.',
+    intro: 'A rule-based review of a public press release.',
     score: 'NQ score',
     suggestions: 'What would help most',
     headline: 'The headline',

@@ -20,16 +20,16 @@ const rows = (about: string) => z.array(z.record(z.string(), z.unknown())).descr
 export const personalDataOutput = z.object({
   email: z.string().describe('The address, normalised.'),
   media_items: rows('Media with this address, with the consent for it.'),
-  consents: rows('What has proved the consent for it, of media that have it no longer: kept for a month.'),
+  consents: rows('Consent records of outlets that no longer use the address, kept for a month.'),
   mails: rows('Mails to it, texts included.'),
   events: rows('Opens and clicks of these mails.'),
-  bounces: rows('What came back of them.'),
-  suppressions: rows('Where it gets no mail.'),
+  bounces: rows('Bounces of these emails.'),
+  suppressions: rows('Suppressions of the address.'),
   articles: rows('Collected articles that name it as their contact.'),
   invitations: rows('Open invitations to a company.'),
   user: z.record(z.string(), z.unknown()).nullable().describe('User account with this address and its companies.'),
   companies: rows('Companies that send in its name, or have answers sent there.'),
-  audit: rows('What its owner has done as an operator, and what was done about them.'),
+  audit: rows('Actions by and about this person as an operator.'),
 });
 
 const TIMES = /(?:_at|^at|^until|_until)$/;

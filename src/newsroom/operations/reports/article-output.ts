@@ -36,7 +36,7 @@ export const articleOutput = z.object({
   content_hash: text.describe('Hash of the text.'),
   nq_score: z.number().nullable().describe('0 to 100.'),
   analyzed: z.boolean().describe('It was.'),
-  stages: objectOf('How far it has come.', {
+  stages: objectOf('Progress through the pipeline.', {
     scrape: z.object({ status: z.string().describe('done.'), at }).describe('Collecting.'),
     analyze: objectOf('Analysis.', {
       status: z.string().describe('pending, done, failed or skipped.'),

@@ -114,7 +114,7 @@ function explainTrouble(trouble: PageTrouble): Error {
         message: 'Nothing on the page matches the selector. Nothing was charged.',
       });
     case 'no-document':
-      return createUnreadableError('The target is no HTML or XML document, so that a selector finds nothing in it.');
+      return createUnreadableError('The target isn’t an HTML or XML document, so no selector can match.');
     case 'no-text':
       return createUnreadableError('The page holds no text of its own; scripts draw it in a browser.');
     case 'too-deep':

@@ -15,7 +15,9 @@ export async function serve(config: Config, providers: readonly ProviderDefiniti
 
 function formatWelcome({ url, accountMode }: RunningServer): string[] {
   const live =
-    accountMode === 'live' ? 'New accounts are live.' : 'New accounts are test accounts with test credit in the sandbox.';
+    accountMode === 'live'
+      ? 'New accounts are live.'
+      : 'New accounts are test accounts with test credit in the sandbox.';
   return [
     `Farebox listens on ${url}`,
     `${live} Make a test account:`,

@@ -10,7 +10,8 @@ const CAVEATS = ['llms.txt and FAQ markup are not ranking signals', 'FAQ rich re
 
 export default defineTool({
   title: 'Publishing dashboard',
-  description: 'Return publication and delivery figures: published, delivered, waiting and failed articles, and the last 14 days.',
+  description:
+    'Return publication and delivery figures: published, delivered, waiting and failed articles, and the last 14 days.',
   route: 'GET /admin/aeo-dashboard',
   effect: 'read',
   output: z.object({

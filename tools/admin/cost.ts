@@ -17,7 +17,8 @@ const tokens = z.object({
 
 export default defineTool({
   title: 'Costs of the newsroom',
-  description: 'Return the cost of the newsroom’s language models, translators and other providers, from recorded calls.',
+  description:
+    'Return the cost of the newsroom’s language models, translators and other providers, from recorded calls.',
   route: 'GET /admin/cost',
   effect: 'read',
   failsWith: ['INVALID_INPUT'],

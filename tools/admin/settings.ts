@@ -3,8 +3,7 @@ import { settingsOutput, showSettings } from '../../src/newsroom/operations/repo
 
 export default defineTool({
   title: 'Settings of the newsroom',
-  description:
-    'Return the email settings: daily limit, schedule, target categories and pause.',
+  description: 'Return the email settings: daily limit, schedule, target categories and pause.',
   route: 'GET /admin/settings',
   effect: 'read',
   output: settingsOutput,

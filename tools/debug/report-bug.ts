@@ -14,7 +14,12 @@ export default defineTool({
   handleField: 'lobster_id',
   input: z.object({
     lobster_id: lobsterId,
-    error_description: z.string().trim().min(1).max(10_000).describe('Description of the error: your action and the unexpected result.'),
+    error_description: z
+      .string()
+      .trim()
+      .min(1)
+      .max(10_000)
+      .describe('Description of the error: your action and the unexpected result.'),
     error_message: z.string().max(20_000).default('').describe('Error output, including the stack trace.'),
   }),
   output: z.object({

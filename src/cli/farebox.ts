@@ -125,7 +125,7 @@ async function runCommand([name = '', ...words]: readonly string[]): Promise<num
   }
 }
 
-/** What a database or a file system has said is about the one variable that names it. */
+/** Errors of the database or file system name the variable that configures it. */
 function toStorageProblem(thrown: unknown, { databaseUrl }: Config): ConfigError | null {
   if (!(thrown instanceof Error) || thrown instanceof FareboxError || !('code' in thrown)) return null;
   const [first = thrown] = thrown instanceof AggregateError ? thrown.errors : [];

@@ -10,7 +10,7 @@ export function buildWelcomeText(registry: Registry, facts: DiscoveryInfo): stri
   const links = listDocumentLinks(baseUrl).map(({ url, note }) => `  ${url}  ${note}`);
   return `Farebox ${version}. ${formatSummary(registry)}
 
-Begin with a test account: play money, sandbox answers, no traffic to anybody:
+Start with a test account: test credit, sandbox answers, no traffic to providers:
 
   ${commands.replaceAll('\n', '\n  ')}
 

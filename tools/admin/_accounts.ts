@@ -1,4 +1,4 @@
-/** What the operations on one account share. */
+/** Shared by the operations on one account. */
 import { z } from 'zod';
 import { type AnyTool, defineTool } from '../../src/kernel/tool/tool.ts';
 import { fromUsd, MICROS_PER_GRANT_MAX, type Micros, toUsd } from '../../src/lib/money.ts';

@@ -1,4 +1,4 @@
-/** What the scan and the report of a company share. */
+/** Shared by the company scan and its report. */
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { objectOf } from '../../src/kernel/tool/fields.ts';

@@ -1,4 +1,4 @@
-/** What the operations on results share. */
+/** Shared by the operations on results. */
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import type { FeedbackWithUser } from '../../src/newsroom/analysis/analyses/reads.ts';

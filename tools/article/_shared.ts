@@ -1,4 +1,4 @@
-/** What the operations on articles share: who asks, and an article's text in each language. */
+/** Shared by article operations: the caller, and an article's text in each language. */
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { requireMember } from '../../src/kernel/tool/member.ts';

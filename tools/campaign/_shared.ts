@@ -1,4 +1,4 @@
-/** What the operations on campaigns share: who asks, and the campaign as it is shown. */
+/** Shared by campaign operations: the caller, and the campaign as shown. */
 import { z } from 'zod';
 import type { WriteDefinition } from '../../src/database/types.ts';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';

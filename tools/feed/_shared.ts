@@ -1,4 +1,4 @@
-/** What the operations of the feed share: the article as it is shown, its languages, and the versions of answers. */
+/** Shared by feed operations: the article as shown, its languages, and versions of answers. */
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';

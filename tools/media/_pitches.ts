@@ -1,4 +1,4 @@
-/** What writing to media has in common: one text for each of several media, and none fails the others. */
+/** Shared by pitch operations: one text per outlet, each failing alone. */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { createReasonError } from '../../src/kernel/errors/reasons.ts';

@@ -1,4 +1,4 @@
-/** What both operations of recommendation share. */
+/** Shared by both recommendation operations. */
 import { z } from 'zod';
 import { createReasonError } from '../../src/kernel/errors/reasons.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';

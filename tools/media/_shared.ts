@@ -1,4 +1,4 @@
-/** What the operations on media share: who asks, and the records as they are shown. */
+/** Shared by media operations: the caller, and records as shown. */
 
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/tool/context.ts';

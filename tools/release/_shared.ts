@@ -1,4 +1,4 @@
-/** What the operations of press releases share: who asks, and the record as it is shown. */
+/** Shared by press-release operations: the caller, and the record as shown. */
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { findJsonExcess } from '../../src/lib/json-bounds.ts';

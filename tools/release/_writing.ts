@@ -1,4 +1,4 @@
-/** What the operations that write a release share: the score of the new text, and keeping both once under an idempotency key. */
+/** Shared by operations that write a release: scoring the text, and saving both once per idempotency key. */
 import { findFinishedWrite, type WriteClaim } from '../../src/database/batches/finished-writes.ts';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';

@@ -1,4 +1,4 @@
-/** What the links in mails share. */
+/** Shared by the links in emails. */
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { parseMailAddress } from '../../src/lib/mail-address.ts';

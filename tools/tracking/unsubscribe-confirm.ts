@@ -10,8 +10,8 @@ const BODY_BYTES_MAX = 16_384;
 export default definePage({
   title: 'Unsubscribe now',
   description:
-    'What the button of the page does, and what mail programs do for their readers in one step (RFC 8058): from then on ' +
-    'this sender, or with `all` every sender, sends no more mail to the address.',
+    'Unsubscribe an address, from the page’s button or in one step by a mail program (RFC 8058). The sender, or with ' +
+    '`all` every sender on this server, stops sending to it.',
   route: 'POST /unsubscribe',
   effect: 'write',
   limits: 'none',

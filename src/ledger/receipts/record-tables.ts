@@ -1,4 +1,4 @@
-/** What is kept for operators to look up; the SQL is in `schema.ts`. */
+/** Tables of operator records; the SQL is in `schema.ts`. */
 import type { Flag } from '../../database/types.ts';
 import type { Mode } from '../../kernel/principal.ts';
 

@@ -1,4 +1,4 @@
-/** How long tools and providers took; the SQL is in `schema.ts`. */
+/** Tables of tool and provider latencies; the SQL is in `schema.ts`. */
 import type { Mode } from '../../kernel/principal.ts';
 
 export type LatencySubject = 'tool' | 'provider';

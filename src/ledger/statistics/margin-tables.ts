@@ -1,4 +1,4 @@
-/** What ended calls have brought and cost; the SQL is in `schema.ts`. */
+/** Tables of revenue and cost; the SQL is in `schema.ts`. */
 import type { RefundReason } from '../../kernel/errors/failure.ts';
 import type { Mode } from '../../kernel/principal.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What must cancel out when the books hold. Each row adds what it says to one side of its equations:
+ * Equations that must balance in a correct ledger. Each row adds its values to one side of its equations:
  * - the transfers of an account are numbered from 1, each names the one before it, and the last one leaves its balance;
  * - those of a sub-key likewise, and what they come to is what the key counts;
  * - a charge has a call of its price and key, a paid call has a charge, and a refund where it was refunded;

@@ -1,4 +1,4 @@
-/** What the newsroom's calls to models and other upstreams cost; the SQL is in `schema.ts`. */
+/** Tables of the newsroom's costs for models and other providers; the SQL is in `schema.ts`. */
 import type { Generated } from 'kysely';
 import type { Flag } from '../../database/types.ts';
 import type { FailureKind } from '../../kernel/errors/failure.ts';

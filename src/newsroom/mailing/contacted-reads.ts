@@ -1,4 +1,4 @@
-/** What keeps the service's own mail from an address. Rules: newsroom.md §7.5, §10.2. */
+/** Reasons against sending the service's own email to an address. Rules: newsroom.md §7.5, §10.2. */
 import type { Db, View } from '../../database/types.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { isSuppressedAnywhere } from '../suppression-list/reads.ts';

@@ -1,4 +1,4 @@
-/** What is compared when media are recommended for a release. Rules: newsroom.md §6. */
+/** Types compared when recommending outlets for a release. Rules: newsroom.md §6. */
 
 import type { Language } from '../../text/language.ts';
 import type { CategoryKey } from '../analysis/extraction/lexicon/category.ts';

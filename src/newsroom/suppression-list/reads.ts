@@ -1,4 +1,4 @@
-/** Which addresses get no mail. */
+/** Reads the suppression list. */
 import type { Db } from '../../database/types.ts';
 import { sha256Hex } from '../../lib/ids.ts';
 import type { SuppressionReason } from './types.ts';

@@ -1,4 +1,4 @@
-/** What a model is asked to write about a text: a description of it, and a better version of a release. */
+/** Prompts for a text's description and for a better version of a release. */
 import { z } from 'zod';
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import { countCodePoints } from '../../../text/code-points.ts';

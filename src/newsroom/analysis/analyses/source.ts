@@ -1,4 +1,4 @@
-/** What is analysed: a text as it was given, or that of a page. */
+/** Loads the text to analyze, submitted or from a page. */
 
 import { createReasonError } from '../../../kernel/errors/reasons.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';

@@ -1,4 +1,4 @@
-/** What a text is about: weighted hits of each category's words, softmax over the categories that have any. */
+/** Categorizes texts: weighted hits of each category's words, and softmax over the categories that have any. */
 
 import type { Language } from '../../../text/language.ts';
 import type { ReadText } from '../mentions/read-text.ts';

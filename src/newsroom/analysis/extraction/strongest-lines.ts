@@ -1,4 +1,4 @@
-/** What a letter about a release says of it. */
+/** Selects the lines of a release that a letter quotes. */
 import type { Language } from '../../../text/language.ts';
 import { splitSentences } from '../../../text/sentences.ts';
 import type { Facts } from './facts.ts';

@@ -1,4 +1,4 @@
-/** What a text claims: every number, date, time, link, address, quotation and name in it, in a form that can be compared. */
+/** Extracts the claims of a text in comparable form: numbers, dates, times, links, addresses, quotations and names. */
 
 import { foldText } from '../../../text/fold.ts';
 import type { Language } from '../../../text/language.ts';

@@ -1,4 +1,4 @@
-/** What the inputs say, ready to be asked whether they say a claim too. */
+/** Indexes the inputs so that claims can be checked against them. */
 
 import { foldText } from '../../../text/fold.ts';
 import { detectLanguage, type Language } from '../../../text/language.ts';

@@ -1,4 +1,4 @@
-/** What people are quoted as saying, and who said it. */
+/** Finds quotations and their speakers. */
 import { findPairs } from '../../../text/quotation.ts';
 import type { PersonMention } from './person.ts';
 import { findSentenceIndex, type ReadText } from './read-text.ts';

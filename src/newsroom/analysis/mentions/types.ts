@@ -1,4 +1,7 @@
-/** What a text mentions. Positions are UTF-16 units of the folded text (`FoldedText.plain`); `FoldedText.span` leads back to the original. */
+/**
+ * Types of mentions. Positions are UTF-16 units of the folded text (`FoldedText.plain`); `FoldedText.span` maps them
+ * to the original.
+ */
 
 export interface Mention {
   readonly start: number;

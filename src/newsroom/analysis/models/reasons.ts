@@ -1,4 +1,4 @@
-/** Why rules stand where a model could have had a part. */
+/** Reasons why rules were used instead of a model. */
 export const DEGRADED_REASONS = [
   'no_llm_configured',
   'llm_timeout',

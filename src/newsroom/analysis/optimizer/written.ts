@@ -1,4 +1,4 @@
-/** What a model wrote about a text, and the checks it passes before it stands beside what the rules found. */
+/** Checks a model's text before it is shown next to the rules' result. */
 
 import { countCodePoints } from '../../../text/code-points.ts';
 import { detectLanguage, hasLetters, type Language } from '../../../text/language.ts';

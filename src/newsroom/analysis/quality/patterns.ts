@@ -1,4 +1,4 @@
-/** What looks the same in every language. All patterns read folded text and take linear time. */
+/** Patterns shared by all languages. They read folded text and take linear time. */
 import type { Matcher } from './lexicons/lexicon.ts';
 
 const plain = (pattern: RegExp): readonly Matcher[] => [{ pattern, cased: true }];

@@ -1,4 +1,4 @@
-/** How a model's opinion refines the score: a little, on three dimensions, and only with words that stand in the text. */
+/** Refines the score with a model's opinion: slightly, on three dimensions, and only with words from the text. */
 import { type FoldedText, foldText } from '../../../text/fold.ts';
 import { DIMENSION_MAX, rateLevel, round, summarizeDimensions } from './score.ts';
 import type { DimensionKey, DimensionScore, LlmAdjustment, NewsQuality } from './types.ts';

@@ -1,4 +1,4 @@
-/** How long a text is: code points without white space (Japanese, Chinese), words (English). */
+/** Measures text length: code points without white space (Japanese, Chinese) or words (English). */
 
 import { countCodePoints } from '../../../text/code-points.ts';
 import type { Language } from '../../../text/language.ts';

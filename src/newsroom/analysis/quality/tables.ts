@@ -1,4 +1,4 @@
-/** What models thought of texts, so that the same text keeps its score; the SQL is in `schema.ts`. */
+/** Tables of models' opinions, so that the same text keeps its score; the SQL is in `schema.ts`. */
 
 export interface QualityOpinionsRow {
   company_id: string;

@@ -1,4 +1,7 @@
-/** How far search engines have been told what has changed in the feed: one row, made with the first INDEXNOW_KEY. */
+/**
+ * Position up to which search engines have been notified of feed changes: one row, created with the first
+ * INDEXNOW_KEY.
+ */
 
 export interface AnnouncementRow {
   id: 1;

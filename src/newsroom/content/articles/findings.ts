@@ -1,4 +1,4 @@
-/** What an analysis has found in an article, as far as articles and the feed tell of it. */
+/** Analysis results of an article that articles and the feed show. */
 import type { FeedFact, FeedQuestion } from '../feed/types.ts';
 
 export interface ArticleFindings {

@@ -1,4 +1,4 @@
-/** Which languages analysed articles lack: what the batch translation takes. */
+/** Missing languages of analyzed articles, for batch translation. */
 import type { Selectable } from 'kysely';
 import { defineWrite } from '../../../database/define.ts';
 import type { Tx } from '../../../database/types.ts';

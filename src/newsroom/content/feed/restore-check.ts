@@ -1,6 +1,6 @@
 /**
- * What this instance has seen of the feed, kept outside the database: a database that knows less was restored from a
- * backup, and numbers that readers have seen would be given a second time.
+ * Feed position kept outside the database. A database behind it was restored from a backup and would reuse numbers
+ * that readers have seen.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the feed tells of an article; the shapes of newsroom.md §4.9.2. */
+/** Feed articles, in the format of newsroom.md §4.9.2. */
 
 export interface FeedQuestion {
   question: string;

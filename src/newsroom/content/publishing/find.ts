@@ -1,4 +1,4 @@
-/** What the feed tells of a release beside its text, found in the text as it is to be published. */
+/** Finds the feed's metadata in a release's published text. */
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import '../../analysis/analyses/service.ts';
 import { type ArticleFindings, pickFindings } from '../articles/findings.ts';

@@ -1,4 +1,4 @@
-/** What of the feed is delivered to the answer-engine API: one row for each article that was ever meant to be. */
+/** Deliveries to the answer-engine API: one row per article that was ever scheduled. */
 
 export interface ArticlePushRow {
   article_id: number;

@@ -1,4 +1,4 @@
-/** How a release was written, in the schemas of operations that write one. */
+/** Output schemas of release generation. */
 import { z } from 'zod';
 import { listOf } from '../../../kernel/tool/fields.ts';
 import { degradedReason, engineName, qualityOutput } from '../../analysis/quality/output.ts';

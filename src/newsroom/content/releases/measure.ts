@@ -1,4 +1,4 @@
-/** What is counted of a release when its text changes. */
+/** Measures a release when its text changes. */
 
 import { countCodePoints } from '../../../text/code-points.ts';
 import { detectLanguage, hasLetters, type Language } from '../../../text/language.ts';

@@ -1,4 +1,4 @@
-/** Which campaigns a release or a list belongs to: for whoever shows or removes them. */
+/** Reads the campaigns that use a release or a list. */
 import type { Db } from '../../../database/types.ts';
 import type { CampaignStatus } from '../../common/campaign-states.ts';
 

@@ -1,4 +1,4 @@
-/** How a company's press work is doing, from the releases that a site lists. Rules: newsroom.md §4.2.8. */
+/** Rates a company's press work by the releases that a site lists. Rules: newsroom.md §4.2.8. */
 
 import { DAY_MS } from '../../../lib/durations.ts';
 import { formatZonedTime } from '../../../lib/zoned-time.ts';

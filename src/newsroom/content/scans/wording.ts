@@ -1,4 +1,4 @@
-/** What a health report says, and what to do, in the language of the releases. */
+/** Findings and recommendations of a health report, in the language of the releases. */
 import type { Language } from '../../../text/language.ts';
 
 export const FINDING_CODES = [

@@ -1,4 +1,4 @@
-/** How well a source is, by what its runs have left. The first rule that fits is the answer: newsroom.md §4.11. */
+/** Rates a source by its runs; the first matching rule decides: newsroom.md §4.11. */
 
 import { DAY_MS } from '../../../lib/durations.ts';
 import type { Source, SourceHourRow } from './tables.ts';

@@ -1,4 +1,4 @@
-/** What a page says about mail beside an address. Rules: newsroom.md §10.2. */
+/** Finds notices about email next to an address. Rules: newsroom.md §10.2. */
 import { findEmails } from '../../analysis/mentions/addresses.ts';
 
 export interface Notices {

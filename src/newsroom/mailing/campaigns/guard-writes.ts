@@ -1,4 +1,4 @@
-/** What keeps a campaign from being sent, decided where it is queued. Rules: newsroom.md §4.7. */
+/** Guards against sending a campaign, checked when it is queued. Rules: newsroom.md §4.7. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { countRows, hasText, sumOf } from '../../../database/dialect.ts';
 import type { Tx } from '../../../database/types.ts';

@@ -1,4 +1,4 @@
-/** What became of a campaign's mails. */
+/** Reads the outcomes of a campaign's emails. */
 import { sql } from 'kysely';
 import { defineRead } from '../../../database/define.ts';
 import type { View } from '../../../database/types.ts';

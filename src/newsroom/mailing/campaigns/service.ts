@@ -1,4 +1,4 @@
-/** What campaigns need of this installation, and the thread that cleans the HTML that people write. */
+/** Dependencies of campaigns, and the thread that cleans HTML written by people. */
 import { type Leave, type TurnLimits, type TurnOwner, Turns } from '../../../kernel/threads/turns.ts';
 import type { DkimKey } from '../../../mail/compose.ts';
 import type { Letter } from '../../../mail/types.ts';

@@ -1,4 +1,4 @@
-/** What moves a campaign from one state to the next, its mails with it. */
+/** Changes the state of a campaign together with its emails. */
 
 import { type FinishedWrite, type WriteClaim, writeOnce } from '../../../database/batches/finished-writes.ts';
 import { defineFollower, defineWrite } from '../../../database/define.ts';

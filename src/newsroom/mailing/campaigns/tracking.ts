@@ -1,4 +1,4 @@
-/** What came of a campaign, in figures that tell people from machines. Rules: newsroom.md §4.7. */
+/** Results of a campaign, with people apart from machines. Rules: newsroom.md §4.7. */
 import type { Engagement } from '../tracking/reads.ts';
 
 /** What its mails say of themselves. */

@@ -1,4 +1,4 @@
-/** What a campaign mail says about how to leave it, and where it comes back to (newsroom.md §7.6, §9.1). */
+/** Unsubscribe and return-path headers of campaign emails (newsroom.md §7.6, §9.1). */
 import { isSame, mac, type SigningKeys } from './signatures.ts';
 
 export interface ListMail {

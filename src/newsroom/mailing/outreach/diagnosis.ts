@@ -1,4 +1,4 @@
-/** What an article's company is told of it: how it scores, what would help most, and another headline. */
+/** Diagnosis for an article's company: its score, the most helpful changes, and another headline. */
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import type { Article } from '../../content/articles/reads.ts';
 

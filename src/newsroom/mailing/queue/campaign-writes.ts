@@ -1,6 +1,6 @@
 /**
- * What the owner of a campaign does with its mails. Each is a write of its own, and fits inside a feature's: `.run(tx, …)`.
- * Whether the campaign's state allows it is the campaign's to know. Rules: newsroom.md §4.7, §7.2.
+ * Actions of a campaign's owner on its emails. Each is a write of its own that also runs inside a feature's write:
+ * `.run(tx, …)`. The campaign checks its own state. Rules: newsroom.md §4.7, §7.2.
  */
 import { defineWrite } from '../../../database/define.ts';
 import { countRows, lockRows } from '../../../database/dialect.ts';

@@ -1,4 +1,4 @@
-/** What limits mail, by day and by pace. The forecast and the worker use the same. Rules: newsroom.md §7.5. */
+/** Limits email by day and pace, for the worker and the forecast. Rules: newsroom.md §7.5. */
 
 import type { Plans } from '../../../identity/quota/plans.ts';
 import { formatZonedTime } from '../../../lib/zoned-time.ts';

@@ -1,4 +1,4 @@
-/** What operators set for all mailing. */
+/** Writes the operators' email settings. */
 import { defineWrite } from '../../../database/define.ts';
 import type { Tx } from '../../../database/types.ts';
 import type { MailStateRow } from '../state-tables.ts';

@@ -1,4 +1,4 @@
-/** What comes back, as the mail's row and the list of suppressed addresses keep it. Rules: newsroom.md §9. */
+/** Records bounces in the email's row and the suppression list. Rules: newsroom.md §9. */
 import { definePurge, defineWrite } from '../../../database/define.ts';
 import { lockFreeRows } from '../../../database/dialect.ts';
 import type { Tx } from '../../../database/types.ts';

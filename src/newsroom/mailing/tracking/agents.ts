@@ -1,4 +1,4 @@
-/** What clients that are no readers call themselves, and the networks that mail gateways look at links from. */
+/** User agents of automated clients, and networks from which mail gateways open links. */
 
 /** Programs that fetch links for other reasons than that somebody reads them. */
 export const MACHINE_AGENTS: readonly RegExp[] = [

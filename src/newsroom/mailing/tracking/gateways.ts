@@ -1,4 +1,4 @@
-/** Which network an address is in. The threads of the database load it: nothing but Node's own is needed. */
+/** Finds the network of an address. Database threads load it, so it uses only Node's own modules. */
 import { BlockList, isIP } from 'node:net';
 
 export interface Networks {

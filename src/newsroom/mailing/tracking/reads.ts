@@ -1,4 +1,4 @@
-/** What came of mails: opens and clicks, machines counted apart from people. */
+/** Reads opens and clicks, with machines apart from people. */
 import { sql } from 'kysely';
 import { defineRead } from '../../../database/define.ts';
 import { countRows, sumOf } from '../../../database/dialect.ts';

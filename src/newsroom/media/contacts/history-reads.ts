@@ -1,4 +1,4 @@
-/** What companies have had to do with media: counted from the mails of their campaigns, along an index. */
+/** Reads companies' history with outlets from their campaign emails, along an index. */
 import { sql } from 'kysely';
 import { countRows } from '../../../database/dialect.ts';
 import type { Db } from '../../../database/types.ts';

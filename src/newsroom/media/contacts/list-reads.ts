@@ -1,4 +1,4 @@
-/** What a list would hold. */
+/** Reads the outlets that a list would contain. */
 import { defineRead } from '../../../database/define.ts';
 import { countRows } from '../../../database/dialect.ts';
 import { countMembers, findList } from './reads.ts';

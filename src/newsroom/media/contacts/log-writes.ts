@@ -1,4 +1,4 @@
-/** What companies take away and what they try: noted, and forgotten after its time. */
+/** Logs exports and pitches of companies, and purges the log. */
 
 import { type FinishedWrite, type WriteClaim, writeOnce } from '../../../database/batches/finished-writes.ts';
 import { definePurge, defineWrite } from '../../../database/define.ts';

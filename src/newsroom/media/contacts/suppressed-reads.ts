@@ -1,4 +1,4 @@
-/** Which media get no mail of a company, because their address gets none. */
+/** Reads the outlets whose address is suppressed for a company. */
 import type { Db, View } from '../../../database/types.ts';
 import { findSuppressed } from '../../suppression-list/reads.ts';
 import type { MediaItem } from './types.ts';

@@ -1,4 +1,4 @@
-/** What is known of a media item, and the words for it. */
+/** Types of outlets and their fields. */
 import type { MediaScope, MediaType } from '../recommend-types.ts';
 
 export const MEDIA_TYPES = [

@@ -1,4 +1,4 @@
-/** What an import file says of a media item, with what was known before: what it does not say stays as it was. */
+/** Merges an import entry with the existing outlet; missing fields keep their values. */
 
 import { CONSENT_BASES, type MediumDetails, type RecentArticle } from '../contacts/types.ts';
 import type { ImportEntry } from './import-entry.ts';

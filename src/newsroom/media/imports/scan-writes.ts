@@ -1,4 +1,4 @@
-/** What a scan has found, as facts of the medium. */
+/** Writes the results of a scan to the outlet. */
 import { formatDay } from '../../../database/clock.ts';
 import { defineWrite } from '../../../database/define.ts';
 import { lockRows } from '../../../database/dialect.ts';

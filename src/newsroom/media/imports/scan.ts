@@ -1,4 +1,6 @@
-/** What the pages of a medium say: of itself, of its latest articles, and of mail that it does not want. Rules: newsroom.md §4.10.4, §10.2. */
+/**
+ * Scans an outlet's pages for its profile, latest articles and notices about email. Rules: newsroom.md §4.10.4, §10.2.
+ */
 import type { JobContext } from '../../../jobs/types.ts';
 import type { ListedRelease } from '../../../providers/shared/feed/feed.ts';
 import type { ReleaseList } from '../../../providers/shared/page/releases.ts';

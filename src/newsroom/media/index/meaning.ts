@@ -1,4 +1,4 @@
-/** What is compared by meaning: the text of a medium that an embedding model reads, and how its vector is known to be of this text. */
+/** Text of an outlet for embeddings, and the check that a vector belongs to it. */
 import { sha256Hex } from '../../../lib/ids.ts';
 import type { MediaItemRow } from '../contacts/tables.ts';
 import type { RecentArticle } from '../contacts/types.ts';

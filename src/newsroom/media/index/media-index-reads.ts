@@ -1,4 +1,4 @@
-/** What the thread that knows all media is told: changes in portions, and a company's own side. */
+/** Reads for the media index thread: changes in portions, and a company's own data. */
 import { defineRead } from '../../../database/define.ts';
 import type { Db, View } from '../../../database/types.ts';
 import { listHistories } from '../contacts/history-reads.ts';

@@ -1,4 +1,4 @@
-/** What the server and the thread that knows all media say to each other. */
+/** Messages between the server and the media index thread. */
 import type { Clock } from '../../analysis/mentions/types.ts';
 import type { Obstacle } from '../contacts/permission.ts';
 import type { ConsentBasis, Delivery, MediumDetails } from '../contacts/types.ts';

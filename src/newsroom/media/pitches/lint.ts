@@ -1,4 +1,4 @@
-/** What to look at before a text goes out. */
+/** Checks a pitch before it is sent. */
 
 import { countCodePoints } from '../../../text/code-points.ts';
 import { foldText } from '../../../text/fold.ts';

@@ -1,4 +1,4 @@
-/** What a model is asked to write for one outlet, and what of it is taken. */
+/** Prompt for a pitch to one outlet, and the accepted parts of its answer. */
 import { z } from 'zod';
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import { countCodePoints } from '../../../text/code-points.ts';

@@ -1,4 +1,4 @@
-/** What a pitch is written from, and what comes of it. */
+/** Inputs and results of a pitch. */
 import type { UnverifiedClaim } from '../../analysis/facts-check/check.ts';
 import type { CommonGround, ComparedNews, ComparedOutlet } from '../recommend/common-ground.ts';
 

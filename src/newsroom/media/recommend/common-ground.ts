@@ -1,4 +1,4 @@
-/** What the news and an outlet have in common, and nothing else: what a letter to its desk may begin with. */
+/** Finds common ground between the news and an outlet, for the opening of a letter. */
 
 import { countCodePoints } from '../../../text/code-points.ts';
 import { normalizeForMatch } from '../../../text/fold.ts';

@@ -1,4 +1,4 @@
-/** What speaks for a medium beside its words, each 0–1 (newsroom.md §6.4). */
+/** Components of an outlet's score besides its words, each 0–1 (newsroom.md §6.4). */
 
 import { DAY_MS } from '../../../lib/durations.ts';
 import type { CategoryKey } from '../../analysis/extraction/lexicon/category.ts';

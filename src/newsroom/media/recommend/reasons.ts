@@ -1,4 +1,4 @@
-/** Why a medium is recommended: what it has in common with the release, in the words of the release. */
+/** Explains a recommendation with the words of the release. */
 
 import { normalizeText } from '../../../text/fold.ts';
 import type { Language } from '../../../text/language.ts';

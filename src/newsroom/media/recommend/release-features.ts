@@ -1,4 +1,4 @@
-/** What a release or article is looked up by among media. */
+/** Features of a release or article for matching outlets. */
 
 import { foldText } from '../../../text/fold.ts';
 import type { Language } from '../../../text/language.ts';

@@ -1,4 +1,4 @@
-/** What is held about an address, as operators hand it out. */
+/** Output schemas of personal data held about an address. */
 import { z } from 'zod';
 import { parseMailAddress } from '../../../lib/mail-address.ts';
 import { formatZonedTime } from '../../../lib/zoned-time.ts';

@@ -1,4 +1,4 @@
-/** What is known of an address, and what is left of it. Rules: newsroom.md §10.3. */
+/** Personal data held about an address, and its remains after erasure. Rules: newsroom.md §10.3. */
 
 /** An address as it is looked for. */
 export interface Person {

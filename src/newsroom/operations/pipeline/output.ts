@@ -1,4 +1,4 @@
-/** What operators are told of background work. */
+/** Output schemas of background work. */
 import { z } from 'zod';
 import { identifyActor } from '../../../identity/operators/operator.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';

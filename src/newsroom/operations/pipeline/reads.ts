@@ -1,4 +1,4 @@
-/** What waits in the pipeline. */
+/** Reads waiting work of the pipeline. */
 import { countRows } from '../../../database/dialect.ts';
 import type { Db } from '../../../database/types.ts';
 import type { Language } from '../../../text/language.ts';

@@ -1,4 +1,4 @@
-/** What the stages of the pipeline leave in an article. */
+/** Writes the results of the pipeline's stages to articles. */
 import { defineWrite } from '../../../database/define.ts';
 import { lockRows } from '../../../database/dialect.ts';
 import type { Tx } from '../../../database/types.ts';

@@ -1,4 +1,4 @@
-/** What upstreams have cost, from the rollup by day. */
+/** Reads provider costs from the daily totals. */
 import { defineRead } from '../../../database/define.ts';
 import { countRows } from '../../../database/dialect.ts';
 import type { View } from '../../../database/types.ts';

@@ -1,4 +1,4 @@
-/** What has happened in a span of time. */
+/** Reads the figures of a period. */
 import { type Expression, sql } from 'kysely';
 import { defineRead } from '../../../database/define.ts';
 import { countRows, eachJsonText } from '../../../database/dialect.ts';

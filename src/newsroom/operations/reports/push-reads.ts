@@ -1,4 +1,4 @@
-/** What has become public, and what has been delivered. */
+/** Reads publications and deliveries. */
 import { defineRead } from '../../../database/define.ts';
 import { countRows } from '../../../database/dialect.ts';
 import type { Db, View } from '../../../database/types.ts';

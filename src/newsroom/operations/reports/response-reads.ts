@@ -1,4 +1,4 @@
-/** What came of the mails of both mailings in a span of time; machines are counted apart from people. */
+/** Reads opens and clicks of all emails in a period, with machines apart from people. */
 import { sql } from 'kysely';
 import { defineRead } from '../../../database/define.ts';
 import { countRows } from '../../../database/dialect.ts';

@@ -1,4 +1,4 @@
-/** What operators have set, as one record: newsroom.md §4.10.2. */
+/** Operators' settings as one record: newsroom.md §4.10.2. */
 import { z } from 'zod';
 import { identifyActor } from '../../../identity/operators/operator.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';

@@ -1,4 +1,4 @@
-/** What has come of all mail of both mailings, ever. */
+/** Reads the all-time results of all emails. */
 import { sql } from 'kysely';
 import { defineRead } from '../../../database/define.ts';
 import { countRows } from '../../../database/dialect.ts';

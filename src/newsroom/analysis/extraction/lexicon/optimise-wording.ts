@@ -1,4 +1,4 @@
-/** What the rules write of their own into an optimised text, and how they explain it. */
+/** Sentences that the rules add to an optimized text, and their explanations. */
 import type { Language } from '../../../../text/language.ts';
 
 export interface OptimiseWording {

@@ -1,4 +1,4 @@
-/** What makes a name that of an organisation. */
+/** Words that mark a name as an organization's. */
 
 const alternatives = (list: string): string =>
   list

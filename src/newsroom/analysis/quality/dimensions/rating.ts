@@ -1,4 +1,4 @@
-/** What a dimension says before the gates are counted. */
+/** Rating of a dimension before the gates apply. */
 import { type Article, findMatches, type Range } from '../article.ts';
 import type { Matcher } from '../lexicons/lexicon.ts';
 import type { PartKey } from '../wording/wording.ts';

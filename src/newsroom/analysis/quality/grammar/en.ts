@@ -1,4 +1,4 @@
-/** What shows that English words stand in an order somebody would write. */
+/** Detects plausible English word order. */
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 

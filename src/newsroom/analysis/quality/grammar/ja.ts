@@ -1,4 +1,4 @@
-/** What shows that Japanese words stand in an order somebody would write. */
+/** Detects plausible Japanese word order. */
 
 /** Particles directly behind a word that isn't written in hiragana. */
 export const JAPANESE_PARTICLE =

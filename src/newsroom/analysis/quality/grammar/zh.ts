@@ -1,4 +1,4 @@
-/** What shows that Chinese words stand in an order somebody would write. */
+/** Detects plausible Chinese word order. */
 
 export const CHINESE_FUNCTION =
   /[的了在是将將为為与與和对對由从從这這并並也及把被于於向可已到都而让讓就每有后後以着等个個不还還其她他我们們该該因但使所之]/gu;

@@ -1,4 +1,4 @@
-/** What a lexicon says about its language. Changing a lexicon changes the version of the rubric. */
+/** Types of the quality lexicons. Changing a lexicon changes the version of the rubric. */
 import type { Language } from '../../../../text/language.ts';
 import type { HookKey, WKey } from '../types.ts';
 

@@ -1,4 +1,4 @@
-/** What the score says, in one language. */
+/** Types of the score's texts in one language. */
 import type { DimensionKey, HookKey, WKey } from '../types.ts';
 
 export type PartKey =

@@ -1,4 +1,4 @@
-/** What a release looks like on paper. Rules: newsroom.md §4.5. */
+/** Types of a release's printed layout. Rules: newsroom.md §4.5. */
 import type { Language } from '../../../../text/language.ts';
 
 /** Everything that stands on the page, as it stands there: times and dates are written out by the caller. */

@@ -1,4 +1,4 @@
-/** What companies publish on this server: nothing is fetched, its landings are their articles. */
+/** Source of articles published on this server: nothing is fetched, landings become articles. */
 import type { SourceModule } from '../types.ts';
 
 const internal = {

@@ -1,4 +1,4 @@
-/** What is to be thought of before a campaign is sent, beside its single mails. Rules: newsroom.md §4.7. */
+/** Warnings about a whole campaign before it is sent. Rules: newsroom.md §4.7. */
 import type { GuardReason } from '../guard-writes.ts';
 import { createLint, type Lint } from './lint-words.ts';
 

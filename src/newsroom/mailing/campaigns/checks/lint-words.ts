@@ -1,4 +1,4 @@
-/** What each finding of a mail is called, how grave it is, and the sentence that tells it. */
+/** Code, severity and text of each finding about an email. */
 
 interface LintRow {
   level: 'error' | 'warning';

@@ -1,4 +1,4 @@
-/** What is wrong, or could be better, with a mail before it is sent. Rules: newsroom.md §4.7. */
+/** Checks an email for problems before it is sent. Rules: newsroom.md §4.7. */
 import { parseMailAddress } from '../../../../lib/mail-address.ts';
 import { countCodePoints } from '../../../../text/code-points.ts';
 import { normalizeText } from '../../../../text/fold.ts';

@@ -1,4 +1,4 @@
-/** What the world can look up about the domain that mail is from: SPF, DKIM and DMARC. */
+/** Looks up the sender domain's public records: SPF, DKIM and DMARC. */
 import { createPublicKey } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';

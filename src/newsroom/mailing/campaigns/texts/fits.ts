@@ -1,4 +1,4 @@
-/** How well the media of a list fit the release, as a recommendation would say. Rules: newsroom.md §6. */
+/** Rates the fit of a list's outlets with the release, as recommendations do. Rules: newsroom.md §6. */
 import type { CallContext } from '../../../../kernel/tool/context.ts';
 import { findVisibleArticle, listTranslations } from '../../../content/articles/reads.ts';
 import type { Release } from '../../../content/releases/reads.ts';

@@ -1,4 +1,4 @@
-/** Who on a list gets a mail, and why the others get none. Rules: newsroom.md §4.7, §10.2. */
+/** Selects the recipients of a list, with the reasons for leaving out others. Rules: newsroom.md §4.7, §10.2. */
 import { isReservedDomain, parseMailAddress, readDomain } from '../../../../lib/mail-address.ts';
 import { findObstacle } from '../../../media/contacts/permission.ts';
 import type { CompanyMedium, ListMember } from '../../../media/contacts/reads.ts';

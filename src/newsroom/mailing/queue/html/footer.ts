@@ -1,4 +1,4 @@
-/** What the end of each mail of a company says (特定電子メール法 art. 4): who sends it, why, and how to end it. */
+/** Footer of a company's emails (特定電子メール法 art. 4): the sender, the reason and how to unsubscribe. */
 import { escapeHtml } from '../../../../lib/escape-html.ts';
 import type { Language } from '../../../../text/language.ts';
 

@@ -1,4 +1,4 @@
-/** What workers had in hand that are no more: given back where nothing was sent, and otherwise nobody knows. */
+/** Recovers emails claimed by dead workers: requeued if nothing was sent, otherwise marked unknown. */
 import { defineFollower, defineWrite } from '../../../../database/define.ts';
 import type { Tx } from '../../../../database/types.ts';
 import { instanceDied } from '../../../../ledger/instance-writes.ts';

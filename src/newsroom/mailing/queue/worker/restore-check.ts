@@ -1,6 +1,6 @@
 /**
- * How many mails this machine has seen claimed, kept outside the database: a database that knows of fewer was restored
- * from a backup, and would send mails a second time.
+ * Number of claimed emails, kept outside the database. A database that knows fewer was restored from a backup and
+ * would send emails again.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';

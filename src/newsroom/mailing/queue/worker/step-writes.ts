@@ -1,6 +1,6 @@
 /**
- * What a worker does with a mail that it has claimed: the intent before the first byte, the outcome after the last one. Each
- * proves by its token that the mail is still the worker's. Rules: newsroom.md §7.3, §7.4.
+ * Records the steps of a claimed email: the intent before the first byte, the outcome after the last. Each step proves
+ * by its token that the worker still owns the email. Rules: newsroom.md §7.3, §7.4.
  */
 import { defineWrite } from '../../../../database/define.ts';
 import { lockRows } from '../../../../database/dialect.ts';

@@ -1,4 +1,4 @@
-/** What the worker looks at each second: short, along indexes. */
+/** Reads of the worker's one-second loop: short, along indexes. */
 import type { Db } from '../../../../database/types.ts';
 import type { MailStateRow } from '../../state-tables.ts';
 import type { MailItem } from '../reads.ts';

@@ -11,7 +11,7 @@ const LISTED_MAX = 5;
 /** Some clients show a model the first line alone: it says what can be done here. */
 const firstLines = {
   proxy:
-    'Farebox: pay-per-call tools to search the web, read and extract pages, translate, ask language models, transcribe, speak, and get places, weather, rates and news. search_tools finds tools that are not listed.',
+    'Farebox: pay-per-call tools for web search, reading pages, translation, language models, speech, places, weather, rates and news. search_tools finds tools that are not listed.',
   free: 'Farebox free tools, no key needed: weather and forecasts, exchange rates, encyclopedia articles, geocoding and IP location. account-create opens an account for paid tools such as web search and translation.',
   debug:
     'Farebox debugging help, free: report_bug diagnoses an error and returns known fixes, search_fixes only searches, contribute_fix submits your fix, confirm_fix reports whether a fix worked.',

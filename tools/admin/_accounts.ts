@@ -18,7 +18,7 @@ export const toMicros = (amount: number): Micros => fromUsd(amount);
 
 const statusOutput = z.object({
   agentId: z.string().describe('Id of the account.'),
-  status: z.enum(['active', 'suspended']).describe('Current status.'),
+  status: z.enum(['active', 'suspended']).describe('Status after the call.'),
   changed: z.boolean().describe('False when it was so already.'),
 });
 

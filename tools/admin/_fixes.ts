@@ -12,7 +12,7 @@ export const defineDecision = (
     input: z.object({ fixId: z.string().min(1).max(100).describe('Id of the fix.') }),
     output: z.object({
       fixId: z.string().describe('Id of the fix.'),
-      status: z.enum(['pending', 'published', 'rejected']).describe('Current status.'),
+      status: z.enum(['pending', 'published', 'rejected']).describe('Status after the call.'),
       rewardWt: z.number().describe('WT credited by this decision: once for a fix, to the account that sent it.'),
       changed: z.boolean().describe('false: it was so before.'),
     }),

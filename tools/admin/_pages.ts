@@ -9,7 +9,7 @@ export const cursorField = z
 
 export const cursorPage = <T extends z.ZodType>(item: T) =>
   z.object({
-    items: z.array(item).describe('Newest first.'),
+    items: z.array(item).describe('Items, newest first.'),
     next_cursor: z.string().nullable().describe('Send it as cursor to get the next page; null on the last one.'),
     has_more: z.boolean().describe('`true` if another page exists.'),
   });

@@ -8,11 +8,11 @@ const call = z.object({
   callId: z.string().describe('Id of the call.'),
   tool: z.string().describe('Name of the tool.'),
   keyId: z.string().describe('The key that called.'),
-  outcome: z.enum(['settled', 'refunded', 'running', 'refused']).describe('Its end.'),
+  outcome: z.enum(['settled', 'refunded', 'running', 'refused']).describe('Outcome of the call.'),
   price: z.number().describe('USD: what it costs unless it is refunded or refused.'),
   reason: z.string().optional().describe('Reason for the refund.'),
   error: z
-    .object({ code: z.string().describe('Code of the error.'), message: z.string().describe('Error message.') })
+    .object({ code: z.string().describe('Code of the error.'), message: z.string().describe('Text of the error.') })
     .optional()
     .describe('Error of a refunded or refused call.'),
   cap: z.string().optional().describe('The cap of the key that refused it.'),

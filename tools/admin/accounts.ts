@@ -9,7 +9,7 @@ const account = z.object({
   name: z.string().describe('Name chosen by the owner.'),
   mode: z.enum(['live', 'test']).describe('`live` for real money, `test` for test credit.'),
   status: z.enum(['active', 'suspended', 'closed']).describe('Account status. Only active accounts can call tools.'),
-  balance: z.number().describe('USD.'),
+  balance: z.number().describe('Amount in USD.'),
   receivable: z.number().describe('USD that refunds and disputes have left it owing.'),
   callCount: z.number().int().describe('Paid calls that were settled.'),
   totalSpent: z.number().describe('USD, less refunds.'),

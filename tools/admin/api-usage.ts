@@ -8,7 +8,10 @@ import { listNewestCosts, readCosts } from '../../src/newsroom/operations/report
 import { addCosts, groupCosts } from './_costs.ts';
 
 const DETAIL_MAX = 100;
-const span = z.object({ calls: z.number().int().describe('Calls.'), cost: z.number().describe('USD.') });
+const span = z.object({
+  calls: z.number().int().describe('Number of calls.'),
+  cost: z.number().describe('Amount in USD.'),
+});
 
 export default defineTool({
   title: 'Use of upstreams',
@@ -19,24 +22,24 @@ export default defineTool({
   output: z.object({
     today: span.describe('Figures of today in the server’s time zone.'),
     month: span.describe('This month, today included.'),
-    by_service: listOf('This month.', {
+    by_service: listOf('Figures of this month.', {
       service: z.string().describe('llm, translate, read, embed or mail.'),
-      calls: z.number().int().describe('This month.'),
-      cost: z.number().describe('USD.'),
+      calls: z.number().int().describe('Figures of this month.'),
+      cost: z.number().describe('Amount in USD.'),
       market_price: z.number().describe('USD at the public price of this server.'),
-      saved: z.number().describe('The difference.'),
+      saved: z.number().describe('Difference of both costs.'),
     }),
     detail: listOf('The newest hundred.', {
       at: z.string().describe('ISO 8601 with offset.'),
       service: z.string().describe('llm, translate, read, embed or mail.'),
-      provider: z.string().describe('Its id.'),
+      provider: z.string().describe('ID of the provider.'),
       operation: z.string().describe('Purpose of the requests.'),
-      article_id: z.number().int().nullable().describe('The article.'),
+      article_id: z.number().int().nullable().describe('ID of the article.'),
       tokens: objectOf('By a model.', {
-        input: z.number().int().describe('Read.'),
-        output: z.number().int().describe('Written.'),
+        input: z.number().int().describe('Number of input tokens.'),
+        output: z.number().int().describe('Number of output tokens.'),
       }),
-      cost: z.number().describe('USD.'),
+      cost: z.number().describe('Amount in USD.'),
       status: z.string().describe('ok, open while it runs, or how it failed.'),
     }),
     market_price: objectOf('Cost at this server’s prices.', {

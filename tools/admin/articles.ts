@@ -29,8 +29,8 @@ export default defineTool({
     items: z.array(articleOutput).describe('Items in the requested order.'),
     ...pageShape,
     sort: z.enum(ARTICLE_SORTS).describe('Applied sort order.'),
-    applied: objectOf('The filters.', {
-      q: z.string().describe('Looked for.'),
+    applied: objectOf('Filters that were applied.', {
+      q: z.string().describe('Applied search text.'),
       has_email: z.boolean().nullable().describe('Filter; `null` returns both.'),
       category: z.string().describe('Filter by category; empty returns all.'),
       analyzed: z.boolean().nullable().describe('Filter; `null` returns both.'),

@@ -25,8 +25,8 @@ export default defineTool({
     z.object({
       id: z.string().describe('Id of the entry.'),
       at: z.string().describe('ISO 8601 UTC.'),
-      actor: z.string().describe('Who.'),
-      action: z.string().describe('What.'),
+      actor: z.string().describe('Actor of the action.'),
+      action: z.string().describe('Name of the action.'),
       subject: z.string().describe('Subject of the action.'),
       ipPrefix: z.string().nullable().describe('Network of the request; `null` for the command line.'),
       details: z.record(z.string(), z.unknown()).describe('The input, without secrets.'),

@@ -5,7 +5,7 @@ import type { LastCheck } from '../../src/ledger/verification/book-checks.ts';
 import { progressOutput } from '../../src/newsroom/operations/pipeline/output.ts';
 
 const check = z.object({
-  ok: z.boolean().describe('Nothing differs.'),
+  ok: z.boolean().describe('`true` if nothing differs.'),
   lines: z.array(z.string()).describe('One sentence for every difference, or one that says what was proved.'),
   startedAt: z.string().describe('ISO 8601 UTC.'),
   endedAt: z.string().describe('ISO 8601 UTC.'),
@@ -20,9 +20,9 @@ export default defineTool({
   output: z.object({
     verify: check.nullable().describe('Last run; `null` if it never ran.'),
     reconcile: check.nullable().describe('Last run; `null` if it never ran.'),
-    running: objectOf('Their jobs.', {
-      verify: progressOutput.describe('The proof.'),
-      reconcile: progressOutput.describe('The comparison.'),
+    running: objectOf('Jobs that are running.', {
+      verify: progressOutput.describe('Running ledger verification.'),
+      reconcile: progressOutput.describe('Running payment reconciliation.'),
     }),
   }),
   async run(_input, { services: { books, jobs } }) {

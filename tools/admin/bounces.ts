@@ -26,12 +26,12 @@ export default defineTool({
     ...looseRange(50),
   }),
   output: z.object({
-    items: listOf('Newest first.', {
+    items: listOf('Items, newest first.', {
       id: z.number().int().describe('Number of the message.'),
       email_id: z.number().int().describe('The mail that it is about.'),
-      campaign_id: z.number().int().nullable().describe('Its campaign.'),
+      campaign_id: z.number().int().nullable().describe('ID of the campaign.'),
       company_name: z.string().nullable().describe('Company that sent the email.'),
-      to: z.string().describe('Masked recipient.'),
+      to: z.string().describe('Recipient, partly masked.'),
       kind: z.enum(KINDS).describe('Kind of the message.'),
       action: z.enum(['suppressed', 'recorded']).describe('suppressed: the address gets no more mail.'),
       cause: z

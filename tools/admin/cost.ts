@@ -24,35 +24,35 @@ export default defineTool({
   failsWith: ['INVALID_INPUT'],
   input: z.object({ period: z.string().default('today').describe('today, month or all.') }),
   output: z.object({
-    period: z.enum(periods).describe('Requested period.'),
+    period: z.enum(periods).describe('Period as requested.'),
     from: z.string().describe('ISO 8601 with offset.'),
-    to: z.string().describe('Now.'),
+    to: z.string().describe('End of the period.'),
     currency: z.literal('USD').describe('Currency of all amounts.'),
-    total_cost: z.number().describe('USD.'),
+    total_cost: z.number().describe('Amount in USD.'),
     total_calls: z.number().int().describe('Calls that have ended.'),
     total_tokens: tokens.describe('Total number of tokens.'),
     by_service: listOf('Costs by service and provider.', {
       service: z.string().describe('llm, translate, read, embed or mail.'),
-      provider: z.string().describe('Its id.'),
-      calls: z.number().int().describe('Calls.'),
-      cost: z.number().describe('USD.'),
+      provider: z.string().describe('ID of the provider.'),
+      calls: z.number().int().describe('Number of calls.'),
+      cost: z.number().describe('Amount in USD.'),
       tokens: tokens.describe('Number of tokens.'),
       errors: z.number().int().describe('Calls that failed.'),
       avg_latency_ms: z.number().int().describe('Average latency of a call in milliseconds.'),
     }),
     by_operation: listOf('Costs by operation.', {
       operation: z.string().describe('Purpose of the calls.'),
-      calls: z.number().int().describe('Calls.'),
-      cost: z.number().describe('USD.'),
+      calls: z.number().int().describe('Number of calls.'),
+      cost: z.number().describe('Amount in USD.'),
       cost_per_unit: z.number().describe('USD a call.'),
     }),
     by_day: listOf('Days with calls, the oldest first.', {
-      date: z.string().describe('YYYY-MM-DD.'),
-      cost: z.number().describe('USD.'),
+      date: z.string().describe('Date in YYYY-MM-DD format.'),
+      cost: z.number().describe('Amount in USD.'),
     }),
     per_article: z.number().describe('USD an analysed article.'),
     per_mail_sent: z.number().describe('USD a mail of a mailing that was sent.'),
-    budget: objectOf('LLM_MONTHLY_BUDGET_USD.', {
+    budget: objectOf('Monthly budget, from LLM_MONTHLY_BUDGET_USD.', {
       limit: z.number().nullable().describe('USD a month for models and translations.'),
       used_share: z
         .number()

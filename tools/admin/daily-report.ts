@@ -9,12 +9,12 @@ import { type Figures, readPeriod } from '../../src/newsroom/operations/reports/
 const periods = ['day', 'week', 'month'] as const;
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const totals = z.object({
-  articles: z.number().int().describe('New articles.'),
-  analyzed: z.number().int().describe('Analysed.'),
+  articles: z.number().int().describe('Number of new articles.'),
+  analyzed: z.number().int().describe('Number of analyzed articles.'),
   sent: z.number().int().describe('Mails handed over.'),
   opens: z.number().int().describe('Mails opened for the first time, machines left out.'),
   clicks: z.number().int().describe('Mails whose links were followed for the first time, machines left out.'),
-  signups: z.number().int().describe('New companies.'),
+  signups: z.number().int().describe('Number of new companies.'),
 });
 type Totals = z.input<typeof totals>;
 const change = z.number().nullable();
@@ -31,8 +31,8 @@ export default defineTool({
     date: z.string().default('').describe('A day of it, YYYY-MM-DD; empty: today.'),
   }),
   output: z.object({
-    period: z.enum(periods).describe('Requested value.'),
-    date: z.string().describe('Requested value.'),
+    period: z.enum(periods).describe('Value from the request.'),
+    date: z.string().describe('Value from the request.'),
     from: z.string().describe('ISO 8601 with offset.'),
     to: z.string().describe('ISO 8601 with offset; not included.'),
     totals: totals.describe('Totals of the period.'),
@@ -45,31 +45,34 @@ export default defineTool({
       clicks: change.describe('Change as in `articles`.'),
       signups: change.describe('Change as in `articles`.'),
     }),
-    by_hour: listOf('24 rows.', {
+    by_hour: listOf('One row per hour.', {
       hour: z.number().int().describe('0 to 23.'),
-      count: z.number().int().describe('Articles.'),
+      count: z.number().int().describe('Number of articles.'),
     }),
     by_weekday: z
       .array(
-        z.object({ weekday: z.enum(weekdays).describe('mon first.'), count: z.number().int().describe('Articles.') }),
+        z.object({
+          weekday: z.enum(weekdays).describe('Weekday, starting with mon.'),
+          count: z.number().int().describe('Number of articles.'),
+        }),
       )
-      .describe('Seven rows.'),
+      .describe('One row per weekday.'),
     categories: listOf('The most frequent twenty.', {
-      key: z.string().describe('Category.'),
-      count: z.number().int().describe('Articles.'),
+      key: z.string().describe('Key of the category.'),
+      count: z.number().int().describe('Number of articles.'),
       share: z.number().describe('Share of the period’s total, 0 to 1.'),
     }),
     keywords: listOf('The most frequent twenty.', {
-      term: z.string().describe('Keyword.'),
-      count: z.number().int().describe('Articles.'),
+      term: z.string().describe('Text of the keyword.'),
+      count: z.number().int().describe('Number of articles.'),
     }),
     sources: listOf('The most frequent twenty.', {
-      source_type: z.string().describe('Key.'),
-      count: z.number().int().describe('Articles.'),
+      source_type: z.string().describe('Key of the source.'),
+      count: z.number().int().describe('Number of articles.'),
     }),
     top_articles: listOf('The best ten.', {
-      article_id: z.number().int().describe('The article.'),
-      title: z.string().describe('Its headline.'),
+      article_id: z.number().int().describe('ID of the article.'),
+      title: z.string().describe('Headline of the article.'),
       nq_score: z.number().describe('0 to 100.'),
     }),
   }),

@@ -12,16 +12,16 @@ import { settingsOutput, showSettings } from '../../src/newsroom/operations/repo
 
 const figures = z.object({
   articles: z.number().int().describe('New ones, of every kind.'),
-  analyzed: z.number().int().describe('Analysed.'),
-  mail: objectOf('Both mailings.', {
-    queued: z.number().int().describe('Waiting now.'),
-    sent: z.number().int().describe('Handed over.'),
-    failed: z.number().int().describe('Refused.'),
-    unknown: z.number().int().describe('Nobody knows.'),
-    suppressed: z.number().int().describe('Left out.'),
+  analyzed: z.number().int().describe('Number of analyzed articles.'),
+  mail: objectOf('Figures of all emails.', {
+    queued: z.number().int().describe('Emails waiting to be sent.'),
+    sent: z.number().int().describe('Emails accepted by mail servers.'),
+    failed: z.number().int().describe('Emails refused by mail servers.'),
+    unknown: z.number().int().describe('Emails with unknown delivery status.'),
+    suppressed: z.number().int().describe('Emails to suppressed addresses.'),
     by_kind: objectOf('Of those sent.', {
       campaign: z.number().int().describe('Campaigns of companies.'),
-      diagnosis: z.number().int().describe('Our own.'),
+      diagnosis: z.number().int().describe('Emails of this server.'),
     }),
   }),
   opens: objectOf('Mails, when they were first opened.', {
@@ -30,7 +30,7 @@ const figures = z.object({
     machine: z.number().int().describe('Opens or clicks by mail scanners and image prefetching.'),
   }),
   clicks: z.number().int().describe('Mails whose links were followed for the first time, machines left out.'),
-  signups: z.number().int().describe('New companies.'),
+  signups: z.number().int().describe('Number of new companies.'),
 });
 
 export default defineTool({
@@ -39,7 +39,7 @@ export default defineTool({
   route: 'GET /admin/dashboard',
   effect: 'read',
   output: z.object({
-    date: z.string().describe('Today, YYYY-MM-DD.'),
+    date: z.string().describe('Date of today, YYYY-MM-DD.'),
     timezone: z.string().describe('The service’s zone.'),
     schedule: objectOf('Of the daily mailing.', {
       paused: settingsOutput.shape.paused,
@@ -53,13 +53,13 @@ export default defineTool({
         limit: z.number().int().describe('Mails that may be tried today.'),
         remaining: z.number().int().describe('Number of remaining emails.'),
       })
-      .describe('Since midnight.'),
+      .describe('Figures since midnight.'),
     month: figures.describe('Since its first day.'),
-    alerts: listOf('Open alerts.', {
+    alerts: listOf('List of open alerts.', {
       severity: z.enum(['info', 'warn', 'error']).describe('Severity of the alert.'),
       code: z.enum(ALERT_CODES).describe('Code of the alert.'),
       source_type: z.string().nullable().describe('The source it is about.'),
-      text: z.string().describe('Alert message.'),
+      text: z.string().describe('Text of the alert.'),
     }),
   }),
   async run(_input, ctx) {

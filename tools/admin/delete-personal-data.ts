@@ -31,7 +31,7 @@ export default defineTool({
       users: rows('Users without address and name.'),
     }),
     kept: listOf('Data that is kept for a legal or accounting reason.', {
-      what: z.enum(['user', 'company', 'audit']).describe('Kept data.'),
+      what: z.enum(['user', 'company', 'audit']).describe('Kind of kept data.'),
       reason: z.string().describe('Reason, or the required next step.'),
     }),
   }),

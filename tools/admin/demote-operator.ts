@@ -9,7 +9,7 @@ export default defineTool({
   failsWith: ['NOT_FOUND', 'CONFLICT'],
   input: z.object({ email: z.string().max(320).describe('The address of the user.') }),
   output: z.object({
-    email: z.string().describe('The address.'),
+    email: z.string().describe('Address that was requested.'),
     operator: z.literal(false).describe('The user is not an operator.'),
   }),
   examples: [{ email: 'ada@example.com' }],

@@ -16,7 +16,7 @@ export default defineTool({
   output: z.object({
     agentId: z.string().describe('Id of the account.'),
     balance: z.number().describe('USD, with the grant.'),
-    amount: z.number().describe('USD granted.'),
+    amount: z.number().describe('Granted amount in USD.'),
     source: z.literal('grant').describe('Source, as in the account’s history.'),
   }),
   examples: [{ agentId: 'agt_0000000000000000000000', amount: 5, reason: 'A refund by hand' }],

@@ -10,7 +10,7 @@ export default defineTool({
   effect: 'read',
   output: z.object({
     items: listOf('Operators, sorted by address.', {
-      email: z.string().describe('The address.'),
+      email: z.string().describe('Address that was requested.'),
       lastLoginAt: z.string().nullable().describe('ISO 8601 UTC; null: has never signed in.'),
     }),
     total: z.number().int().describe('Total number of operators.'),

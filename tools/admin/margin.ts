@@ -13,7 +13,7 @@ const DAYS_MAX = 90;
 const sums = {
   settled: z.number().int().describe('Paid calls that were settled.'),
   refunded: z.number().int().describe('Paid calls that failed and were refunded.'),
-  revenue: z.number().describe('USD.'),
+  revenue: z.number().describe('Amount in USD.'),
   cost: z.number().describe('USD: what the upstreams cost, where that is known, of refunded calls too.'),
   margin: z.number().describe('USD: revenue less cost.'),
   unknown_cost: z.number().int().describe('Settled calls of which nobody knows what they cost.'),
@@ -30,7 +30,7 @@ export default defineTool({
   output: z.object({
     from: z.string().describe('Since when, ISO 8601 UTC.'),
     total: objectOf('Of all tools.', {
-      live: z.object(sums).describe('Real money.'),
+      live: z.object(sums).describe('Figures of live mode.'),
       test: z.object(sums).describe('Figures of test mode.'),
     }),
     items: listOf('Rows by mode and tool.', {
@@ -39,8 +39,8 @@ export default defineTool({
       ...sums,
     }),
     by_day: listOf('Each of the days, the oldest first.', {
-      date: z.string().describe('YYYY-MM-DD, UTC.'),
-      live: z.object(sums).describe('Real money.'),
+      date: z.string().describe('UTC date in YYYY-MM-DD format.'),
+      live: z.object(sums).describe('Figures of live mode.'),
       test: z.object(sums).describe('Figures of test mode.'),
     }),
   }),

@@ -14,7 +14,7 @@ export default defineTool({
   output: z.object({
     status: z.enum(['stub', 'accepted']).describe('Result. `stub` means that no embeddings provider is configured.'),
     embedded: z.number().int().describe('Media that can be compared by meaning so far.'),
-    total: z.number().int().describe('Media items.'),
+    total: z.number().int().describe('Number of outlets.'),
     provider: z.string().nullable().describe('Provider of the embeddings.'),
     job_id: job_id.nullable(),
     kind: kind.nullable(),

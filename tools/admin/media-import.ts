@@ -40,19 +40,19 @@ export default defineTool({
   input: z.object({ json_path: z.string().describe('The file, within the import folder.') }),
   output: z.object({
     status: z.literal('completed').describe('All of the file was read.'),
-    total: z.number().int().describe('Entries.'),
-    inserted: z.number().int().describe('New ones.'),
+    total: z.number().int().describe('Number of entries.'),
+    inserted: z.number().int().describe('Number of new entries.'),
     updated: z.number().int().describe('Known ones that have changed.'),
     unchanged: z.number().int().describe('Known ones that have not.'),
     skipped: z.number().int().describe('Entries that are wrong.'),
     errors: listOf('At most 100.', {
       index: z.number().int().describe('Index of the entry, starting at 0.'),
-      loc: z.array(z.union([z.string(), z.number()])).describe('The field.'),
+      loc: z.array(z.union([z.string(), z.number()])).describe('Path of the field.'),
       msg: z.string().describe('Description of the problem.'),
     }),
     warnings: listOf('Media that share an email address, up to 100. A campaign sends one email to each address.', {
       index: z.number().int().describe('Position of the entry in the file, starting at 0.'),
-      loc: z.array(z.union([z.string(), z.number()])).describe('The field.'),
+      loc: z.array(z.union([z.string(), z.number()])).describe('Path of the field.'),
       msg: z.string().describe('Consequence for the entry, which was imported.'),
     }),
     duration_ms: z.number().int().describe('Total duration in milliseconds.'),

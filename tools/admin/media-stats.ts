@@ -13,7 +13,7 @@ export default defineTool({
   route: 'GET /admin/media/stats',
   effect: 'read',
   output: z.object({
-    total: count('Media items.'),
+    total: count('Number of outlets.'),
     by_type: counts.describe('Counts by type, most frequent first.'),
     by_prefecture: counts.describe('Counts by prefecture.'),
     by_delivery: counts.describe('Counts by delivery method.'),
@@ -24,7 +24,7 @@ export default defineTool({
     refusing: count('They refuse such mail.'),
     stale_over_180d: count('Nobody has looked for half a year.'),
     profiles: objectOf('Origin of the profiles.', {
-      empty: count('None.'),
+      empty: count('Unused in this response.'),
       imported: count('From a file.'),
       scanned: count('From their page.'),
     }),

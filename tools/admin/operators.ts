@@ -14,7 +14,7 @@ export default defineTool({
       .describe('The address of the user.'),
   }),
   output: z.object({
-    email: z.string().describe('The address.'),
+    email: z.string().describe('Address that was requested.'),
     operator: z.literal(true).describe('The user is an operator.'),
     changed: z.boolean().describe('False when the user was one already.'),
   }),

@@ -17,7 +17,7 @@ export default defineTool({
     ...looseRange(20),
   }),
   output: z.object({
-    items: z.array(queueEntryOutput).describe('Newest first.'),
+    items: z.array(queueEntryOutput).describe('Items, newest first.'),
     ...pageShape,
     counts: z.record(z.string(), z.number().int()).describe('Number of emails by state.'),
   }),

@@ -16,14 +16,14 @@ export default defineTool({
   output: z.object({
     ...sourceOutput.shape,
     daily: listOf('Fourteen days, the oldest first; today is the last.', {
-      date: z.string().describe('YYYY-MM-DD.'),
-      landed: z.number().int().describe('New articles.'),
+      date: z.string().describe('Date in YYYY-MM-DD format.'),
+      landed: z.number().int().describe('Number of new articles.'),
       errors: z.number().int().describe('Runs that failed.'),
     }),
     recent_errors: listOf('At most 20, the newest first.', {
       kind: z.string().describe('Kind of the error.'),
-      status: z.number().int().nullable().describe('HTTP status.'),
-      message: z.string().describe('Error message.'),
+      status: z.number().int().nullable().describe('Status code of HTTP.'),
+      message: z.string().describe('Text of the error.'),
       at: z.string().describe('ISO 8601 with offset.'),
     }),
   }),

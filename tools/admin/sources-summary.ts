@@ -12,7 +12,7 @@ export default defineTool({
   output: z.object({
     by_status: z.record(z.string(), z.number().int()).describe('Number of sources by status.'),
     by_health: z.record(z.string(), z.number().int()).describe('Number of sources by health.'),
-    total: z.number().int().describe('All sources.'),
+    total: z.number().int().describe('Total number of sources.'),
     landed_24h: z.number().int().describe('New articles of the last 24 hours.'),
     checked_at: z.string().describe('ISO 8601 with offset.'),
   }),

@@ -28,7 +28,7 @@ export default defineTool({
           email_id: z.number().int().nullable().describe('ID of the email that caused it.'),
         }),
       )
-      .describe('Newest first.'),
+      .describe('Items, newest first.'),
     ...pageShape,
   }),
   examples: [{}, { reason: 'complaint' }],

@@ -9,7 +9,7 @@ const DAYS = 30;
 
 const rate = (about: string) => z.number().describe(`${about} 0 with nothing delivered.`);
 const responses = z.object({
-  human: count('By people.'),
+  human: count('Opens or clicks by people.'),
   unknown: count('By people or machines: nothing proves either.'),
   machine: count('By machines alone.'),
 });
@@ -40,7 +40,7 @@ export default defineTool({
     ...figures,
     signup_rate: rate('Share of delivered emails that led to a sign-up.'),
     signups: count('Companies that were made within 30 days after a mail to their mail domain.'),
-    by_kind: objectOf('By mailing.', {
+    by_kind: objectOf('Figures by kind of email.', {
       campaign: z.object(figures).describe('Campaigns of companies.'),
       diagnosis: z.object(figures).describe('Diagnosis emails of this server.'),
     }),

@@ -24,7 +24,7 @@ export default defineTool({
   input: z.object({
     source_type: z.string().describe('Key of the source.'),
     name: text(200).optional().describe('Display name of the source.'),
-    country: text(10).nullable().optional().describe('ISO 3166.'),
+    country: text(10).nullable().optional().describe('Country code, ISO 3166.'),
     language: text(10).nullable().optional().describe('Main language of its articles.'),
     homepage_url: text(1_000).nullable().optional().describe('Public home page, http or https.'),
     feed_url: text(1_000).nullable().optional().describe('Recorded feed address, http or https.'),

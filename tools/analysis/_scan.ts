@@ -15,7 +15,7 @@ export const scanInput = z.object({
     ),
 });
 
-export const companyOutput = objectOf('The company.', {
+export const companyOutput = objectOf('Name of the company.', {
   name: z.string().nullable().describe('Name as shown on the site.'),
   site: z.string().describe('prtimes, atpress, kyodo, or the host.'),
   site_company_id: z.string().nullable().describe('The site’s own number.'),

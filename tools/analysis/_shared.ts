@@ -18,7 +18,7 @@ export const feedbackOutput = z.object({
     .nullable()
     .describe('Author; `null` for an API key without a member.'),
   created_at: z.string().describe('First given, ISO 8601 in the service’s zone.'),
-  updated_at: z.string().describe('Last changed.'),
+  updated_at: z.string().describe('Time of the last change.'),
 });
 
 export function formatFeedback(feedback: FeedbackWithUser, { services }: CallContext): z.input<typeof feedbackOutput> {

@@ -17,14 +17,14 @@ export default defineTool({
   output: z.object({
     company: companyOutput,
     releases: listOf('At most a hundred, in the order of the site.', {
-      title: z.string().describe('Headline.'),
-      url: z.string().describe('Its page.'),
+      title: z.string().describe('Headline of the article.'),
+      url: z.string().describe('URL of the page.'),
       published_at: z
         .string()
         .nullable()
         .describe('Publication time in ISO 8601, in the server’s time zone; `null` if unknown.'),
       summary: z.string().describe('The first 500 characters of what the site says of it; may be empty.'),
-      image_url: z.string().nullable().describe('Its picture.'),
+      image_url: z.string().nullable().describe('URL of the picture.'),
       tags: z.array(z.string()).describe('The site’s words for it.'),
       nq_score: z.number().describe('News quality of headline and summary, 0–100.'),
       known_article_id: z.number().int().nullable().describe('The article made of it, where there is one.'),

@@ -12,11 +12,11 @@ export default defineTool({
   failsWith: ['NOT_FOUND'],
   input: z.object({ result_id: resultIdField }),
   output: z.object({
-    items: z.array(feedbackOutput).describe('Oldest first.'),
+    items: z.array(feedbackOutput).describe('Items, oldest first.'),
     total: z.number().int().describe('Total number of items.'),
     summary: objectOf('Counts by rating.', {
-      up: z.number().int().describe('Thumbs up.'),
-      down: z.number().int().describe('Thumbs down.'),
+      up: z.number().int().describe('Number of positive ratings.'),
+      down: z.number().int().describe('Number of negative ratings.'),
     }),
   }),
   examples: [{ result_id: 'res_0Y1ab2cd3EfGhIjKlMnOpQr' }],

@@ -20,12 +20,12 @@ export default defineTool({
     cursor: z.string().optional().describe('`next_cursor` of the answer before.'),
   }),
   output: z.object({
-    items: listOf('The results.', {
+    items: listOf('Items of the page.', {
       id: z.string().describe('Id of the result.'),
       result_id: z.string().describe('Same value as `id`.'),
-      mode: z.string().describe('Requested mode.'),
+      mode: z.string().describe('Mode of the request.'),
       status: z.literal('completed').describe('Status of the analysis.'),
-      title: z.string().nullable().describe('Headline.'),
+      title: z.string().nullable().describe('Headline of the article.'),
       language: z.string().describe('Language of the text.'),
       nq_score: z.number().nullable().describe('NQ score; null in mode facts.'),
       source: objectOf('Origin of the text.', {

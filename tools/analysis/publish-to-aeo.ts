@@ -43,12 +43,12 @@ export default defineTool({
       .describe(
         'queued: public here, and delivered later. skipped: nothing is new. failed: public here, and refused there.',
       ),
-    source: objectOf('Published item.', {
-      result_id: z.string().nullable().describe('The analysis.'),
+    source: objectOf('Kind of published item.', {
+      result_id: z.string().nullable().describe('ID of the analysis.'),
       press_release_id: z.number().int().nullable().describe('The press release.'),
     }),
     target: z.string().describe('local: the feed of this server alone; else where it is delivered to.'),
-    article_id: z.number().int().describe('The article.'),
+    article_id: z.number().int().describe('ID of the article.'),
     url: z.string().describe('Its address in the feed.'),
     seq: z.string().describe('Its line in the feed.'),
     etag: z.string().describe('Changes with what the article says.'),

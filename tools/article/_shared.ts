@@ -28,14 +28,17 @@ export async function requireArticle(ctx: CallContext, id: number): Promise<Foun
 }
 
 const questions = z.array(
-  z.object({ question: z.string().describe('Asked.'), answer: z.string().describe('Answer, taken from the text.') }),
+  z.object({
+    question: z.string().describe('Text of the question.'),
+    answer: z.string().describe('Answer, taken from the text.'),
+  }),
 );
 
 const translation = z.object({
-  language: z.enum(['ja', 'en', 'zh']).describe('The language.'),
-  title: z.string().describe('Headline.'),
-  summary: z.string().nullable().describe('Short summary.'),
-  body: z.string().describe('The text.'),
+  language: z.enum(['ja', 'en', 'zh']).describe('Language of the text.'),
+  title: z.string().describe('Headline of the article.'),
+  summary: z.string().nullable().describe('Summary of the article.'),
+  body: z.string().describe('Text of the article.'),
   faq: questions.describe('Questions that it answers.'),
   status: z.enum(['original', 'done']).describe('original: it was written so.'),
   engine: z.string().nullable().describe('Engine of the translation; for the original, of the analysis.'),
@@ -59,14 +62,14 @@ const language = (about: string) => translation.nullable().describe(about);
 
 export const translationsOutput = z.object({
   ja: language('Japanese text; `null` if none exists.'),
-  en: language('English.'),
-  zh: language('Chinese.'),
+  en: language('Text in English.'),
+  zh: language('Text in Chinese.'),
 });
 
 export const faqOutput = z.object({
-  ja: questions.optional().describe('Japanese text.'),
-  en: questions.optional().describe('English text.'),
-  zh: questions.optional().describe('Chinese text.'),
+  ja: questions.optional().describe('Text in Japanese.'),
+  en: questions.optional().describe('Text in English.'),
+  zh: questions.optional().describe('Text in Chinese.'),
 });
 
 type TranslationJson = z.input<typeof translation>;

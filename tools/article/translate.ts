@@ -13,9 +13,9 @@ const TERM_CHARS_MAX = 100;
 
 const outcome = z.enum(['done', 'skipped', 'failed']);
 const outcomes = z.object({
-  ja: outcome.optional().describe('Japanese.'),
-  en: outcome.optional().describe('English.'),
-  zh: outcome.optional().describe('Chinese.'),
+  ja: outcome.optional().describe('Text in Japanese.'),
+  en: outcome.optional().describe('Text in English.'),
+  zh: outcome.optional().describe('Text in Chinese.'),
 });
 
 export default defineTool({

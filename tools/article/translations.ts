@@ -11,7 +11,7 @@ export default defineTool({
   input: z.object({ article_id: z.number().int().describe('Number of the article.') }),
   output: z.object({
     article_id: z.number().int().describe('Requested article ID.'),
-    original_language: z.enum(['ja', 'en', 'zh']).describe('Original language.'),
+    original_language: z.enum(['ja', 'en', 'zh']).describe('Language of the original.'),
     languages: z.array(z.enum(['ja', 'en', 'zh'])).describe('All there can be.'),
     translations: translationsOutput.describe('Translations by language.'),
     missing: z.array(z.enum(['ja', 'en', 'zh'])).describe('Languages without a translation of today’s text.'),

@@ -14,17 +14,17 @@ export const lintOutput = z.object({
   code: z.string().describe('Code of the problem.'),
   level: z.enum(['error', 'warning']).describe('An error keeps it from being sent.'),
   field: z.string().describe('Where: subject, body, to or campaign.'),
-  text: z.string().describe('A sentence.'),
+  text: z.string().describe('Description in one sentence.'),
 });
 
 export const emailOutput = z.object({
   id: count('Number of the e-mail.'),
   email_id: count('Same value as `id`.'),
-  campaign_id: count('The campaign.'),
+  campaign_id: count('ID of the campaign.'),
   media_id: z.number().int().nullable().describe('The media item that it goes to.'),
   media_name: z.string().describe('Name of the outlet when the campaign was created.'),
-  to: z.string().describe('The address.'),
-  subject: z.string().describe('Subject.'),
+  to: z.string().describe('Address that was requested.'),
+  subject: z.string().describe('Subject of the email.'),
   body: z.string().describe('Plain text, without the footer that each mail gets.'),
   body_html: z.string().describe('HTML version without footer, pixel and tracked links.'),
   status: z.enum(MAIL_STATUSES).describe('unknown: it was handed over, and nobody knows whether it arrived.'),
@@ -39,8 +39,8 @@ export const emailOutput = z.object({
   next_attempt_at: timeOrNull('When it is tried next.'),
   last_error: z.string().nullable().describe('Error of the last attempt.'),
   smtp: objectOf('The last words of the mail server.', {
-    code: z.number().int().nullable().describe('Reply code.'),
-    response: z.string().nullable().describe('Reply.'),
+    code: z.number().int().nullable().describe('SMTP code of the reply.'),
+    response: z.string().nullable().describe('Reply of the mail server.'),
   }),
   queued_at: timeOrNull('When it was queued.'),
   sent_at: timeOrNull('Time when the mail server accepted it.'),

@@ -42,8 +42,8 @@ export const campaignOutput = z.object({
   campaign_id: count('Same value as `id`.'),
   company_id: z.string().describe('ID of the company that owns it.'),
   name: z.string().describe('Internal name of the campaign.'),
-  press_release_id: count('The release.'),
-  media_list_id: count('The list.'),
+  press_release_id: count('ID of the press release.'),
+  media_list_id: count('ID of the media list.'),
   article_id: count('The article of the release, which links are about.'),
   release_version: count('Version of the release that the mails have been written from.'),
   status: z
@@ -58,12 +58,12 @@ export const campaignOutput = z.object({
   counts: countsOutput.describe('Mails by state.'),
   excluded: listOf('Media of the list without a mail.', {
     media_id: count('Outlets on the list that get no email.'),
-    reason: z.enum(EXCLUSION_REASONS).describe('Reason.'),
+    reason: z.enum(EXCLUSION_REASONS).describe('Reason for the exclusion.'),
   }),
   forecast: forecastOutput.describe('Expected send times of the remaining emails.'),
   send_at: timeOrNull('When a scheduled one is due.'),
   created_by: timeOrNull('Address of the member who made it.'),
-  created_at: z.string().describe('When.'),
+  created_at: z.string().describe('Time of the entry.'),
   started_at: timeOrNull('When it was first queued.'),
   finished_at: timeOrNull('When nothing more was to come.'),
 });

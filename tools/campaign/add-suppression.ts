@@ -18,7 +18,7 @@ export default defineTool({
     email: z
       .string()
       .refine((text) => parseMailAddress(text) !== null, 'not a valid e-mail address')
-      .describe('The address.'),
+      .describe('Address that was requested.'),
     reason: z
       .string()
       .default('manual')

@@ -38,15 +38,15 @@ export default defineTool({
     campaign: campaignOutput.describe('Current state of the campaign.'),
     emails: z.array(emailOutput).describe('Its mails, by number.'),
     total: z.number().int().describe('Mails on all pages.'),
-    page: z.number().int().describe('This page.'),
+    page: z.number().int().describe('Number of this page.'),
     per_page: z.number().int().describe('Maximum number of items per page.'),
     rendered: z
       .object({
         email_id: z.number().int().describe('The first mail of the page.'),
         from: z.string().describe('Name and address.'),
         reply_to: z.string().nullable().describe('Address for replies.'),
-        to: z.string().describe('Address.'),
-        subject: z.string().describe('Subject.'),
+        to: z.string().describe('Address that is concerned.'),
+        subject: z.string().describe('Subject of the email.'),
         text: z.string().describe('Plain text with its footer.'),
         html: z.string().describe('HTML with its footer; without the pixel, so that looking at it counts for nothing.'),
       })
@@ -60,14 +60,14 @@ export default defineTool({
       dkim: verdict.describe('Mails are signed, and the domain publishes the key.'),
       dmarc: z.enum(['none', 'quarantine', 'reject', 'unknown']).describe('DMARC policy of the sender’s domain.'),
       links: listOf('Links of the mails shown.', {
-        url: z.string().describe('The link.'),
+        url: z.string().describe('URL of the link.'),
         allowed: z.boolean().describe('A click may lead there.'),
       }),
     }),
     daily: objectOf('The day’s limit of this server.', {
       limit: z.number().int().describe('Mails a day, of all companies.'),
-      used: z.number().int().describe('Today.'),
-      remaining: z.number().int().describe('Left today.'),
+      used: z.number().int().describe('Number used today.'),
+      remaining: z.number().int().describe('Number remaining today.'),
     }),
   }),
   examples: [{ campaign_id: 4 }, { campaign_id: 4, page: 1, per_page: 20 }],

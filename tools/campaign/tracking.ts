@@ -17,7 +17,7 @@ const engagement = z.object({
   unique_unknown: count('Mails of which nobody can tell.'),
   unique_machine: count('Mails that machines alone have looked at.'),
   anonymous: count('Hits that name no mail.'),
-  total: count('All hits.'),
+  total: count('Total number of hits.'),
 });
 
 export default defineTool({
@@ -29,14 +29,16 @@ export default defineTool({
   keywords: 'opens and clicks, open rate, 開封率, クリック率, 打开率, 点击率',
   input: z.object({ campaign_id: campaignId }),
   output: z.object({
-    campaign_id: count('The campaign.'),
+    campaign_id: count('ID of the campaign.'),
     sent: count('Mails that were handed over.'),
     delivered: count('Of those, the ones that have not come back.'),
-    bounced: z.object({ hard: count('For good.'), soft: count('For now.') }).describe('Mails that came back.'),
+    bounced: z
+      .object({ hard: count('Number of permanent bounces.'), soft: count('Number of temporary bounces.') })
+      .describe('Mails that came back.'),
     failed: count('Mails that were refused.'),
     unknown: count('Mails of which nobody knows whether they arrived.'),
-    opens: engagement.describe('Opens.'),
-    clicks: engagement.describe('Clicks.'),
+    opens: engagement.describe('Number of opens.'),
+    clicks: engagement.describe('Number of clicks.'),
     unsubscribed: count('Readers who want no more mail.'),
     complained: count('Readers who called it spam.'),
     replies: count('Replies that were noted.'),
@@ -47,21 +49,21 @@ export default defineTool({
     open_rate_raw: rate('The same with machines.'),
     denominator: z.literal('delivered').describe('Denominator of the rates.'),
     links: listOf('The most followed first.', {
-      url: z.string().describe('Target URL.'),
+      url: z.string().describe('URL of the target.'),
       unique_human: count('Mails with a click of a person.'),
-      total: count('All clicks.'),
+      total: count('Total number of clicks.'),
     }),
     timeline: listOf('Figures by hour, oldest first.', {
-      at: z.string().describe('The hour.'),
-      opens: count('Opens.'),
-      clicks: count('Clicks.'),
+      at: z.string().describe('Start of the hour.'),
+      opens: count('Number of opens.'),
+      clicks: count('Number of clicks.'),
       machine_opens: count('Of the opens, those by machines.'),
       machine_clicks: count('Of the clicks, those by machines.'),
     }),
     emails: listOf('Figures by email.', {
-      email_id: count('The mail.'),
+      email_id: count('ID of the email.'),
       media_id: z.number().int().nullable().describe('The media item.'),
-      status: z.enum(MAIL_STATUSES).describe('Its state.'),
+      status: z.enum(MAIL_STATUSES).describe('Status of the email.'),
       opened_at: timeOrNull('First opened by somebody who may be a person.'),
       clicked_at: timeOrNull('First click by somebody who may be a person.'),
     }),

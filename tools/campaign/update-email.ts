@@ -42,7 +42,7 @@ export default defineTool({
       .string()
       .refine((text) => parseMailAddress(text) !== null, 'not a valid e-mail address')
       .optional()
-      .describe('Another address.'),
+      .describe('Send to another address.'),
     skip: z.boolean().optional().describe('true leaves the mail out, false takes it in again.'),
     version: z
       .number()

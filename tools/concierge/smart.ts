@@ -10,7 +10,7 @@ import { DEADLINE_MS, requestShape, routeShape } from './_request.ts';
 const errorShape = z.object({
   code: z.string().describe('Error code, such as UPSTREAM_FAILED.'),
   message: z.string().describe('Error message in English.'),
-  next: z.string().describe('Next step.'),
+  next: z.string().describe('Step to take next.'),
   retryable: z.boolean().describe('Whether the same call can succeed later.'),
   details: z.record(z.string(), z.unknown()).optional().describe('Details of the error.'),
   balance: z.number().optional().describe('Balance in USD, if it was too low.'),

@@ -66,15 +66,15 @@ const time = (about: string) => z.string().describe(`${about} ISO 8601 in the se
 
 export const shopName = z.object({
   slug: z.string().describe('Slug for /v1/shops/{slug}.'),
-  name: z.string().describe('Display name.'),
+  name: z.string().describe('Name as displayed.'),
 });
 
 export const feedArticle = z.object({
   id: z.number().int().describe('Number of the article.'),
   article_id: z.number().int().describe('Same value as `id`.'),
   seq: z.string().describe('Its position in the feed of changes.'),
-  title: z.string().describe('Headline.'),
-  summary: z.string().nullable().describe('Short summary.'),
+  title: z.string().describe('Headline of the article.'),
+  summary: z.string().nullable().describe('Summary of the article.'),
   url: z.string().describe('The article here.'),
   canonical_url: z.string().describe('The page it comes from, else the same.'),
   lang: z.string().describe('The language it is in here.'),
@@ -83,22 +83,27 @@ export const feedArticle = z.object({
   published_at: time('When it was published; null if the source gives no date.').nullable(),
   updated_at: time('When it last changed.'),
   category: z.string().nullable().describe('Key of the category.'),
-  tags: z.array(z.string()).describe('Topics.'),
-  image_url: z.string().nullable().describe('Its picture.'),
+  tags: z.array(z.string()).describe('Topics of the article.'),
+  image_url: z.string().nullable().describe('URL of the picture.'),
   author: z
-    .object({ name: z.string().describe('Name.'), url: z.string().nullable().describe('Address.') })
+    .object({
+      name: z.string().describe('Name of the entity.'),
+      url: z.string().nullable().describe('Address that is concerned.'),
+    })
     .nullable()
     .describe('Author of the article.'),
-  publisher: z.object({ name: z.string().nullable().describe('Name.') }).describe('Publisher of the article.'),
+  publisher: z
+    .object({ name: z.string().nullable().describe('Name of the entity.') })
+    .describe('Publisher of the article.'),
   shop: shopName.nullable().describe('Public profile of the publisher.'),
   nq_score: z.number().nullable().describe('News quality, 0–100.'),
   faq: listOf('Questions that it answers.', {
-    question: z.string().describe('Asked.'),
+    question: z.string().describe('Text of the question.'),
     answer: z.string().describe('Answer, taken from the text.'),
   }),
-  facts: listOf('Its numbers.', {
+  facts: listOf('Figures in the text.', {
     text: z.string().describe('Excerpt from the text.'),
-    value: z.number().describe('The number.'),
+    value: z.number().describe('Value of the number.'),
     unit: z.string().nullable().describe('Unit of the number.'),
   }),
   json_ld: z.record(z.string(), z.unknown()).describe('schema.org data as JSON-LD.'),

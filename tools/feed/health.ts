@@ -23,7 +23,7 @@ export default defineTool({
     articles: z.number().int().describe('That are public.'),
     latest_seq: z.string().describe('The newest position in the feed of changes.'),
     latest_article_at: z.string().nullable().describe('Time when the newest article was published, ISO 8601.'),
-    lag_seconds: z.number().int().nullable().describe('Since then.'),
+    lag_seconds: z.number().int().nullable().describe('Seconds since then.'),
     generated_at: z.string().describe('Time of this response, ISO 8601.'),
     by_lang: objectOf('Articles by language.', { ja: count('Japanese'), en: count('English'), zh: count('Chinese') }),
   }),

@@ -14,7 +14,7 @@ export default defineTool({
     cursor: z.string().optional().describe('`next_cursor` of the previous page, for the same language.'),
   }),
   output: z.object({
-    items: z.array(feedArticle).describe('Newest first.'),
+    items: z.array(feedArticle).describe('Items, newest first.'),
     next_cursor: z.string().nullable().describe('Cursor of the next page; `null` on the last page.'),
     has_more: z.boolean().describe('`true` if another page exists.'),
     lang: z

@@ -14,7 +14,7 @@ export default defineTool({
   }),
   output: z.object({
     shop: shopName.describe('Publisher of the articles.'),
-    items: z.array(feedArticle).describe('Newest first.'),
+    items: z.array(feedArticle).describe('Items, newest first.'),
     total: z.number().int().describe('All that are public.'),
     limit: z.number().int().describe('The most that are told.'),
   }),

@@ -13,8 +13,8 @@ export const pitchesOutput = z.object({
   ...answerShape,
   items: listOf('Items in the order of media_ids.', {
     ...itemShape,
-    subject: z.string().describe('Subject line.'),
-    body: z.string().describe('Plain text.'),
+    subject: z.string().describe('Subject of the email.'),
+    body: z.string().describe('Body in plain text.'),
     personalization: listOf('Common ground between the news and the outlet.', {
       field: z
         .enum(['recent_article', 'topic', 'locality', 'industry', 'name'])
@@ -24,8 +24,8 @@ export const pitchesOutput = z.object({
     }),
     lint: listOf('Points to check before sending.', {
       code: z.string().describe('Code of the problem.'),
-      level: z.enum(['error', 'warning', 'info']).describe('Severity.'),
-      field: z.string().describe('Where.'),
+      level: z.enum(['error', 'warning', 'info']).describe('Severity of the problem.'),
+      field: z.string().describe('Place of the value.'),
       text: z.string().describe('Description in one sentence.'),
     }),
   }),

@@ -52,7 +52,7 @@ export const itemShape = {
     .nullable()
     .describe('Reason why only type, industry, place and name were used.'),
   unverified: listOf('Claims that the article doesn’t support. They are replaced by placeholders.', {
-    text: z.string().describe('Original wording.'),
+    text: z.string().describe('Wording before removal.'),
     why: z.literal('not_in_input').describe('It is not in the article.'),
   }),
 };

@@ -36,7 +36,7 @@ export default defineTool({
   output: z.object({
     ...companyPage(mediaItemOutput),
     facets: objectOf('Number of matches per value, most frequent first.', {
-      type: counts('By type.'),
+      type: counts('Counts by type.'),
       prefecture: counts('Counts by prefecture.'),
       industry: counts('Counts by industry.'),
       delivery: counts('By way of delivery.'),

@@ -20,8 +20,8 @@ type SkipReason = 'suppressed' | 'no_email' | 'refuses_ads' | 'missing';
 
 const pitchInput = z.object({
   media_id: z.number().int().describe('ID of the outlet.'),
-  subject: z.string().describe('Its subject.'),
-  body: z.string().describe('Its text.'),
+  subject: z.string().describe('Subject of the pitch.'),
+  body: z.string().describe('Text of the pitch.'),
 });
 
 export default defineTool({
@@ -43,13 +43,13 @@ export default defineTool({
       .describe('Texts for single outlets; they take precedence over subject and body.'),
   }),
   output: z.object({
-    simulated: z.literal(true).describe('Always.'),
-    sent: z.literal(0).describe('Nothing is.'),
+    simulated: z.literal(true).describe('Always `true` here.'),
+    sent: z.literal(0).describe('Always 0: nothing is sent.'),
     logged: z.number().int().describe('Number of recorded pitches.'),
     items: listOf('Outlets that would receive a pitch.', {
       media_id: z.number().int().describe('Number of the media item.'),
       status: z.literal('logged').describe('It was noted.'),
-      would_send_to: z.string().describe('Address, masked.'),
+      would_send_to: z.string().describe('Masked address of the recipient.'),
       log_id: z.number().int().describe('Number of the note.'),
     }),
     skipped: listOf('Outlets that would be skipped.', {

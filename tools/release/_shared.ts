@@ -17,15 +17,15 @@ export const releaseOutput = z.object({
   id: z.number().int().describe('Number of the release.'),
   press_release_id: z.number().int().describe('Same value as `id`.'),
   company_id: z.string().describe('ID of the company that owns it.'),
-  title: z.string().describe('Headline.'),
-  subtitle: z.string().nullable().describe('Second headline.'),
-  body: z.string().describe('The text.'),
-  contact_info: z.string().nullable().describe('Press contact.'),
+  title: z.string().describe('Headline of the article.'),
+  subtitle: z.string().nullable().describe('Subheadline of the article.'),
+  body: z.string().describe('Text of the article.'),
+  contact_info: z.string().nullable().describe('Contact for the press.'),
   source_type: z.string().describe('scratch, generated, optimized, imported, or what it was given as.'),
   status: z
     .enum(RELEASE_STATUSES)
     .describe('embargoed: until embargo_until, then ready. published: by publish-to-aeo alone.'),
-  language: z.enum(['ja', 'zh', 'en']).describe('Detected language.'),
+  language: z.enum(['ja', 'zh', 'en']).describe('Language that was detected.'),
   nq_score: z.number().nullable().describe('News quality as it was given or computed.'),
   nq_source: z
     .enum(['client', 'rules', 'rules+llm'])
@@ -42,7 +42,7 @@ export const releaseOutput = z.object({
   article_id: z.number().int().describe('The article made with it, for whatever takes articles.'),
   campaign_ids: z.array(z.number().int()).describe('Campaigns about it, the first hundred.'),
   created_by: z.string().nullable().describe('Address of the member who made it.'),
-  created_at: time('When.'),
+  created_at: time('Time of the entry.'),
   updated_at: time('Last change.'),
 });
 

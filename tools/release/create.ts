@@ -18,10 +18,10 @@ export default defineTool({
   failsWith: ['NOT_FOUND'],
   input: z.object({
     company_id: z.string().describe('The company; members name their own.'),
-    title: z.string().describe('Headline.'),
+    title: z.string().describe('Headline of the article.'),
     body: z.string().describe('The text; a blank line divides paragraphs.'),
-    subtitle: z.string().nullish().describe('Second headline.'),
-    contact_info: z.string().nullish().describe('Press contact.'),
+    subtitle: z.string().nullish().describe('Subheadline of the article.'),
+    contact_info: z.string().nullish().describe('Contact for the press.'),
     source_type: z.string().default('scratch').describe('scratch, generated, optimized, imported, or any other word.'),
     nq_score: z.number().nullish().describe('Your own score, 0 to 100.'),
     nq_dimensions: z.string().nullish().describe('Dimensions of the score as a JSON string, stored unchanged.'),

@@ -23,7 +23,7 @@ export default defineTool({
   input: z.object({
     company_name: z.string().describe('Name of the issuing company.'),
     product_name: z.string().describe('Product or subject of the announcement.'),
-    target_audience: z.string().describe('Target audience.'),
+    target_audience: z.string().describe('Audience of the release.'),
     features: z
       .array(z.string())
       .describe(

@@ -29,17 +29,17 @@ const facts = z.object({
     date: textOrNull('ISO 8601, as exact as the text: a day, a month or a year.'),
     at: textOrNull('The instant, where the text gives a time of day.'),
   }),
-  where: texts('Places.'),
+  where: texts('Places in the text.'),
   why: texts('Reasons, as sentences of the text.'),
   how: texts('Means, as sentences of the text.'),
-  numbers: listOf('Amounts.', {
+  numbers: listOf('Number of figures.', {
     text: text('As it is written.'),
     value: z.number().describe('The number itself.'),
     unit: textOrNull('%, an ISO currency code, or the unit as it is written.'),
     context: text('The sentence around it.'),
   }),
-  quotes: listOf('Quotations.', {
-    text: text('Quoted words.'),
+  quotes: listOf('Number of quotations.', {
+    text: text('Words of the quote.'),
     speaker: textOrNull('Speaker of the quote.'),
     role: textOrNull('And as what.'),
   }),
@@ -48,18 +48,21 @@ const facts = z.object({
 const dimension = z.enum(DIMENSION_KEYS).describe('Of the NQ score.');
 
 const optimized = z.object({
-  title: textOrNull('Headline.'),
-  subtitle: textOrNull('Second headline.'),
+  title: textOrNull('Headline of the article.'),
+  subtitle: textOrNull('Subheadline of the article.'),
   body: text('Text of the release. Unknown facts are placeholders.'),
   changes: listOf('Edits that were made.', {
     dimension,
-    before: text('Previous text.'),
+    before: text('Text before the edit.'),
     after: text('Kind or value of this item.'),
     why: text('In the language of the text.'),
   }),
   unverified: z
     .array(
-      z.object({ text: text('Original wording.'), why: z.literal('not_in_input').describe('Reason for the removal.') }),
+      z.object({
+        text: text('Wording before removal.'),
+        why: z.literal('not_in_input').describe('Reason for the removal.'),
+      }),
     )
     .describe('Claims that the input doesn’t support. They were removed.'),
   placeholders: texts('Keys of what somebody has to fill in.'),
@@ -72,7 +75,7 @@ const source = z.object({
   title: textOrNull('Of the text or the page.'),
   fetched_at: textOrNull('When the page was read, ISO 8601.'),
   extractor: z.enum(['json-ld', 'readability']).nullable().describe('Method that extracted the content.'),
-  word_count: z.number().int().describe('Words.'),
+  word_count: z.number().int().describe('Number of words.'),
   truncated: z.boolean().describe('The text was longer than what is analysed.'),
 });
 
@@ -80,7 +83,7 @@ export const analysisOutput = z.object({
   id: text('Id of the result.'),
   result_id: text('Same value as `id`.'),
   company_id: text('ID of the company that owns it.'),
-  mode: z.enum(ANALYSIS_MODES).describe('Requested mode.'),
+  mode: z.enum(ANALYSIS_MODES).describe('Mode of the request.'),
   status: z.literal('completed').describe('Status of the analysis.'),
   source: source.describe('Origin of the text.'),
   text: text('The text that all positions count in.'),
@@ -88,17 +91,20 @@ export const analysisOutput = z.object({
     .enum(['ja', 'zh', 'en'])
     .describe('Detected language. Other languages are analyzed with the English rules.'),
   language_confidence: z.number().describe('0–1; at most 0.3 for other languages.'),
-  title: textOrNull('Headline.'),
+  title: textOrNull('Headline of the article.'),
   summary: textOrNull('Two sentences of the text; null in other modes than optimize.'),
   nq: qualityOutput.nullable().describe('The NQ score; null in mode facts.'),
-  nq_score: z.number().nullable().describe('Its points.'),
+  nq_score: z.number().nullable().describe('Points of the result.'),
   entities: z.array(entity).describe('People, organizations, places and products named in the text.'),
-  keywords: listOf('Main topics.', { term: text('The word.'), weight: z.number().describe('0–1.') }),
+  keywords: listOf('Topics of the text.', {
+    term: text('Text of the keyword.'),
+    weight: z.number().describe('Value from 0 to 1.'),
+  }),
   facts: facts.nullable().describe('Who, what, when, where, why, how; null in mode score.'),
   categories: listOf('At most three.', {
-    key: text('The category.'),
+    key: text('Key of the category.'),
     label: text('In the language of the text.'),
-    score: z.number().describe('0–1.'),
+    score: z.number().describe('Value from 0 to 1.'),
   }),
   optimized: optimized.nullable().describe('A better release; null in other modes than optimize.'),
   faq: listOf('Questions that the text answers.', {
@@ -110,8 +116,8 @@ export const analysisOutput = z.object({
   recommendations: listOf('Suggestions that would raise the score, most effective first.', {
     dimension,
     gain: z.number().describe('Points it would add.'),
-    text: text('Recommended action.'),
-    example: text('How.'),
+    text: text('Action that is recommended.'),
+    example: text('Example of the action.'),
   }),
   engine: engineName,
   model: textOrNull('The language model that had a part in it.'),
@@ -125,15 +131,15 @@ export const analysisOutput = z.object({
   }),
   published: z
     .object({
-      article_id: z.number().int().describe('The article.'),
-      url: text('Its address.'),
+      article_id: z.number().int().describe('ID of the article.'),
+      url: text('URL of the page.'),
       at: text('When, ISO 8601.'),
     })
     .nullable()
     .describe('URL of the publication; `null` if not published.'),
   feedback_summary: objectOf('Summary of the feedback.', {
-    up: z.number().int().describe('Thumbs up.'),
-    down: z.number().int().describe('Thumbs down.'),
+    up: z.number().int().describe('Number of positive ratings.'),
+    down: z.number().int().describe('Number of negative ratings.'),
   }),
   created_at: text('ISO 8601 in the service’s zone.'),
 });

@@ -90,26 +90,26 @@ export const qualityOutput = z.object({
     ...span,
     needs_source: z.boolean().describe('It is a claim that no source in its paragraph supports.'),
   }),
-  missing: objectOf('Missing information.', {
+  missing: objectOf('Information that is missing.', {
     five_w: z.array(z.enum(W_KEYS)).describe('Questions that the lead leaves open.'),
     hooks: z.array(z.enum(HOOK_KEYS)).describe('News values that are missing.'),
   }),
   suggestions: z.array(suggestion).describe('Suggestions that would raise the score, most effective first.'),
   warnings: z.array(warning).describe('Problems that an editor would object to.'),
   stats: objectOf('Counts of the text.', {
-    chars: count('Code points.'),
-    words: count('Words.'),
-    sentences: count('Sentences.'),
+    chars: count('Length in code points.'),
+    words: count('Number of words.'),
+    sentences: count('Number of sentences.'),
     prose_sentences: count('Of them, sentences of prose.'),
     avg_sentence_length: z.number().describe('Code points (ja, zh) or words (en) of a sentence of prose.'),
-    numbers: count('Amounts.'),
-    quotes: count('Quotations.'),
-    links: count('Addresses.'),
+    numbers: count('Number of figures.'),
+    quotes: count('Number of quotations.'),
+    links: count('Number of links.'),
     images: count('Addresses of images.'),
   }),
   llm: z
     .object({
-      model: z.string().describe('Which.'),
+      model: z.string().describe('Name of the model.'),
       adjusted: z.array(adjustment).describe('Dimensions that the model rated differently from the rules.'),
       cost_usd: z.number().describe('Cost to the operator in USD.'),
     })

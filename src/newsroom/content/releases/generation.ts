@@ -12,7 +12,10 @@ export const generationOutput = z.object({
   degraded_reason: degradedReason,
   unverified: z
     .array(
-      z.object({ text: text('The claim.'), why: z.literal('not_in_input').describe('The input does not say it.') }),
+      z.object({
+        text: text('Text of the claim.'),
+        why: z.literal('not_in_input').describe('The input does not say it.'),
+      }),
     )
     .describe('Claims that were taken out.'),
   placeholders: z.array(z.string()).describe('Facts to fill in: price, launch_date, quote, contact, …'),

@@ -7,9 +7,9 @@ import type { FetchFault } from './types.ts';
 import { SOURCE_HEALTHS, SOURCE_STATUSES } from './types.ts';
 
 export const sourceOutput = z.object({
-  source_type: z.string().describe('Its key.'),
+  source_type: z.string().describe('Key of the source.'),
   name: z.string().describe('Display name of the source.'),
-  country: z.string().nullable().describe('ISO 3166.'),
+  country: z.string().nullable().describe('Country code, ISO 3166.'),
   language: z.string().nullable().describe('Main language of its articles.'),
   homepage_url: z.string().nullable().describe('Public home page.'),
   feed_url: z.string().nullable().describe('Recorded feed address. `SCRAPE_SOURCES` decides what is read.'),
@@ -27,8 +27,8 @@ export const sourceOutput = z.object({
   last_error: z
     .object({
       kind: z.string().describe('http, rate_limited, timeout, network, robots, blocked, empty, cut or unreadable.'),
-      status: z.number().int().nullable().describe('HTTP status.'),
-      message: z.string().describe('Error message.'),
+      status: z.number().int().nullable().describe('Status code of HTTP.'),
+      message: z.string().describe('Text of the error.'),
       at: z.string().describe('ISO 8601 with offset.'),
     })
     .nullable()

@@ -8,7 +8,7 @@ import type { Person } from './types.ts';
 export const personField = z
   .string()
   .refine((text) => parseMailAddress(text) !== null, 'not a valid e-mail address')
-  .describe('The address.');
+  .describe('Address that was requested.');
 
 export function readPerson(email: string): Person {
   const address = parseMailAddress(email);

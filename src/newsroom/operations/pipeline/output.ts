@@ -77,7 +77,7 @@ export const defineProgress = (kind: string, tool: WorkTool) =>
 
 export const pipelineOutput = z.object({
   running: z.boolean().describe('Any of them runs.'),
-  jobs: objectOf('By kind.', {
+  jobs: objectOf('Jobs by kind.', {
     scrape: progressOutput.describe('Collecting from the sources.'),
     analyze: progressOutput.describe('Analysing what was collected.'),
     translate: progressOutput.describe('Translating what was analysed.'),

@@ -18,7 +18,7 @@ export const queueEntryOutput = z.object({
     .describe('Company that owns the campaign; for diagnosis emails, the company in the article.'),
   to: z.string().describe('The address, masked.'),
   kind: z.string().describe('campaign or diagnosis.'),
-  campaign_id: z.number().int().nullable().describe('The campaign.'),
+  campaign_id: z.number().int().nullable().describe('ID of the campaign.'),
   status: z.enum(MAIL_STATUSES).describe('Status of the email.'),
   priority: z.number().int().describe('Lower goes first.'),
   scheduled_at: moment.describe('Time when it was queued. ISO 8601 with offset, as all times here.'),

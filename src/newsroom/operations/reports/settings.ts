@@ -19,8 +19,8 @@ export const settingsOutput = z.object({
   paused: z.boolean().describe('`true` if all email is paused.'),
   paused_reason: z.string().nullable().describe('operator, or why it paused by itself.'),
   send_window: objectOf('When diagnosis mail may go out.', {
-    from: z.string().describe('HH:MM.'),
-    to: z.string().describe('HH:MM.'),
+    from: z.string().describe('Time in HH:MM format.'),
+    to: z.string().describe('Time in HH:MM format.'),
     weekdays: z.array(z.number().int()).describe('1 is Monday.'),
   }),
   outreach_enabled: z.boolean().describe('Does the server send diagnosis mail?'),

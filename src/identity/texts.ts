@@ -1,4 +1,4 @@
-/** The mails that identity sends, in Japanese and English. */
+/** Sign-in and invitation emails in Japanese, English and Chinese. */
 
 import type { ServiceMail } from '../mail/types.ts';
 import { cutCodePoints } from '../text/truncate.ts';
@@ -7,29 +7,49 @@ const COMPANY_CHARS_MAX = 60;
 
 export function composeCodeMail(to: string, code: string, service: string): ServiceMail {
   const text = [
-    `${service} のログインコード: ${code}`,
-    '10分間有効です。心当たりがない場合は、このメールを破棄してください。',
+    `${service}のサインインコード：${code}`,
+    'サインイン画面にこのコードを入力してください。有効期限は10分です。',
+    'このメールに心当たりがない場合は、何もする必要はありません。',
     '',
-    `Your sign-in code for ${service}: ${code}`,
-    'It is valid for 10 minutes. If you did not ask for it, ignore this mail.',
+    `Your ${service} sign-in code: ${code}`,
+    'Enter it on the sign-in page within 10 minutes.',
+    "If you didn't request this code, you can safely ignore this email.",
+    '',
+    `您的 ${service} 登录验证码：${code}`,
+    '请在 10 分钟内在登录页面输入此验证码。',
+    '如果您没有请求此验证码，请忽略本邮件。',
     '',
   ];
-  return { kind: 'code', to, subject: `${code}: ${service} ログインコード / sign-in code`, text: text.join('\n') };
+  return {
+    kind: 'code',
+    to,
+    subject: `${code} - ${service} サインインコード / sign-in code / 登录验证码`,
+    text: text.join('\n'),
+  };
 }
 
 export function composeInvitationMail(to: string, company: string, service: string, baseUrl: string): ServiceMail {
   const name = quoteCompany(company);
   const text = [
-    `${service} で ${name} のメンバーに招待されました。`,
-    `${to} でサインインすると参加できます: ${baseUrl}/login`,
-    '招待は7日間有効です。心当たりがない場合は、このメールを破棄してください。',
+    `${service}で${name}のチームに招待されています。`,
+    `参加するには、${to}でサインインしてください： ${baseUrl}/login`,
+    '招待の有効期限は7日間です。このメールに心当たりがない場合は、何もする必要はありません。',
     '',
-    `You have been invited to join ${name} on ${service}.`,
-    `Sign in as ${to} to accept: ${baseUrl}/login`,
-    'The invitation is open for 7 days. If you do not know the sender, ignore this mail.',
+    `You've been invited to join ${name} on ${service}.`,
+    `To accept, sign in as ${to}: ${baseUrl}/login`,
+    "This invitation expires in 7 days. If you weren't expecting it, you can safely ignore this email.",
+    '',
+    `您受邀加入 ${service} 上的${name}团队。`,
+    `如需接受，请使用 ${to} 登录： ${baseUrl}/login`,
+    '此邀请 7 天内有效。如果您不认识发件人，请忽略本邮件。',
     '',
   ];
-  return { kind: 'invitation', to, subject: `${service}: 招待 / invitation`, text: text.join('\n') };
+  return {
+    kind: 'invitation',
+    to,
+    subject: `${service}への招待 / You're invited to ${service} / ${service} 邀请`,
+    text: text.join('\n'),
+  };
 }
 
 /** Strangers choose the names of their companies: a short piece in one line, and no address to follow. */

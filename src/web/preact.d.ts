@@ -25,6 +25,7 @@ interface ElementAttributes {
   class?: Text;
   lang?: Text;
   title?: Text;
+  label?: Text;
   role?: Text;
   hidden?: Flag;
   tabindex?: number;

@@ -177,7 +177,7 @@ describe.skipIf(!hasChromium)('the consent page', () => {
 
   it.each([
     ['ja-JP', 'ja', 'アクセスの許可'],
-    ['zh-CN', 'zh', '访问您的账户'],
+    ['zh-CN', 'zh', '授权访问'],
     ['fr-FR', 'en', 'Authorize access'],
   ])('speaks to a browser of %s', async (locale, lang, title) => {
     const browser = await openBrowser(PHONE, locale);

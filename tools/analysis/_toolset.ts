@@ -2,8 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Analysis',
-  description:
-    'Analyse news texts: facts, entities, questions and answers, score and a better release; results are kept.',
+  description: 'Analyze news texts: facts, entities, FAQ, score and an improved release. Results are stored.',
   namePrefix: 'analysis-',
   path: '/api/results',
   access: 'member',

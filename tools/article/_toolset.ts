@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Articles',
-  description: 'Translate articles of the company into English, Japanese and Chinese, and read what they say in each.',
+  description: "Translate the company's articles into English, Japanese and Chinese, and read each version.",
   namePrefix: 'article-',
   path: '/api/article-translations',
   access: 'member',

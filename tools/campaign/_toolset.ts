@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Campaigns',
-  description: 'Send a press release to a list of media, one mail to each, and see who opened and clicked.',
+  description: 'Email a press release to a list of media outlets, and track opens and clicks.',
   namePrefix: 'campaign-',
   path: '/api/campaigns',
   access: 'member',

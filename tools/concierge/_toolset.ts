@@ -1,7 +1,7 @@
 import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
-  title: 'Ask in plain words',
+  title: 'Concierge',
   description:
     'Describe a task in plain words: the service chooses up to three tools, prices and runs them, and combines their answers.',
   path: '/api/v2',

@@ -1,7 +1,7 @@
 import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
-  title: 'Debugging help',
+  title: 'Debug service',
   description: 'Report errors, search known fixes, contribute fixes and confirm that they work. Free, without a key.',
   path: '/api/v2/debug-ai',
   access: 'public',

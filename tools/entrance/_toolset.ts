@@ -1,7 +1,7 @@
 import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
-  title: 'Sign-in pages',
+  title: 'Sign-in and invites',
   description: 'Invite page and sign-in page for people, with the requests of their scripts.',
   namePrefix: 'entrance-',
   path: '/claw',

@@ -2,8 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Media',
-  description:
-    'Find newsrooms and journalists for a piece of news, keep lists of them, and write to each in its own terms.',
+  description: 'Find newsrooms and journalists for a story, keep media lists, and write to each outlet individually.',
   namePrefix: 'media-',
   path: '/api/media',
   access: 'member',

@@ -1,7 +1,7 @@
 import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
-  title: 'Account pages',
+  title: 'Web pages',
   description:
     'Pages for signed-in people: dashboard, newsroom and operator pages. Their scripts call the same operations as programs do.',
   namePrefix: 'page-',

@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
   title: 'Press releases',
-  description: 'Write, improve, score, keep and print the press releases of a company.',
+  description: "Write, improve, score and store a company's press releases, and export them as PDF.",
   namePrefix: 'release-',
   path: '/api/press-release',
   access: 'member',

@@ -1,7 +1,7 @@
 import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
-  title: 'Links in mails',
+  title: 'Email tracking',
   description: 'Targets of the links in emails: the pixel, tracked links, and unsubscribing.',
   namePrefix: 'tracking-',
   path: '/unsubscribe',

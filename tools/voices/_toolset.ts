@@ -1,7 +1,7 @@
 import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
-  title: 'Voices',
+  title: 'TTS voices',
   description: 'Voices for speech output and their languages.',
   namePrefix: 'tts-',
   path: '/api/v2/tts',

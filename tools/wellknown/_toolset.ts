@@ -1,7 +1,7 @@
 import { defineToolset } from '../../src/kernel/tool/tool.ts';
 
 export default defineToolset({
-  title: 'Well-known documents',
+  title: 'Discovery',
   description: 'Discovery documents at standard addresses: keys and OAuth metadata.',
   path: '/.well-known',
   access: 'public',

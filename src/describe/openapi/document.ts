@@ -70,7 +70,10 @@ function keepUsed<T>(kind: string, components: Record<string, T>, by: unknown): 
   return Object.fromEntries(names);
 }
 
-const DOCUMENTS = { name: 'documents', description: 'Documents. Pages and files that describe this server.' };
+const DOCUMENTS = {
+  name: 'documents',
+  description: 'Server documents. Public pages and files that describe this server, such as llms.txt.',
+};
 
 function buildDocumentOperation(
   { path, title, types, headers }: DocumentInfo,

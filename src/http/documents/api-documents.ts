@@ -41,7 +41,7 @@ export function buildApiInfo(
       })),
     otherTags: [
       { name: 'mcp', description: 'MCP. The same tools over the Model Context Protocol.' },
-      { name: 'operation', description: 'Operation. For probes and Prometheus.' },
+      { name: 'operation', description: 'Monitoring. Health checks and Prometheus metrics.' },
     ],
     buildOtherPaths: (refusals, security) => ({
       ...buildMcpPaths(security),

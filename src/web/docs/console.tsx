@@ -6,7 +6,7 @@ import { getAssetPath } from '../assets.ts';
 import { chooseDocumentLanguage, type Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { texts } from '../texts/texts.ts';
-import { listTags, readTitle } from './layout.tsx';
+import { listGroups, listTags, readTitle } from './layout.tsx';
 
 const PATH = '/docs/console';
 /** They change with the server's version alone. */
@@ -45,10 +45,14 @@ function renderConsolePage(api: ApiDocument, wanted: string | null, language: La
           <label>
             <span>{words.operations}</span>
             <select name="group">
-              {tags.map((tag) => (
-                <option key={tag.name} value={tag.name} selected={tag.name === open} lang="en">
-                  {readTitle(tag)}
-                </option>
+              {listGroups(tags).map(({ group, tags: own }) => (
+                <optgroup key={group} label={texts('docs', language).groups[group]}>
+                  {own.map((tag) => (
+                    <option key={tag.name} value={tag.name} selected={tag.name === open}>
+                      {readTitle(tag, language)}
+                    </option>
+                  ))}
+                </optgroup>
               ))}
             </select>
           </label>

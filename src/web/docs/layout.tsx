@@ -3,29 +3,65 @@ import type { ComponentChildren } from '#preact';
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { texts } from '../texts/texts.ts';
+import { readOptionalTexts, texts } from '../texts/texts.ts';
 import { guides } from './guides/guides.ts';
 import { listManual } from './manual-files.ts';
 
 export type Tag = ApiDocument['tags'][number];
 
-/** What most come for stands first. */
-const FIRST = ['proxy', 'smart', 'concierge', 'account', 'payments', 'mcp'];
-/** What only those need who run the server. */
-const FOR_OPERATORS: ReadonlySet<string> = new Set(['admin', 'internal', 'operation']);
+const GROUPS = ['tools', 'newsroom', 'billing', 'mcp', 'people', 'operators'] as const;
+type Group = (typeof GROUPS)[number];
 
-export const isForOperators = ({ name }: Tag): boolean => FOR_OPERATORS.has(name);
+const SECTIONS: Readonly<Record<string, Group>> = {
+  proxy: 'tools',
+  smart: 'tools',
+  concierge: 'tools',
+  voices: 'tools',
+  files: 'tools',
+  debug: 'tools',
+  documents: 'tools',
+  analysis: 'newsroom',
+  release: 'newsroom',
+  media: 'newsroom',
+  campaign: 'newsroom',
+  article: 'newsroom',
+  feed: 'newsroom',
+  tracking: 'newsroom',
+  account: 'billing',
+  payments: 'billing',
+  billing: 'billing',
+  mcp: 'mcp',
+  auth: 'people',
+  entrance: 'people',
+  pages: 'people',
+  oauth: 'people',
+  wellknown: 'people',
+  admin: 'operators',
+  internal: 'operators',
+  operation: 'operators',
+};
+const ORDER = Object.keys(SECTIONS);
 
-/** As they are shown: operators' last. */
+/** Sections of the operator's own tools are among the tools. */
+const groupOf = ({ name }: Tag): Group => SECTIONS[name] ?? 'tools';
+
+/** As they are shown. */
 export function listTags({ tags }: ApiDocument): Tag[] {
-  const others = tags.filter((tag) => !FIRST.includes(tag.name) && !isForOperators(tag));
-  const first = FIRST.flatMap((name) => tags.filter((tag) => tag.name === name));
-  return [...first, ...others, ...tags.filter(isForOperators)];
+  const rank = ({ name }: Tag): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.indexOf('files'));
+  return [...tags].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The groups of these sections, without empty ones. */
+export function listGroups(tags: readonly Tag[]): { group: Group; tags: Tag[] }[] {
+  return GROUPS.map((group) => ({ group, tags: tags.filter((tag) => groupOf(tag) === group) })).filter(
+    ({ tags: own }) => own.length > 0,
+  );
 }
 
 /** A tag's description begins with its title: `Payments. Card deposits: …`. */
-export function readTitle({ description }: Tag): string {
-  return description.split('. ', 1)[0] ?? description;
+export function readTitle({ name, description }: Tag, language: Language = 'en'): string {
+  const own = readOptionalTexts('docs-sections', language)[name];
+  return typeof own === 'string' ? own : (description.split('. ', 1)[0] ?? description);
 }
 
 export function readAbout(tag: Tag): string {
@@ -84,7 +120,7 @@ function Contents({ api, open, language }: { api: ApiDocument; open: string; lan
       </a>
     </li>
   );
-  const group = (tag: Tag) => link(`/docs?group=${tag.name}`, readTitle(tag), true);
+  const section = (tag: Tag) => link(`/docs?group=${tag.name}`, readTitle(tag, language));
   return (
     <nav class="docs-contents" id="contents" aria-label={words.contents}>
       <p>
@@ -97,12 +133,13 @@ function Contents({ api, open, language }: { api: ApiDocument; open: string; lan
       <h2>{words.manual}</h2>
       <ul>{listManual().map(({ name, title }) => link(`/docs/${name}`, title, true))}</ul>
       <h2>{words.reference}</h2>
-      <ul>
-        {tags.filter((tag) => !isForOperators(tag)).map(group)}
-        {link('/docs/console', words.console)}
-      </ul>
-      <h2>{words.operators}</h2>
-      <ul>{tags.filter(isForOperators).map(group)}</ul>
+      <ul>{link('/docs/console', words.console)}</ul>
+      {listGroups(tags).map(({ group, tags: own }) => (
+        <section key={group}>
+          <h3>{words.groups[group]}</h3>
+          <ul>{own.map(section)}</ul>
+        </section>
+      ))}
     </nav>
   );
 }

@@ -8,7 +8,7 @@ import { texts } from '../texts/texts.ts';
 import { listFields } from './fields.ts';
 import { guides } from './guides/guides.ts';
 import { readLead } from './guides/translate.ts';
-import { isForOperators, listTags, readAbout, readTitle, renderDocsPage, type Tag } from './layout.tsx';
+import { listGroups, listTags, readAbout, readTitle, renderDocsPage, type Tag } from './layout.tsx';
 import { FieldTable, OperationDetails, OperationList } from './operation.tsx';
 import { type ListedOperation, listOperations, searchOperations } from './operations.ts';
 
@@ -53,7 +53,12 @@ function renderContentsPage(api: ApiDocument, language: Language): string {
           ))}
         </ol>
         <h2>{words.reference}</h2>
-        <TagList tags={tags.filter((tag) => !isForOperators(tag))} />
+        {listGroups(tags).map(({ group, tags: own }) => (
+          <section key={group}>
+            <h3>{words.groups[group]}</h3>
+            <TagList tags={own} language={language} />
+          </section>
+        ))}
         <p class="links">
           <a href="/docs/console">{words.console}</a> <a href="/openapi.yaml">OpenAPI</a>{' '}
           <a href="/llms.txt">llms.txt</a>
@@ -66,29 +71,27 @@ function renderContentsPage(api: ApiDocument, language: Language): string {
           ))}
           <CommonDetails api={api} />
         </div>
-        <h2>{words.operators}</h2>
-        <TagList tags={tags.filter(isForOperators)} />
       </>
     ),
   });
 }
 
-function TagList({ tags }: { tags: readonly Tag[] }) {
+function TagList({ tags, language }: { tags: readonly Tag[]; language: Language }) {
   return (
-    <dl class="groups" lang="en">
+    <dl class="groups">
       {tags.map((tag) => (
         <div key={tag.name}>
           <dt>
-            <a href={`/docs?group=${tag.name}`}>{readTitle(tag)}</a>
+            <a href={`/docs?group=${tag.name}`}>{readTitle(tag, language)}</a>
           </dt>
-          <dd>{readAbout(tag)}</dd>
+          <dd lang="en">{readAbout(tag)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-/** What holds for every operation. */
+/** Shared by all operations. */
 function CommonDetails({ api }: { api: ApiDocument }) {
   const { securitySchemes, headers, schemas } = api.components;
   return (
@@ -102,7 +105,7 @@ function CommonDetails({ api }: { api: ApiDocument }) {
         </p>
         <FieldTable fields={listFields(schemas.Error, api)} title="Field" />
         <p>
-          <InlineCode text="Elsewhere `detail` says what happened, and `code` names the case where there are several." />
+          <InlineCode text="On other paths, `detail` describes the error and `code` identifies it." />
         </p>
       </details>
     </>
@@ -180,9 +183,10 @@ function renderOperationPage(api: ApiDocument, operation: ListedOperation, langu
 
 function renderSearchPage(api: ApiDocument, text: string, language: Language): string {
   const results = searchOperations(text, api);
-  const count = results.length === 1 ? 'One operation' : `${results.length} operations`;
+  const words = texts('docs', language);
+  const count = results.length === 1 ? words.result : words.results.replace('{count}', String(results.length));
   return renderDocsPage({
-    title: texts('docs', language).search,
+    title: words.search,
     language,
     api,
     open: '/docs',
@@ -190,8 +194,8 @@ function renderSearchPage(api: ApiDocument, text: string, language: Language): s
     children: (
       <>
         <SearchForm text={text} language={language} />
+        <p>{results.length === 0 ? words.noResults.replace('{query}', text) : count}</p>
         <div lang="en">
-          <p>{results.length === 0 ? 'Nothing fits all of these words.' : `${count} with all of these words.`}</p>
           <OperationList operations={results} />
         </div>
       </>

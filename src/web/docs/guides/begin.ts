@@ -1,4 +1,4 @@
-/** The guides that one reads first: a call, a client, the sandbox. */
+/** The introductory guides: first call, MCP clients and sandbox. */
 import { buildFirstSteps, buildMcpSection } from '../../../describe/guide.ts';
 import { PAID_MCP_PATH } from '../../../describe/mcp-servers.ts';
 import { listClients } from '../../clients.ts';
@@ -8,7 +8,7 @@ import type { Guide } from './types.ts';
 export const firstCall: Guide = {
   id: 'first-call',
   titles: { en: 'First call', ja: '最初の呼び出し', zh: '第一次调用' },
-  about: 'From nothing to a paid answer with a receipt, in play money.',
+  about: 'Make your first paid call and get a receipt, using test credit.',
   build(registry, facts) {
     const { baseUrl } = facts;
     const tool = registry.get('translate-premium') ?? registry.tools.find(({ priceMicros }) => priceMicros > 0);
@@ -16,9 +16,9 @@ export const firstCall: Guide = {
     const create = { method: 'POST', url: `${baseUrl}/api/proxy/account/create`, token: null, isOnce: false };
     return [
       {
-        title: 'Make a key',
+        title: 'Create a key',
         text: [
-          'An account is made by one request, without an address or a card. `"mode":"test"` gives it play money, and a sandbox answers its calls; leave it out for a real one. The key is shown once.',
+          'One request creates an account. You don’t need an email address or a card. `"mode":"test"` gives you test credit and sandbox responses; omit it to create a live account. Save the key: it is shown only once.',
         ],
         snippets: buildHttpSnippets({ ...create, body: { name: 'my agent', mode: 'test' } }),
         answer: '{ "success": true, "apiKey": "fbx_test_…", "balance": 0.25, "message": "…" }',
@@ -28,7 +28,7 @@ export const firstCall: Guide = {
             {
               title: 'Call a tool',
               text: [
-                `Every tool is called in the same way. The price is taken before the work and given back when it fails. \`Idempotency-Key\` is your own text for this one call: a repeat under it is charged once.`,
+                `All tools are called the same way. You are charged before the call runs and refunded if it fails. Set \`Idempotency-Key\` to a unique value so that retries are charged only once.`,
               ],
               snippets: buildSnippets(tool, input, baseUrl),
               answer:
@@ -37,17 +37,17 @@ export const firstCall: Guide = {
           ]
         : []),
       {
-        title: 'All steps as a script',
-        text: ['Make an account, ask what a call would cost, call, and read the receipt again.'],
+        title: 'Complete script',
+        text: ['Create an account, estimate the price, call the tool and retrieve the receipt.'],
         code: buildFirstSteps(registry, facts).code ?? '',
       },
       {
-        title: 'Where to go on',
+        title: 'Next steps',
         text: [],
         links: [
-          { title: 'Tools', url: '/tools', note: 'each with its price, its input and a form that runs it' },
-          { title: 'Money and refunds', url: '/docs/money', note: 'what is charged when, and how to pay in' },
-          { title: 'MCP clients', url: '/docs/mcp', note: 'the same tools in an agent' },
+          { title: 'Tools', url: '/tools', note: 'browse prices and inputs, and run any tool from its page' },
+          { title: 'Money and refunds', url: '/docs/money', note: 'how billing works and how to add funds' },
+          { title: 'MCP clients', url: '/docs/mcp', note: 'use the same tools from your agent' },
         ],
       },
     ];
@@ -57,7 +57,7 @@ export const firstCall: Guide = {
 export const mcpGuide: Guide = {
   id: 'mcp',
   titles: { en: 'MCP clients', ja: 'MCPクライアント', zh: 'MCP 客户端' },
-  about: 'The same tools, prices and receipts in Claude Code, Cursor, VS Code and others.',
+  about: 'Use the same tools, prices and receipts in Claude Code, Cursor, VS Code and other clients.',
   build: (_registry, { baseUrl }) => [
     buildMcpSection(baseUrl),
     ...listClients(`${baseUrl}${PAID_MCP_PATH}`).map(({ title, withKey: { file, text } }) => ({
@@ -66,10 +66,10 @@ export const mcpGuide: Guide = {
       code: text,
     })),
     {
-      title: 'What a model sees',
+      title: 'Tool discovery',
       text: [
-        '`/mcp/proxy` lists a few tools; `search_tools` finds all others, `describe_tool` tells the input and the price of one, `call_tool` runs it. Price, balance and receipt of a call stand in `_meta` of the result.',
-        'A tool call may carry `_meta["dev.farebox/idempotencyKey"]`, and `maxPrice` says how much it may cost.',
+        '`/mcp/proxy` lists only a few tools. Use `search_tools` to find others, `describe_tool` for the input and price of a tool, and `call_tool` to run it. The price, balance and receipt of a call are in `_meta` of the result.',
+        'Set `_meta["dev.farebox/idempotencyKey"]` to retry a call safely, and `maxPrice` to limit its price.',
       ],
     },
   ],
@@ -77,27 +77,27 @@ export const mcpGuide: Guide = {
 
 export const sandboxGuide: Guide = {
   id: 'sandbox',
-  titles: { en: 'The sandbox', ja: 'サンドボックス', zh: '沙箱' },
-  about: 'Try refunds, fallback and empty balances before they happen.',
+  titles: { en: 'Sandbox', ja: 'サンドボックス', zh: '沙箱' },
+  about: 'Test refunds, fallbacks and empty balances before going live.',
   build: (_registry, { baseUrl }) => [
     {
       title: 'Test keys',
       text: [
-        'Keys that start with `fbx_test_` run every tool against made-up answers in each upstream’s own format, with the same charges and refunds on a test balance. Nothing of a test call leaves the server. Answers say `"sandbox": true`.',
+        'With a key that starts with `fbx_test_`, every tool returns simulated responses in the format of its provider. Charges and refunds work as in live mode, on your test balance. Test calls never leave the server, and responses include `"sandbox": true`.',
       ],
     },
     {
-      title: 'Failures on request',
+      title: 'Simulating failures',
       text: [
-        'A text with one of these words makes the upstream fail in that way. `@` names a single provider, whose fallback then answers: `sandbox:down@deepl`.',
+        'Include one of these words in your text to simulate a failure. Add `@` and a provider to make only that one fail, so that its fallback responds: `sandbox:down@deepl`.',
       ],
       items: [
-        '`sandbox:down`: 503; the call is refunded, or another provider answers',
-        '`sandbox:rate-limit=60`: the provider asks to come back in 60 seconds',
-        '`sandbox:slow=1500`: a right answer, late by 1.5 seconds',
-        '`sandbox:cut`, `sandbox:hang`, `sandbox:malformed`: a broken answer, none at all, one that is not JSON',
-        '`sandbox:empty`: nothing is found; the call is refunded',
-        '`sandbox:filtered`: the content is declined',
+        '`sandbox:down`: the provider returns 503; the call falls back to another provider or is refunded',
+        '`sandbox:rate-limit=60`: the provider is rate limited for 60 seconds',
+        '`sandbox:slow=1500`: a correct response after 1.5 seconds',
+        '`sandbox:cut`, `sandbox:hang`, `sandbox:malformed`: a truncated response, no response, or one that is not JSON',
+        '`sandbox:empty`: no results; the call is refunded',
+        '`sandbox:filtered`: the provider rejects the content',
       ],
       snippets: buildHttpSnippets({
         method: 'POST',
@@ -110,9 +110,9 @@ export const sandboxGuide: Guide = {
         '{\n  "success": false,\n  "error": {\n    "code": "UPSTREAM_FAILED",\n    "message": "The provider failed. Nothing was charged.",\n    "next": "Retry in a few seconds.",\n    "retryable": true,\n    "details": { "attempts": [{ "source": "deepl", "status": "failed", "ms": 2, "kind": "overloaded" }] }\n  }\n}',
     },
     {
-      title: 'An empty balance',
+      title: 'Empty balance',
       text: [
-        'Spend the test balance, and the next call answers 402 with payment links. They open a page that takes play money, and has buttons for a card that is declined and a payment that comes late.',
+        'When your test balance runs out, the next call returns 402 with payment links. The links open a sandbox checkout where you can pay with test credit, or simulate a declined card or a delayed payment.',
       ],
     },
   ],

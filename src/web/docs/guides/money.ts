@@ -9,18 +9,18 @@ const get = (url: string) => ({ method: 'GET', url, token: '<apiKey>', body: nul
 export const moneyGuide: Guide = {
   id: 'money',
   titles: { en: 'Money and refunds', ja: '料金と返金', zh: '扣费与退款' },
-  about: 'What is charged when, what comes back by itself, and how a balance is filled.',
+  about: 'When you are charged, when you are refunded, and how to add funds.',
   build: (_registry, facts) => [
     buildMoneySection(facts),
     {
-      title: 'A call that fails costs nothing',
+      title: 'Automatic refunds',
       text: [
-        'The price is written down before anything is sent to a provider. When no provider answers, the answer breaks its promise, or this very server dies in the middle, the price goes back to the balance by itself, and the log says why.',
-        'Invalid input, an empty balance, a tool that is not set up and a limit of a key are refused before the charge.',
+        'A charge is recorded before anything is sent to a provider. If no provider answers, the response is invalid, or the server crashes mid-call, you are refunded automatically. The call log shows the reason.',
+        'You are never charged for invalid input, an insufficient balance, a tool that isn’t configured or an exceeded key limit.',
       ],
       items: [
-        '`GET /api/account/calls`: every call, those that failed and those that were refused as well',
-        '`GET /api/account/receipts/<callId>`: the signed receipt, `settled` or `refunded`',
+        '`GET /api/account/calls`: all calls, including failed and refused ones',
+        '`GET /api/account/receipts/<callId>`: the signed receipt, with state `settled` or `refunded`',
         '`GET /api/proxy/account/history`: deposits, charges and refunds',
       ],
       snippets: buildHttpSnippets(get(`${facts.baseUrl}/api/account/balance`)),
@@ -29,7 +29,7 @@ export const moneyGuide: Guide = {
     {
       title: 'Spending limits',
       text: [
-        'The first key of an account manages the others. Give each agent a key of its own, with what it may spend in a day, in all and with one call, and which tools it may use. A limit is decided within the charge: ten calls at once cannot pass it together.',
+        'The root key of an account manages all other keys. Create one key per agent and set its daily, total and per-call limits and the tools it can use. Limits are enforced as part of each charge, so concurrent calls can’t exceed them.',
       ],
       snippets: buildHttpSnippets({
         method: 'POST',
@@ -44,25 +44,25 @@ export const moneyGuide: Guide = {
 
 export const idempotencyGuide: Guide = {
   id: 'idempotency',
-  titles: { en: 'Repeating a call', ja: '呼び出しの再送', zh: '重复调用' },
-  about: 'A key of your own makes it safe to send a call again.',
+  titles: { en: 'Safe retries', ja: '安全な再試行', zh: '安全重试' },
+  about: 'Use idempotency keys to retry calls without being charged twice.',
   build: () => [
     {
-      title: 'One key for one call',
+      title: 'One key per call',
       text: [
-        'Send `Idempotency-Key` with every paid call, a text of yours that no other call has. When the connection breaks and you do not know what happened, send the same call with the same key again.',
+        'Send a unique `Idempotency-Key` with every paid call. If the connection drops and you don’t know the outcome, send the same call again with the same key.',
       ],
       items: [
-        'The first one is still running: the repeat waits for it and gets the same answer.',
-        'It has ended: the repeat gets the recorded answer, with `Idempotency-Replayed: true`, and is not charged.',
-        'It was refused for want of balance: nothing was recorded; pay in and send it again.',
-        'The same key with another input: 409 `IDEMPOTENCY_CONFLICT`, and nothing runs.',
+        'Still running: the retry waits and returns the same response.',
+        'Completed: the retry returns the stored response with `Idempotency-Replayed: true` and is not charged.',
+        'Insufficient balance: nothing was recorded. Top up and retry.',
+        'Same key, different input: 409 `IDEMPOTENCY_CONFLICT`; nothing runs.',
       ],
     },
     {
-      title: 'Over MCP',
+      title: 'With MCP',
       text: [
-        'The key stands in `_meta["dev.farebox/idempotencyKey"]` of the tool call, or as the argument `idempotencyKey`. Answers are kept for 24 hours.',
+        'Set the key in `_meta["dev.farebox/idempotencyKey"]` of the tool call, or in the argument `idempotencyKey`. Responses are stored for 24 hours.',
       ],
     },
   ],
@@ -71,12 +71,12 @@ export const idempotencyGuide: Guide = {
 export const errorsGuide: Guide = {
   id: 'errors',
   titles: { en: 'Errors', ja: 'エラー', zh: '错误' },
-  about: 'Each says what happened, what to do next, and whether to try again.',
+  about: 'Every error tells you what happened, what to do next and whether a retry can help.',
   build: () => [
     ERRORS_SECTION,
     {
-      title: 'Their form',
-      text: ['`code` never changes; `message` and `next` are sentences for people and models.'],
+      title: 'Error format',
+      text: ['`code` is stable. `message` and `next` are written for people and models and may change.'],
       answer: `{
   "success": false,
   "error": {
@@ -89,10 +89,8 @@ export const errorsGuide: Guide = {
 }`,
     },
     {
-      title: 'All of them',
-      text: [
-        'With the HTTP status of the REST routes. Which of them an operation can answer stands at each in the reference.',
-      ],
+      title: 'All error codes',
+      text: ['Listed with the HTTP status of the REST API. The API reference lists the errors of each operation.'],
       items: Object.entries(catalogue).map(
         ([code, { status, message, next }]) => `\`${status} ${code}\`: ${message} ${next}`,
       ),
@@ -102,22 +100,22 @@ export const errorsGuide: Guide = {
 
 export const receiptsGuide: Guide = {
   id: 'receipts',
-  titles: { en: 'Verifying a receipt', ja: 'レシートの検証', zh: '验证收据' },
-  about: 'Proof of a call that holds without asking anybody.',
+  titles: { en: 'Verifying receipts', ja: 'レシートの検証', zh: '验证收据' },
+  about: 'Verify a call independently, without contacting the server.',
   build(_registry, { baseUrl }) {
     const section = buildReceiptSection(baseUrl);
     return [
       {
-        title: 'What it is',
+        title: 'Receipt contents',
         text: [
-          'Every paid call ends with a receipt: call, account, tool, price, state and time. `jws` beside it is the same, signed by this server with Ed25519 (a compact JWS). The public keys stand at `/.well-known/jwks.json`; keys that are not used any more stay there, so that old receipts can be checked.',
+          'Every paid call returns a receipt with the call, account, tool, price, state and time. `jws` contains the same data, signed by this server with Ed25519 as a compact JWS. The public keys are at `/.well-known/jwks.json`. Retired keys stay there, so you can always verify old receipts.',
         ],
         snippets: buildHttpSnippets(get(`${baseUrl}/api/account/receipts/<callId>`)),
         answer:
           '{\n  "success": true,\n  "receipt": { "callId": "call_…", "tool": "translate-premium", "state": "settled", "amount": 0.003, "at": "…" },\n  "jws": "eyJhbGciOiJFZERTQSIs…"\n}',
       },
       {
-        title: 'Check the signature',
+        title: 'Verify the signature',
         text: section.text,
         snippets: [
           { name: 'JavaScript', code: section.code ?? '' },
@@ -127,7 +125,7 @@ export const receiptsGuide: Guide = {
       {
         title: 'In the browser',
         text: [
-          'The dashboard shows each receipt as a ticket, and its Verify button checks the signature in your browser with the published key: no server is believed, not even this one.',
+          'Open a receipt in the dashboard and click “Verify signature”. The check runs in your browser with the published key, so you don’t have to trust the server.',
         ],
       },
     ];
@@ -143,4 +141,4 @@ head, payload, signature = sys.argv[1].split(".")
 keys = json.load(urllib.request.urlopen("${baseUrl}/.well-known/jwks.json"))["keys"]
 key = next(one for one in keys if one["kid"] == json.loads(decode(head))["kid"])
 Ed25519PublicKey.from_public_bytes(decode(key["x"])).verify(decode(signature), f"{head}.{payload}".encode())
-print(decode(payload).decode())  # verify raises InvalidSignature for what is not genuine`;
+print(decode(payload).decode())  # verify() raises InvalidSignature for an invalid receipt`;

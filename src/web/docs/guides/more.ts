@@ -5,19 +5,19 @@ import type { Guide } from './types.ts';
 export const webhooksGuide: Guide = {
   id: 'webhooks',
   titles: { en: 'Webhooks', ja: 'Webhook', zh: 'Webhook' },
-  about: 'How payments reach the balance, and how to follow what changes.',
+  about: 'How payments are credited, and how to track changes.',
   build: (_registry, { baseUrl }) => [
     {
       title: 'Deposits and plans',
       text: [
-        `Whoever runs this server lets Stripe send its events to \`${baseUrl}/billing/webhook\`: \`checkout.session.*\`, \`charge.refunded\`, \`refund.*\`, \`charge.refund.updated\` and \`charge.dispute.*\` for deposits, \`customer.subscription.*\` and \`invoice.*\` for plans.`,
-        'Each event is checked by its signature and has its effect once, whichever way and however often it comes. A deposit is on the balance before Stripe is answered; the page that the payer comes back to says so only then.',
+        `The operator configures Stripe to send its events to \`${baseUrl}/billing/webhook\`: \`checkout.session.*\`, \`charge.refunded\`, \`refund.*\`, \`charge.refund.updated\` and \`charge.dispute.*\` for deposits, \`customer.subscription.*\` and \`invoice.*\` for plans.`,
+        'Every event is verified by its signature and applied once, however often it is delivered. A deposit is credited before the server acknowledges the event, and the payer sees a confirmation only after that.',
       ],
     },
     {
-      title: 'Following what changes',
+      title: 'Tracking changes',
       text: [
-        'A payer needs no webhook: a call that was answered with 402 is sent again under its `Idempotency-Key` once the link was paid. Programs that follow the public feed ask for what is new since a cursor, and get nothing twice.',
+        'You don’t need a webhook to resume after a 402: retry the call with the same `Idempotency-Key` once the link is paid. To follow the public feed, request the changes since your last cursor. Each change is returned once.',
       ],
       snippets: buildHttpSnippets({
         method: 'GET',
@@ -32,8 +32,8 @@ export const webhooksGuide: Guide = {
 
 export const newsroomGuide: Guide = {
   id: 'newsroom',
-  titles: { en: 'The newsroom', ja: 'ニュースルーム', zh: '新闻室' },
-  about: 'Analyse a text, write a release, find who might print it, and see who read it.',
+  titles: { en: 'Newsroom', ja: 'ニュースルーム', zh: '新闻室' },
+  about: 'Analyze a text, write a release, find media outlets and track who opened your email.',
   build(_registry, { baseUrl }) {
     const post = (path: string, body: object) =>
       buildHttpSnippets({ method: 'POST', url: `${baseUrl}${path}`, token: '<token>', body, isOnce: false });
@@ -41,7 +41,7 @@ export const newsroomGuide: Guide = {
       {
         title: 'Sign in',
         text: [
-          'People sign in with a code that comes by mail, on `/login` or by two requests; the first sign-in makes a company. Programs use an API key, which a member makes on `/app` or with `POST /auth/api-keys`.',
+          'People sign in with an emailed code, on `/login` or through the API. The first sign-in creates a company. Programs use an API key, which members create in the dashboard or with `POST /auth/api-keys`.',
         ],
         snippets: buildHttpSnippets({
           ...{ method: 'POST', url: `${baseUrl}/auth/send-code`, token: null, isOnce: false },
@@ -49,23 +49,23 @@ export const newsroomGuide: Guide = {
         }),
       },
       {
-        title: 'Analyse a text',
+        title: 'Analyze a text',
         text: [
-          '`content` is the text, `url` the page to read it from, in English, Japanese or Chinese. The answer has the news quality (NQ), each of its dimensions with reasons, facts and names with their places in the text, and suggestions that can be applied one by one. Offsets count characters.',
+          'Send the text as `content`, or a page as `url`, in English, Japanese or Chinese. The response contains the news quality score (NQ) with reasons for each dimension, facts and names with their offsets in characters, and suggestions that you can apply one by one.',
         ],
         snippets: post('/api/analyze', { content: 'Studio Ada opens a lantern workshop in Osaka on 21 November…' }),
       },
       {
-        title: 'From a release to its readers',
+        title: 'From release to coverage',
         text: [
-          'The order in which they are used; `/app` has the same as pages, and the reference has each with its fields.',
+          'Use these operations in order. The same features are available on `/app`, and the API reference lists all fields.',
         ],
         items: [
-          '`POST /api/press-release`: keep a release; `…/generate` writes one, `…/optimize` improves it, `…/pdf` prints it',
-          '`POST /api/media/recommend`: who might print it, each with reasons',
-          '`POST /api/media/lists`: a list of them',
-          '`POST /api/campaigns`: one mail to each, to be changed, tried and sent; `…/tracking` tells people from machines',
-          '`POST /api/publish-to-aeo`: into the public feed, for search and answer engines',
+          '`POST /api/press-release`: save a release; `…/generate` writes one, `…/optimize` improves it, `…/pdf` exports it',
+          '`POST /api/media/recommend`: recommended media outlets, with reasons',
+          '`POST /api/media/lists`: create a media list',
+          '`POST /api/campaigns`: draft one email per outlet, then edit, test and send; `…/tracking` separates people from bots',
+          '`POST /api/publish-to-aeo`: publish to the public feed for search and answer engines',
         ],
       },
     ];

@@ -8,7 +8,7 @@ import { zh } from './zh.ts';
 
 export const translations: Readonly<Record<string, GuideTranslation>> = { ja, zh };
 
-const ENGLISH: Omit<GuideTranslation, 'guides'> = { answer: 'The answer:', run: 'Run:', inFile: 'In $1:' };
+const ENGLISH: Omit<GuideTranslation, 'guides'> = { answer: 'Response:', run: 'Run:', inFile: 'In $1:' };
 
 export const readPhrases = (language: Language): Omit<GuideTranslation, 'guides'> => translations[language] ?? ENGLISH;
 

@@ -190,10 +190,10 @@ describe.each(dailyEngines(import.meta.url))('the mailing of the service on %s',
     expect(letter?.from?.name).toBe('Farebox');
     expect(letter?.to).toEqual([{ name: '株式会社ベータ', address: 'pr@beta.co.jp' }]);
     expect(letter?.text).toMatch(
-      /^株式会社ベータ 広報ご担当者様\n[\s\S]*https:\/\/press\.example\/r\/5\n\nNQスコア: \d+ \/ 100\n[\s\S]*「2027年3月1日」/,
+      /^株式会社ベータ\u3000広報ご担当者様\n[\s\S]*https:\/\/press\.example\/r\/5\n\nNQスコア: \d+ \/ 100\n[\s\S]*「2027年3月1日」/,
     );
     expect(letter?.text).toMatch(
-      /東京都港区1-2-3[\s\S]*プレスリリースでご連絡先を公開されているため、お送りしています。/,
+      /東京都港区1-2-3[\s\S]*プレスリリースでご連絡先を公開されているため、本メールをお送りしています。/,
     );
     expect(letter?.html).toMatch(/<img src="[^"]*\/t\/\d+\?e=/);
     expect(letter?.html).not.toMatch(/<script|<link|<style/);

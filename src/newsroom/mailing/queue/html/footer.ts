@@ -24,8 +24,8 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
     contact: 'お問い合わせ・苦情',
     reasons: {
       press:
-        '報道関係の方としてご連絡先を公開されている、またはご同意・お取引・お名刺によりご連絡先を頂戴しているため、お送りしています。',
-      release: 'プレスリリースでご連絡先を公開されているため、お送りしています。',
+        '報道関係者としてご連絡先を公開されているか、ご同意・お取引・名刺交換によりご連絡先をいただいているため、本メールをお送りしています。',
+      release: 'プレスリリースでご連絡先を公開されているため、本メールをお送りしています。',
     },
     unsubscribe: '配信停止',
   },
@@ -33,15 +33,15 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
     contact: 'Questions and complaints',
     reasons: {
       press:
-        'You receive this because your address is published for the press, or because you gave it to us or agreed to be written to.',
-      release: 'You receive this because your address is published in a press release of yours.',
+        "You're receiving this email because your press contact is public, or because you shared your address with us or agreed to hear from us.",
+      release: "You're receiving this email because your address is published in your press release.",
     },
     unsubscribe: 'Unsubscribe',
   },
   zh: {
     contact: '咨询与投诉',
     reasons: {
-      press: '您收到此邮件，是因为您的联系方式面向媒体公开，或您曾向我们提供联系方式或同意接收。',
+      press: '您收到此邮件，是因为您的媒体联系方式已公开，或您曾向我们提供联系方式、同意接收邮件。',
       release: '您收到此邮件，是因为您在新闻稿中公开了联系方式。',
     },
     unsubscribe: '退订',

@@ -60,7 +60,7 @@ export const zh: GuideTranslation = {
           title: '费用',
           text: [],
           items: [
-            '新账户获赠 {welcome} USD（正式账户仅限服务器当日赠金预算用完之前）。价格为每次调用的美元数，1 WT 等于 0.001 USD。',
+            '新账户获赠 {welcome} USD（正式账户仅限服务器当日赠金预算用完之前）。价格为每次调用的美元数。',
             '付费调用在运行前扣费，失败则全额退款。输入有误不收费。',
             '一次价格包含的用量见 `covers` 和各字段的说明。超出部分每单位再收一次费用，且仅在用 `X-Max-Price: <USD>`（MCP 中为 `maxPrice`）允许时运行；否则返回 409 `PRICE_ABOVE_MAX` 并告知价格，不扣费。',
             '402 `INSUFFICIENT_BALANCE`：未扣费。请将 `deposit.paymentLinks` 中的链接交给账户所有者，付款后用同一个 `Idempotency-Key` 重试。测试账户可在该页面充入测试额度。',

@@ -10,8 +10,8 @@ import { loadCatalogue } from './harness/catalogue.ts';
 import { filesBelow, root, textOf } from './harness/sources.ts';
 
 const FOLDER = join(root, 'src/locales');
-/** English has these in the catalogue of errors and in the tools. */
-const ELSEWHERE = new Set(['error-codes.json', 'error-reasons.json', 'tools.json']);
+/** English has these in the catalogue of errors, in the tools and in their toolsets. */
+const ELSEWHERE = new Set(['docs-sections.json', 'error-codes.json', 'error-reasons.json', 'tools.json']);
 
 const areas = readdirSync(join(FOLDER, 'en')).sort();
 const languages = readdirSync(FOLDER).filter((language) => language !== 'en');

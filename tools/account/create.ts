@@ -7,7 +7,8 @@ export default defineTool({
   title: 'Create an account',
   description:
     'Create a prepaid account with an API key and a welcome balance. The key is shown only in this answer. To replace the key of an existing account use `account-rotate-key`.',
-  keywords: 'sign up, register, get an api key, アカウント作成, 登録, 注册, 开户',
+  keywords:
+    'sign up, register, new account, open an account, create an account, get an api key, アカウント作成, 登録, 注册, 开户',
   route: 'POST /api/proxy/account/create',
   access: 'public',
   effect: 'write',

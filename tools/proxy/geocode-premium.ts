@@ -14,7 +14,7 @@ export default defineTool({
   description:
     'Find an address or the place at coordinates, with time zone, currency and a confidence score. If coordinates are enough, `geocode` is free.',
   keywords:
-    'postal code, postcode, zip code, zip, latitude and longitude, 郵便番号, 緯度, 経度, 邮政编码, 邮编, 经纬度',
+    'timezone of a place, time zone of a place, タイムゾーン, 时区, postal code, postcode, zip code, zip, latitude and longitude, 郵便番号, 緯度, 経度, 邮政编码, 邮编, 经纬度',
   price: usd('0.002'),
   effect: 'read',
   category: 'utility',

@@ -78,6 +78,7 @@ export default defineTool({
   title: 'Read web pages',
   description:
     'Read one to five web pages as clean Markdown when you know their URLs. To find pages use `smart-search`.',
+  keywords: 'several urls, multiple urls, list of urls, several pages, 複数のURL, 複数ページ, 多个网址, 多个网页',
   price: usd('0.006'),
   effect: 'read',
   category: 'scrape',

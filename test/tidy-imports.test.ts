@@ -20,6 +20,8 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
   'src/fastapi': [...BASE, 'src/kernel'],
   'src/database': [...BASE, 'src/kernel'],
   'src/providers': [...BASE, 'src/kernel'],
+  // What the operator sells beside the product's own tools.
+  'src/upstreams': ['src/lib', 'src/kernel', 'src/config', 'src/database', 'src/ledger'],
   'src/sandbox': [...BASE, 'src/kernel'],
   'src/ledger': ['src/lib', 'src/kernel', 'src/database', 'src/providers'],
   // A company owns an account of the ledger; the ledger knows no company but by its rows.
@@ -49,7 +51,7 @@ const ONE_FILE_EACH = /^(?:tools\/|src\/(?:providers|sandbox)$|src\/locales\/)/;
 /** Packages that belong to one place. */
 const PACKAGE_PLACES: readonly [RegExp, RegExp, string][] = [
   [/^(kysely|pg|better-sqlite3|better-sqlite3-napi)$/, SQL_PLACES, 'SQL'],
-  [/^(undici|openai|node:https|node:http2|https|http2)$/, /^src\/providers\//, 'outgoing HTTP'],
+  [/^(undici|openai|node:https|node:http2|https|http2)$/, /^src\/(providers|upstreams)\//, 'outgoing HTTP'],
   [/^(node:tls|node:dgram)$/, /^src\/(providers|mail)\//, 'sockets'],
   [/^(nodemailer|imapflow)$/, /^src\/mail\//, 'mail'],
   [/^express$/, /^src\/(http|web)\//, 'Express'],

@@ -94,8 +94,9 @@ const commands: Readonly<Record<string, Command>> = {
     usage: toolsUsage,
     run: async ({ config, words }) => {
       const { runTools } = await import('../server/commands/tools.ts');
-      print(runTools(config, words));
-      return 0;
+      const { lines, ok } = await runTools(config, words);
+      print(lines);
+      return ok ? 0 : 1;
     },
   },
   'env-example': {

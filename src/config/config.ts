@@ -17,13 +17,17 @@ export { ConfigError, type Environment } from './config-error.ts';
 
 /** Read in the working directory unless FAREBOX_CONFIG names another. */
 const FILE_NAME = 'farebox.yaml';
+/** Without them no program finds another, nor its own files. */
+const PROGRAM_VARIABLES = ['PATH', 'HOME', 'SystemRoot', 'APPDATA', 'USERPROFILE'] as const;
 
 export interface Config extends ServerConfig {
   readonly file: FareboxFile;
+  /** What a program that this server starts gets of its environment. */
+  readonly programEnvironment: Readonly<Record<string, string>>;
   /** Reads the file again, with the variables of the start. Throws a ConfigError. */
   readFile(): FareboxFile;
-  /** By provider id; null where it is not set up. In test mode every provider is set up, for the sandbox. */
-  readonly providers: Readonly<Record<Mode, Readonly<Record<string, ProviderSettings | null>>>>;
+  /** By provider id, and by the name of each upstream; null where it is not set up. In test mode every provider is set up, for the sandbox. */
+  readonly providers: Readonly<Record<Mode, Record<string, ProviderSettings | null>>>;
 }
 
 /**
@@ -74,8 +78,11 @@ export function readConfig(env: Environment, providers: readonly ProviderDefinit
   const { fareboxConfig } = server;
   const readFile = (): FareboxFile =>
     fareboxConfig === undefined ? NO_FILE : loadFareboxFile(resolve(fareboxConfig), env);
+  const programEnvironment = Object.fromEntries(
+    PROGRAM_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+  );
   const baseUrl = server.baseUrl?.replace(/\/+$/, '');
-  return { ...server, baseUrl, providers: { live, test }, file: readFile(), readFile };
+  return { ...server, baseUrl, providers: { live, test }, file: readFile(), readFile, programEnvironment };
 }
 
 /** An empty variable counts as not set. */

@@ -26,15 +26,24 @@ const formatHeading = (registry: Registry): string => `# Farebox\n\n> ${formatSu
 /** Short: the steps, the tools by category, and where to read on (llmstxt.org). */
 export function buildLlmsText(registry: Registry, facts: DiscoveryInfo): string {
   const tools = listToolsOnOffer(registry);
+  const formatNames = (members: readonly RegisteredTool[]): string =>
+    members
+      .map(
+        ({ name, priceMicros, covers }) =>
+          `${name} ${priceMicros === 0 ? 'free' : toUsdText(priceMicros)}${formatUnit(covers)}`,
+      )
+      .join(', ');
   const byCategory = categories.flatMap((category) => {
     const members = tools.filter((tool) => tool.category === category);
     if (members.length === 0) return [];
-    const names = members.map(
-      ({ name, priceMicros, covers }) =>
-        `${name} ${priceMicros === 0 ? 'free' : toUsdText(priceMicros)}${formatUnit(covers)}`,
-    );
     const url = `${facts.baseUrl}/api/capabilities?category=${category}`;
-    return [{ title: category, url, note: names.join(', ') }];
+    return [{ title: category, url, note: formatNames(members) }];
+  });
+  // Those of the operator have none.
+  const byToolset = [...registry.toolsets].flatMap(([name, { title }]) => {
+    const members = tools.filter((tool) => tool.toolsetName === name && tool.definition.passThrough);
+    if (members.length === 0) return [];
+    return [{ title, url: `${facts.baseUrl}/docs?group=${name}`, note: formatNames(members) }];
   });
   const mcp = mcpServers.map((server) => ({
     title: server.title,
@@ -46,7 +55,7 @@ export function buildLlmsText(registry: Registry, facts: DiscoveryInfo): string 
     {
       title: 'Tools',
       text: ['Prices in USD per call. Each link lists the tools of one category with their parameters.'],
-      links: byCategory,
+      links: [...byCategory, ...byToolset],
     },
     ...buildComposedSection(registry, facts.baseUrl),
     buildReceiptSection(facts.baseUrl),

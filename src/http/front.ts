@@ -1,12 +1,11 @@
 /** The server's front: one road for every request, from its headers to its answer. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { WebDocument, WebFiles } from '../describe/web-document.ts';
 import type { Calls } from '../kernel/call/call.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
 import type { Identify, IdentifyPage, Limiter, LimitState, Lockout, Log, SignReceipt } from '../kernel/ports.ts';
-import type { Registry } from '../kernel/tool/registry.ts';
 import { createRandomBase62 } from '../lib/ids.ts';
+import { runOncePer } from '../lib/memoize.ts';
 import type { McpDoor } from '../mcp/types.ts';
 import { Downloads } from './documents/downloads.ts';
 import { Exchange, splitTarget } from './exchange.ts';
@@ -33,13 +32,11 @@ import { buildPreflightHeaders } from './requests/headers.ts';
 import { createMethodError, explainMissingToken, explainUnknownTool, type MissDeps } from './requests/near-misses.ts';
 import { Uploads } from './requests/uploads.ts';
 import { type RestDeps, serveTool } from './rest.ts';
-import { type RouteMatch, RouteTable } from './routes.ts';
-import { type LimitGroup, Rules, ToolsetRoots } from './rules.ts';
-import type { HttpConfig } from './settings.ts';
-import { Site } from './site.ts';
+import type { RouteMatch } from './routes.ts';
+import type { LimitGroup } from './rules.ts';
+import { buildServedCatalogue, type CatalogueDeps, type ServedCatalogue } from './served-catalogue.ts';
 
-export interface FrontDeps extends Pick<FailureDeps, 'renderErrorPage'> {
-  registry: Registry;
+export interface FrontDeps extends Pick<FailureDeps, 'renderErrorPage'>, CatalogueDeps {
   calls: Calls;
   identify: Identify;
   identifyPage?: IdentifyPage;
@@ -52,14 +49,9 @@ export interface FrontDeps extends Pick<FailureDeps, 'renderErrorPage'> {
   /** Asked by `/health` and `/health/ready`. */
   checkReadiness(): Readiness | Promise<Readiness>;
   describeHealth?(): HealthReport;
-  /** Documents beside the front's own: `jwks.json`, `llms.txt`, … */
-  documents?: readonly WebDocument[];
-  /** Files that pages load. */
-  files?: readonly WebFiles[];
   /** `X-Forwarded-For` came, and nobody is trusted to send it; told once. */
   onForwarded?(): void;
   isSetUp?: MissDeps['isSetUp'];
-  config: HttpConfig;
 }
 
 /** How often node:http looks for connections whose request takes too long. */
@@ -95,10 +87,8 @@ export function createFront(deps: FrontDeps): Server {
 class Front {
   readonly #deps: FrontDeps;
   readonly #rest: RestDeps;
-  readonly #site: Site;
-  readonly #routes: RouteTable;
-  readonly #roots: ToolsetRoots;
-  readonly #rules: Rules;
+  /** Everything that follows from the tools, made anew when they change. */
+  readonly #readCatalogue: () => ServedCatalogue;
   readonly #addresses: Addresses;
   readonly connections: Connections;
   readonly #health: Health;
@@ -110,17 +100,18 @@ class Front {
   #idCount = 0;
 
   constructor(deps: FrontDeps) {
-    const { registry, config, log, documents, files } = deps;
+    const { registry, config, log } = deps;
     this.#deps = deps;
     this.#guards = new Guards(deps);
     this.#identifyAt = createIdentifyByPath(config.baseUrl, this.#guards.identify);
     const identify = this.#identifyAt('/');
     const rest = { identifyPage: async () => null, downloads: new Downloads(), uploads: new Uploads() };
     this.#rest = { ...rest, ...deps, identify };
-    this.#site = new Site(registry, config, documents, files);
-    this.#roots = new ToolsetRoots(registry);
-    this.#rules = new Rules(this.#roots, config);
-    this.#routes = new RouteTable(registry, this.#site.paths, this.#roots, this.#rules);
+    this.#readCatalogue = runOncePer(
+      () => registry.tools,
+      () => buildServedCatalogue(deps),
+    );
+    this.#readCatalogue();
     const metadata = `${config.baseUrl}/.well-known/oauth-protected-resource`;
     this.#failures = { ...deps, metadata };
     this.#addresses = new Addresses(config.trustProxy, () => {
@@ -172,8 +163,9 @@ class Front {
   async #serve(exchange: Exchange, connection: Connection): Promise<void> {
     const isMcp = this.#deps.mcp.serves(exchange.pathname);
     try {
-      const match = this.#routes.find(exchange.method, exchange.pathname);
-      exchange.apply(match.kind === 'route' ? match.route.rules : this.#rules.findForPath(exchange.pathname));
+      const { routes, rules } = this.#readCatalogue();
+      const match = routes.find(exchange.method, exchange.pathname);
+      exchange.apply(match.kind === 'route' ? match.route.rules : rules.findForPath(exchange.pathname));
       if (isMcp) exchange.pageOrigin = findPageOrigin(exchange.req, this.#deps.config.allowedOrigins);
       const group = exchange.limitGroup;
       const counted = group && this.#countRequest(exchange, group);
@@ -221,7 +213,7 @@ class Front {
       case 'route': {
         const { route, params } = match;
         exchange.route = route.label;
-        if (route.kind === 'document') return this.#site.serve(exchange);
+        if (route.kind === 'document') return this.#readCatalogue().site.serve(exchange);
         exchange.tool = route.tool.name;
         return serveTool(this.#rest, exchange, route, params);
       }
@@ -253,7 +245,7 @@ class Front {
       await this.#health.serve(exchange);
       return;
     }
-    const name = this.#roots.guessToolName(pathname);
+    const name = this.#readCatalogue().roots.guessToolName(pathname);
     if (name === null) throw new FareboxError('NOT_FOUND');
     throw await explainUnknownTool({ ...this.#deps, identify: this.#rest.identify }, exchange, name);
   }

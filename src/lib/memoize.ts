@@ -7,6 +7,16 @@ export function runOnce<T>(make: () => T): () => T {
   };
 }
 
+/** The same, made anew when `readKey` gives another value. */
+export function runOncePer<K, V>(readKey: () => K, make: (key: K) => V): () => V {
+  let memo: { key: K; value: V } | undefined;
+  return () => {
+    const key = readKey();
+    if (memo === undefined || memo.key !== key) memo = { key, value: make(key) };
+    return memo.value;
+  };
+}
+
 /** The same, made anew for whoever asks after `ms`; all who ask meanwhile get one. What fails is tried again. */
 export function runOnceIn<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
   let memo: { value: Promise<T>; untilMs: number } | undefined;

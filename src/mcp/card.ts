@@ -4,7 +4,7 @@ import { describeCovers, formatUnit } from '../kernel/tool/coverage.ts';
 import type { JsonSchema } from '../kernel/tool/json-schema.ts';
 import type { RegisteredTool } from '../kernel/tool/registry.ts';
 import type { Effect } from '../kernel/tool/tool.ts';
-import { toUsd, toUsdText } from '../lib/money.ts';
+import { type Micros, toUsd, toUsdText } from '../lib/money.ts';
 import { isRecord } from '../lib/record.ts';
 import { allowNulls, cleanSchema, removeDescriptions, shortenSchema } from './schemas.ts';
 
@@ -30,18 +30,36 @@ export function listExtras(tool: RegisteredTool): ExtraArgument[] {
 export type CardForm = 'full' | 'brief';
 
 export function buildCard(tool: RegisteredTool, form: CardForm = 'full'): Tool {
-  const { name, title, description, outputSchema, priceMicros, covers, reply } = tool;
+  const { name, title, description, priceMicros, covers } = tool;
   const isComposed = tool.definition.quote !== undefined;
   return {
     name,
     title,
     description: `${description} ${formatPriceSentence(tool)}`,
     inputSchema: buildInputSchema(tool, form),
-    ...(reply === 'json' && outputSchema.type === 'object'
-      ? { outputSchema: buildAnswerSchema(addPayment(tool), form) }
-      : {}),
-    annotations: buildAnnotations(tool.effect, priceMicros > 0, isComposed || (tool.definition.uses?.length ?? 0) > 0),
+    ...buildOutput(tool, form),
+    annotations: {
+      ...buildAnnotations(tool.effect, priceMicros > 0, isComposed || (tool.definition.uses?.length ?? 0) > 0),
+      ...readHints(tool),
+    },
     _meta: { [`${META}price`]: { usd: toUsd(priceMicros), ...describeCovers(covers) } },
+  };
+}
+
+/** An upstream's tool that promises no structured content has no schema of it. */
+function buildOutput(tool: RegisteredTool, form: CardForm): Pick<Tool, 'outputSchema'> {
+  const { passThrough } = tool.definition;
+  const outputSchema = passThrough ? passThrough.structured : tool.outputSchema;
+  if (tool.reply !== 'json' || outputSchema?.type !== 'object') return {};
+  return { outputSchema: buildAnswerSchema(addPayment(outputSchema, tool.priceMicros), form) };
+}
+
+/** What an upstream says of its tool, but for what we know better: that to repeat a paid call costs again. */
+function readHints({ definition: { passThrough }, priceMicros }: RegisteredTool): ToolAnnotations {
+  const { idempotentHint, openWorldHint } = passThrough?.annotations ?? {};
+  return {
+    ...(priceMicros === 0 && typeof idempotentHint === 'boolean' ? { idempotentHint } : {}),
+    ...(typeof openWorldHint === 'boolean' ? { openWorldHint } : {}),
   };
 }
 
@@ -76,7 +94,7 @@ export function toListedSchema(schema: JsonSchema): Tool['inputSchema'] {
 }
 
 /** A paid answer says what it cost beside the tool's own output. */
-function addPayment({ outputSchema, priceMicros }: RegisteredTool): JsonSchema {
+function addPayment(outputSchema: JsonSchema, priceMicros: Micros): JsonSchema {
   if (priceMicros === 0) return outputSchema;
   const own = isRecord(outputSchema.properties) ? outputSchema.properties : {};
   return { ...outputSchema, properties: { ...own, paid: { type: 'string' } } };

@@ -6,6 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MCP_ROOT, mcpServers } from '../describe/mcp-servers.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
+import { runOncePer } from '../lib/memoize.ts';
 import { buildErrorContent } from './calls/error-content.ts';
 import type { Catalogue } from './catalogue.ts';
 import { buildChallenge, findScopeFault, needsKey } from './challenge.ts';
@@ -38,7 +39,10 @@ async function openProtocol(deps: McpDoorDeps): Promise<Protocol> {
 
 export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   const { registry, baseUrl, log } = deps;
-  let protocolPromise: Promise<Protocol> | undefined;
+  const readProtocol = runOncePer(
+    () => registry.tools,
+    () => openProtocol(deps),
+  );
 
   const refuse = (res: ServerResponse, error: FareboxError, { pathname, requestId, body }: RefusedRequest): void => {
     const { status, facts } = error;
@@ -63,8 +67,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     const { pathname, query, body, principal, tokenError, requestId, callerGone } = request;
     let protocol: Protocol | undefined;
     try {
-      protocolPromise ??= openProtocol(deps);
-      protocol = await protocolPromise;
+      protocol = await readProtocol();
       const { catalogue, endpoint } = protocol;
       const selection = readSelection(registry, pathname, query, req.headers);
       if (!selection) return refuse(res, new FareboxError('NOT_FOUND'), request);

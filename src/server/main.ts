@@ -30,7 +30,7 @@ import type { AnswerStore, Limiter } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { identifyForResources } from '../kernel/tool/access.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
-import { loadRegistry, type Registry, TOOLS_FOLDER } from '../kernel/tool/registry.ts';
+import { createChangingRegistry, loadRegistry, type Registry, TOOLS_FOLDER } from '../kernel/tool/registry.ts';
 import { openAccounts } from '../ledger/accounts/accounts.ts';
 import type { Accounts } from '../ledger/accounts/accounts-types.ts';
 import { openLedger } from '../ledger/ledger.ts';
@@ -49,6 +49,7 @@ import { buildUserAgent, createLiveTransport } from '../providers/shared/network
 import { createPageReader } from '../providers/shared/page/reader.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import * as sandbox from '../sandbox/stripe-payer.ts';
+import type { Upstreams } from '../upstreams/service.ts';
 import { renderErrorPage } from '../web/pages/error-page.tsx';
 import { openServerBooks } from './books.ts';
 import { listFindings } from './commands/doctor.ts';
@@ -59,6 +60,7 @@ import { openOperatorSocket } from './operator-socket.ts';
 import { openSending } from './sending.ts';
 import { buildSite } from './site-wiring.ts';
 import { Closers, closeFront, ReadinessCheck } from './stopping.ts';
+import { openUpstreams } from './upstreams-wiring.ts';
 import * as wiring from './wiring.ts';
 
 export interface RunningServer {
@@ -66,6 +68,8 @@ export interface RunningServer {
   log: ServerLog;
   /** Mode of an account that is created without saying one. */
   accountMode: Mode;
+  /** Null without a farebox.yaml. */
+  upstreams: Upstreams | null;
   /** Takes no new calls, lets running ones finish or refunds them, lets go of everything. */
   close(): Promise<void>;
 }
@@ -115,7 +119,8 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const seedKnowledge = runOnce(() => startSeeding(database, wiring.KNOWLEDGE_FOLDER, log));
   const fixes = openFixes({ database, limiter, llmPerDay, rewardWt, whenSearchable: () => seedKnowledge().finish() });
   const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));
-  const own = { accounts, concierge, doctor: base.doctor, fixes, files, pages, payments };
+  const upstreams = await openUpstreams(config, base, log, closers);
+  const own = { accounts, upstreams, concierge, doctor: base.doctor, fixes, files, pages, payments };
   const services = { ...people, ...newsroom, ...own, database };
   const server = { version: wiring.version, baseUrl, timeZone: config.timezone };
   const calls = new Calls({
@@ -156,7 +161,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     renderErrorPage,
     config: wiring.buildHttpConfig(config, baseUrl),
   });
-  await openOperatorSocket(config, base, log, closers);
+  await openOperatorSocket(config, { ...base, upstreams }, log, closers);
   await address.listen(front);
   closers.add(await people.sending.run());
   closers.add(newsroom.jobs.run({ services, registry, server, environment: environments.live }));
@@ -166,7 +171,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     await calls.drain(config.drainTimeoutMs);
     await closers.run(log);
   });
-  return { url: address.url, log, accountMode: rules.accountMode, close };
+  return { url: address.url, log, accountMode: rules.accountMode, close, upstreams };
 }
 
 /** What everything else stands on. */
@@ -174,7 +179,7 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   const address = await reserveAddress(config);
   closers.add(() => address.release());
   const baseUrl = config.baseUrl ?? address.url;
-  const registry = await openCatalogue(options, config);
+  const registry = createChangingRegistry(await openCatalogue(options, config));
   const ledger = await openLedger({ ...wiring.buildLedgerOptions(config, log), ...options.ledger });
   closers.add(() => ledger.stop());
   const { database } = ledger;

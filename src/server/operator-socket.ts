@@ -4,23 +4,27 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/types.ts';
 import type { ServerLog } from '../http/monitoring/log.ts';
 import { buildOperator, commandLine } from '../identity/operators/operator.ts';
+import type { Upstreams } from '../upstreams/service.ts';
 import { runOperatorCommand } from './commands/operator.ts';
 import { answerRepair, REPAIR_COMMAND } from './commands/reconcile.ts';
+import { answerTools, TOOLS_COMMAND } from './commands/tools.ts';
 import { openControl } from './control.ts';
 import type { Closers } from './stopping.ts';
 
 /** On PostgreSQL the operator's commands go to the database themselves. */
 export async function openOperatorSocket(
   { databaseUrl, dataDir }: Config,
-  { baseUrl, database }: { baseUrl: string; database: Database },
+  { baseUrl, database, upstreams }: { baseUrl: string; database: Database; upstreams: Upstreams | null },
   log: ServerLog,
   closers: Closers,
 ): Promise<void> {
   if (databaseUrl !== undefined) return;
   const operator = buildOperator(database, commandLine);
-  const control = await openControl(dataDir, (words) =>
-    words[0] === REPAIR_COMMAND ? answerRepair(database, words) : runOperatorCommand(operator, words, baseUrl),
-  );
+  const control = await openControl(dataDir, async ([name = '', ...words]) => {
+    if (name === REPAIR_COMMAND) return await answerRepair(database, [name, ...words]);
+    if (name === TOOLS_COMMAND) return await answerTools(upstreams, words);
+    return await runOperatorCommand(operator, [name, ...words], baseUrl);
+  });
   if (control) closers.add(() => control.close());
   else
     log.warn({ dataDir }, 'the path of DATA_DIR is too long for the operator socket: stop the server to use operator');

@@ -9,6 +9,7 @@ type Print = (lines: readonly string[]) => void;
 export async function serve(config: Config, providers: readonly ProviderDefinition[], print: Print): Promise<void> {
   const server = await startServer(config, providers);
   stopOnSignals(server);
+  reloadOnSignal(server);
   stopOnDefects(server);
   print(formatWelcome(server));
 }
@@ -51,6 +52,20 @@ function stopOnSignals(server: RunningServer): void {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+}
+
+/** Reads farebox.yaml again; a mistake in it changes nothing. */
+function reloadOnSignal({ upstreams, log }: RunningServer): void {
+  process.on('SIGHUP', () => {
+    if (upstreams === null) {
+      log.warn({}, 'SIGHUP: there was no farebox.yaml at start, nothing is reloaded');
+      return;
+    }
+    upstreams.reload().then(
+      () => log.info({}, 'farebox.yaml reloaded'),
+      (err: unknown) => log.error({ err }, 'farebox.yaml could not be reloaded, nothing has changed'),
+    );
+  });
 }
 
 /** A defect that reached the top leaves nothing to rely on: what is open is refunded by the next sweep. */

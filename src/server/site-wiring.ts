@@ -32,7 +32,8 @@ export function buildSite(
   const guide = { baseUrl, operatorContact, termsUrl, contentSignal };
   const facts = { version, ...guide, welcomeMicros: WELCOME_MICROS, depositAmounts };
   const data = openPageData({ database, registry, live, zone });
-  const documents = [
+  // Pages that list tools are made anew when the tools change.
+  const documents = (): WebDocument[] => [
     ...buildKeyDocuments(indexnowKey),
     ...buildDiscoveryDocuments(registry, { ...facts, ...data }),
     FILE_SCHEMA_DOCUMENT,

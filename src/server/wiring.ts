@@ -7,6 +7,7 @@ import { openConcierge } from '../concierge/running/service.ts';
 import type { Concierge } from '../concierge/running/types.ts';
 import type { Router } from '../concierge/types.ts';
 import { type Config, ConfigError } from '../config/config.ts';
+import type { UpstreamSettings } from '../config/file/upstreams.ts';
 import type { ProviderCondition } from '../database/examine.ts';
 import type { ProviderSighting } from '../http/monitoring/metrics.ts';
 import { type HttpConfig, httpDefaults } from '../http/settings.ts';
@@ -65,6 +66,7 @@ export function listSecretTexts(config: Config, providers: readonly ProviderDefi
     aeoApiKey,
     dkimPrivateKey,
     linkLegacySecret,
+    ...config.file.secrets,
     ...fareboxSecretOld,
     ...passwords,
     ...keys,
@@ -244,12 +246,15 @@ function adjustPricing(
 }
 
 /** Live when something that costs money is set up: an account that could buy nothing starts in the sandbox. */
-export function chooseAccountMode(registry: Registry, { accountMode, providers }: Config): Mode {
+export function chooseAccountMode(registry: Registry, { accountMode, providers, file }: Config): Mode {
   const sellable = registry.tools.some(
     ({ priceMicros, definition }) =>
       priceMicros > 0 && definition.uses?.some((facts) => isChosen(facts) && providers.live[facts.id] != null),
   );
-  return accountMode ?? (sellable ? 'live' : 'test');
+  const isSold = ({ price = 0, tools = {} }: UpstreamSettings): boolean =>
+    price > 0 || Object.values(tools).some((entry) => entry !== false && (entry.price ?? 0) > 0);
+  const sellsOwn = Object.values(file.upstreams ?? {}).some(isSold);
+  return accountMode ?? (sellable || sellsOwn ? 'live' : 'test');
 }
 
 /** What is there by itself (a keyless host, a file or program of this machine) is no decision to sell. */

@@ -41,6 +41,8 @@ class TheConcierge implements Concierge {
   readonly #routes: RouteCache;
   /** By preset; that of all tools under ''. */
   readonly #routers = new Map<string, Promise<Router>>();
+  /** The tools that the routers know. */
+  #routed: Registry['tools'] = [];
 
   constructor(options: ConciergeOptions) {
     this.#options = options;
@@ -99,6 +101,10 @@ class TheConcierge implements Concierge {
   }
 
   #router(presetId = ''): Promise<Router> {
+    if (this.#routed !== this.#options.registry.tools) {
+      this.#routed = this.#options.registry.tools;
+      this.#routers.clear();
+    }
     const routing = this.#routers.get(presetId);
     if (routing !== undefined) return routing;
     const { registry, createRouter } = this.#options;

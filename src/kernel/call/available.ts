@@ -1,3 +1,4 @@
+import { FareboxError } from '../errors/errors.ts';
 import { createUnavailableError } from '../tool/chain.ts';
 import type { RegisteredTool, UpstreamEnvironment, UpstreamEnvironments } from '../tool/context.ts';
 import type { ProviderDefinition } from '../tool/provider.ts';
@@ -6,9 +7,10 @@ import { assertTargets } from './targets.ts';
 
 /** Whether one of its sources is set up; a tool without sources needs none. */
 export function hasSources(
-  { definition: { uses } }: RegisteredTool,
-  { settings }: Pick<UpstreamEnvironment, 'settings'>,
+  { definition: { uses, findOutage } }: RegisteredTool,
+  { settings, mode }: Pick<UpstreamEnvironment, 'settings' | 'mode'>,
 ): boolean {
+  if (findOutage && findOutage(mode) !== null) return false;
   return !uses || uses.length === 0 || uses.some(({ id }) => settings(id) !== null);
 }
 
@@ -46,8 +48,15 @@ function findModel(
 export function assertAvailable(
   { definition }: RegisteredTool,
   input: Record<string, unknown>,
-  { settings }: Pick<UpstreamEnvironment, 'settings'>,
+  { settings, mode }: Pick<UpstreamEnvironment, 'settings' | 'mode'>,
 ): void {
+  const outage = definition.findOutage?.(mode) ?? null;
+  if (outage !== null) {
+    throw new FareboxError('TOOL_UNAVAILABLE', {
+      message: `${outage} Nothing was charged.`,
+      next: 'Use another tool, or call again later.',
+    });
+  }
   const providers = definition.usesFor?.(input) ?? definition.uses;
   if (!providers || providers.length === 0) return;
   if (!providers.some(({ id }) => settings(id) !== null)) throw createUnavailableError(providers);

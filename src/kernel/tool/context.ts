@@ -12,6 +12,7 @@ import type { Browser } from './browser.ts';
 import type { Covers } from './coverage.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Lexicon, Words } from './lexicon.ts';
+import type { PassThrough } from './pass-through.ts';
 import type { Preset } from './presets.ts';
 import type { ProviderDefinition, ProviderHealth } from './provider.ts';
 import type { AnswerVersion, ReplyKind } from './reply.ts';
@@ -225,6 +226,13 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
   failsWith?: readonly ErrorCode[];
   /** An account that is suspended may call it all the same: it reads what is its own. */
   openWhenSuspended?: boolean;
+  /**
+   * A tool of an upstream that the operator has added: its own schemas and annotations are shown instead of `input` and
+   * `output`, and over MCP its content blocks are passed on as they are.
+   */
+  passThrough?: PassThrough;
+  /** Why it can't be called now, in one sentence; null when it can. Decided without asking anybody. */
+  findOutage?(mode: Mode): string | null;
   /** The answer holds a credential: it is never recorded for replay. */
   secret?: boolean;
   run(input: z.output<I>, ctx: CallContext, plan: Plan): Promise<z.input<O>>;

@@ -8,6 +8,7 @@ import { importFile } from '../../lib/import-file.ts';
 import type { AnyTool, RegisteredTool, Registry } from './context.ts';
 import { annotateSchema, type Covers } from './coverage.ts';
 import { type JsonSchema, toInputSchema, toJsonSchema } from './json-schema.ts';
+import type { PassThrough } from './pass-through.ts';
 import { loadPresets } from './presets.ts';
 import { computePricing } from './pricing.ts';
 import type { HttpMethod, Toolset } from './toolset.ts';
@@ -72,15 +73,31 @@ export function registerTool(file: string, toolsetName: string, toolset: Toolset
     // Made when somebody asks: all of them would be a quarter of a start.
     get inputSchema() {
       if (input?.covers !== this.covers)
-        input = { covers: this.covers, schema: annotateSchema(toInputSchema(definition.input), this.covers) };
+        input = {
+          covers: this.covers,
+          schema: annotateSchema(definition.passThrough?.input ?? toInputSchema(definition.input), this.covers),
+        };
       return input.schema;
     },
     get outputSchema() {
-      return toJsonSchema(definition.output, 'output');
+      return definition.passThrough
+        ? buildResultSchema(definition.passThrough)
+        : toJsonSchema(definition.output, 'output');
     },
     definition,
   };
 }
+
+/** Over REST. */
+const buildResultSchema = ({ structured = { type: 'object' } }: PassThrough): JsonSchema => ({
+  type: 'object',
+  properties: {
+    content: { type: 'array', items: { type: 'object' }, description: 'Content blocks in the form of MCP.' },
+    structured: { description: 'The same as data, where the tool has it.', ...structured },
+    isError: { type: 'boolean', description: 'The tool says that it failed; set only where such results are charged.' },
+  },
+  required: ['content'],
+});
 
 function parseRoute(route: string): { method: HttpMethod; path: string } {
   const match = /^(GET|POST|PUT|PATCH|DELETE) (\/\S+)$/.exec(route);
@@ -124,5 +141,32 @@ export function createRegistry(tools: RegisteredTool[], toolsets: Map<string, To
         .sort((a, b) => a.distance - b.distance)
         .slice(0, count)
         .map(({ known }) => known),
+  };
+}
+
+/** A registry to which tools come and go while the server runs; its `tools` are then another array. */
+export interface ChangingRegistry extends Registry {
+  /** Throws on a name or route that is taken; then nothing has changed. */
+  setOwnTools(tools: readonly RegisteredTool[], toolsets: ReadonlyMap<string, Toolset>): void;
+  /** Whether a tool or toolset of the product has this name. */
+  isBuiltIn(name: string): boolean;
+}
+
+export function createChangingRegistry(base: Registry): ChangingRegistry {
+  let current = base;
+  return {
+    get tools() {
+      return current.tools;
+    },
+    get toolsets() {
+      return current.toolsets;
+    },
+    presets: base.presets,
+    get: (name) => current.get(name),
+    nearest: (...search) => current.nearest(...search),
+    isBuiltIn: (name) => base.get(name) !== undefined || base.toolsets.has(name),
+    setOwnTools(tools, toolsets) {
+      current = createRegistry([...base.tools, ...tools], new Map([...base.toolsets, ...toolsets]));
+    },
   };
 }

@@ -1,6 +1,6 @@
 /** Answers of tools in MCP's shape. */
 
-import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
+import { type CallToolResult, type ContentBlock, isCallToolResult } from '@modelcontextprotocol/server';
 import { buildEnvelope } from '../../kernel/call/envelope.ts';
 import type { CallResult } from '../../kernel/call/types.ts';
 import type { FareboxError } from '../../kernel/errors/errors.ts';
@@ -36,9 +36,31 @@ export async function buildSuccessResult(result: CallResult, delivery: FileDeliv
   const paid = describePayment(result);
   const line: ContentBlock[] = paid === undefined ? [] : [{ type: 'text', text: paid }];
   if (output instanceof Bytes) return { content: [...(await buildMediaContent(output, delivery)), ...line], _meta };
+  if (result.tool.definition.passThrough && isRecord(output)) return passOn(output, paid, _meta);
   const content: ContentBlock[] = [{ type: 'text', text: JSON.stringify(output) ?? 'null' }, ...line];
   if (!isRecord(output)) return { content, _meta };
   return { content, structuredContent: paid === undefined ? output : { ...output, paid }, _meta };
+}
+
+/** The upstream's own blocks, then what they cost. */
+function passOn(
+  output: Record<string, unknown>,
+  paid: string | undefined,
+  _meta: Record<string, unknown>,
+): CallToolResult {
+  const { content, structured, isError } = output;
+  const whole = { content };
+  // What was paid for is never lost, whatever form it has.
+  const blocks: ContentBlock[] = isCallToolResult(whole)
+    ? whole.content
+    : [{ type: 'text', text: JSON.stringify(content) }];
+  const structuredContent = isRecord(structured) && paid !== undefined ? { ...structured, paid } : structured;
+  return {
+    content: [...blocks, ...(paid === undefined ? [] : [{ type: 'text' as const, text: paid }])],
+    ...(isRecord(structuredContent) ? { structuredContent } : {}),
+    ...(isError === true ? { isError } : {}),
+    _meta,
+  };
 }
 
 /**

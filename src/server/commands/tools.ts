@@ -1,13 +1,80 @@
-/** `farebox tools …`: checks `farebox.yaml`. */
-import type { Config } from '../../config/config.ts';
-import { CommandError } from '../printing.ts';
+/** `farebox tools …`: checks `farebox.yaml`, lists the operator's own tools and accepts their changes. */
+import { type Config, ConfigError } from '../../config/config.ts';
+import type { Log } from '../../kernel/ports.ts';
+import { toUsdText } from '../../lib/money.ts';
+import type { Upstreams } from '../../upstreams/service.ts';
+import { askServer } from '../control.ts';
+import { CommandError, toPrintable } from '../printing.ts';
 
-export const toolsUsage = ['tools check   validate farebox.yaml without starting the server'];
+export const toolsUsage = [
+  'tools check                     validate farebox.yaml, connect to every upstream, list its tools and prices',
+  'tools list                      list the tools of a running server with their state',
+  'tools accept <upstream> [tool]  accept definitions that an upstream has changed',
+  'tools reload                    read farebox.yaml again; running calls finish first',
+];
+export const TOOLS_COMMAND = 'tools';
 
-/** The file itself was read with the configuration: what was wrong with it has been said. */
-export function runTools({ file }: Config, [verb, ...rest]: readonly string[]): string[] {
-  if (verb !== 'check' || rest.length > 0)
-    throw new CommandError(toolsUsage.map((line) => `farebox ${line}`).join('\n'));
-  if (file.path === null) return ['There is no farebox.yaml in the working directory, and FAREBOX_CONFIG is not set.'];
-  return [`${file.path} is valid.`];
+const NO_FILE = 'There is no farebox.yaml in the working directory, and FAREBOX_CONFIG is not set.';
+const COMMAND_LINE = { actor: 'command line' };
+const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+const createUsageError = (): CommandError => new CommandError(toolsUsage.map((line) => `farebox ${line}`).join('\n'));
+
+/** The file itself was read with the configuration: what is wrong with it has been said. */
+export async function runTools(config: Config, words: readonly string[]): Promise<{ lines: string[]; ok: boolean }> {
+  const { file, databaseUrl, dataDir } = config;
+  const [verb = '', ...rest] = words;
+  if (verb === 'check' && rest.length === 0) return await checkTools(config);
+  if (!isServerCommand(words)) throw createUsageError();
+  if (file.path === null) throw new ConfigError(NO_FILE);
+  if (databaseUrl === undefined) {
+    const lines = await askServer(dataDir, [TOOLS_COMMAND, ...words]);
+    if (lines !== null) return { lines, ok: true };
+  } else if (verb === 'accept') {
+    const { withDatabase } = await import('../offline.ts');
+    const { acceptTools } = await import('../../upstreams/pins/writes.ts');
+    const [upstream = '', tool = null] = rest;
+    const input = { ...COMMAND_LINE, upstream, tool };
+    return { lines: formatAccepted(await withDatabase(config, (db) => db.write(acceptTools, input))), ok: true };
+  }
+  throw new ConfigError(
+    databaseUrl === undefined
+      ? 'No server is running on DATA_DIR. Start it, or use farebox tools check.'
+      : 'With DATABASE_URL, reload with SIGHUP, and see the tools under Upstreams in /admin.',
+  );
+}
+
+function isServerCommand([verb, ...rest]: readonly string[]): boolean {
+  if (verb === 'list' || verb === 'reload') return rest.length === 0;
+  return verb === 'accept' && rest.length >= 1 && rest.length <= 2;
+}
+
+/** In the server. */
+export async function answerTools(upstreams: Upstreams | null, words: readonly string[]): Promise<string[]> {
+  if (upstreams === null) throw new CommandError('The server was started without a farebox.yaml. Restart it.');
+  if (!isServerCommand(words)) throw createUsageError();
+  const [verb, upstream = '', tool = null] = words;
+  if (verb === 'accept') return formatAccepted(await upstreams.accept(upstream, tool, COMMAND_LINE));
+  return (verb === 'reload' ? await upstreams.reload() : upstreams.describe()).map(toPrintable);
+}
+
+const formatAccepted = (names: readonly string[]): string[] => names.map((name) => toPrintable(`Accepted ${name}`));
+
+async function checkTools({ file, programEnvironment }: Config): Promise<{ lines: string[]; ok: boolean }> {
+  if (file.path === null) return { lines: [NO_FILE], ok: true };
+  const { checkUpstream } = await import('../../upstreams/check.ts');
+  const checks = Object.entries(file.upstreams ?? {}).map(async ([id, settings]) => {
+    const { tools, problems } = await checkUpstream(id, settings, { file, baseEnv: programEnvironment, log: silent });
+    const lines = [
+      `${id}: ${tools.length} tools`,
+      ...tools.map(
+        ({ name, priceMicros }) => `  ${name}  ${priceMicros > 0 ? `${toUsdText(priceMicros)} USD` : 'free'}`,
+      ),
+      ...problems.map((problem) => `  Problem: ${problem}`),
+    ];
+    return { lines, ok: problems.length === 0 };
+  });
+  const results = await Promise.all(checks);
+  const lines = [`${file.path} is valid.`, ...results.flatMap((one) => one.lines)].map(toPrintable);
+  return { lines, ok: results.every((one) => one.ok) };
 }

@@ -40,6 +40,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       accounts: world.accounts,
       database: world.ledger.database,
       files: openFiles(world.ledger.database, 'https://farebox.example'),
+      upstreams: null,
       // No tool tried in this world takes a payment or signs anybody in.
       analyses: Object.create(null),
       announcer: Object.create(null),

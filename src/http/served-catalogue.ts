@@ -1,0 +1,30 @@
+/** Everything of the front that follows from the tools: made anew when they change. */
+import type { WebDocument, WebFiles } from '../describe/web-document.ts';
+import type { Registry } from '../kernel/tool/registry.ts';
+import { RouteTable } from './routes.ts';
+import { Rules, ToolsetRoots } from './rules.ts';
+import type { HttpConfig } from './settings.ts';
+import { Site } from './site.ts';
+
+export interface CatalogueDeps {
+  registry: Registry;
+  config: HttpConfig;
+  /** Documents beside the front's own: `jwks.json`, `llms.txt`, …; a function where they follow from the tools. */
+  documents?: readonly WebDocument[] | (() => readonly WebDocument[]);
+  /** Files that pages load. */
+  files?: readonly WebFiles[];
+}
+
+export interface ServedCatalogue {
+  site: Site;
+  roots: ToolsetRoots;
+  rules: Rules;
+  routes: RouteTable;
+}
+
+export function buildServedCatalogue({ registry, config, documents, files }: CatalogueDeps): ServedCatalogue {
+  const site = new Site(registry, config, typeof documents === 'function' ? documents() : documents, files);
+  const roots = new ToolsetRoots(registry);
+  const rules = new Rules(roots, config);
+  return { site, roots, rules, routes: new RouteTable(registry, site.paths, roots, rules) };
+}

@@ -1,0 +1,24 @@
+/** The operator's own tools: opened when there is a `farebox.yaml`. */
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/types.ts';
+import type { Log } from '../kernel/ports.ts';
+import type { ChangingRegistry } from '../kernel/tool/registry.ts';
+import type { Upstreams } from '../upstreams/service.ts';
+import type { Closers } from './stopping.ts';
+
+/** Loaded where it is used: the protocol's client and the schema validator are of no use to other servers. */
+export async function openUpstreams(
+  config: Config,
+  { database, registry }: { database: Database; registry: ChangingRegistry },
+  log: Log,
+  closers: Closers,
+): Promise<Upstreams | null> {
+  const { file, readFile, providers, programEnvironment: baseEnv } = config;
+  if (file.path === null) return null;
+  const module = await import('../upstreams/service.ts');
+  const settings = [providers.live, providers.test];
+  const upstreams = new module.Upstreams({ database, log, registry, settings, readFile, baseEnv });
+  closers.add(() => upstreams.close());
+  await upstreams.start(file);
+  return upstreams;
+}

@@ -1,0 +1,44 @@
+/** Connects to one upstream and lists what it would offer, without a server or a database. */
+import type { FareboxFile } from '../config/file/load.ts';
+import type { UpstreamSettings } from '../config/file/upstreams.ts';
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { Log } from '../kernel/ports.ts';
+import type { Micros } from '../lib/money.ts';
+import { createConnector } from './connectors.ts';
+import { cleanText, readDefinitions, toKebabCase } from './definitions.ts';
+
+export interface UpstreamCheck {
+  tools: { name: string; priceMicros: Micros }[];
+  problems: string[];
+}
+
+export async function checkUpstream(
+  id: string,
+  settings: UpstreamSettings,
+  { file, baseEnv, log }: { file: FareboxFile; baseEnv: Readonly<Record<string, string>>; log: Log },
+): Promise<UpstreamCheck> {
+  const connector = createConnector({ id, settings, path: file.path, baseEnv, log, onToolsChanged: () => {} });
+  try {
+    const { tools, problems } = readDefinitions(await connector.listTools());
+    const entries = settings.tools ?? {};
+    const unknown = Object.keys(entries).filter((name) => !tools.some((tool) => tool.name === name));
+    const offered = tools.filter(({ name }) => entries[name] !== false);
+    return {
+      tools: offered.map(({ name }) => {
+        const entry = entries[name];
+        const price = entry === undefined || entry === false ? undefined : entry.price;
+        return { name: `${id}-${toKebabCase(name)}`, priceMicros: price ?? settings.price ?? 0 };
+      }),
+      problems: [...problems, ...unknown.map((name) => `farebox.yaml names the tool ${name}, which it does not have.`)],
+    };
+  } catch (thrown) {
+    return { tools: [], problems: [`It could not be reached: ${cleanText(explainFailure(thrown), 500)}`] };
+  } finally {
+    await connector.close();
+  }
+}
+
+export function explainFailure(thrown: unknown): string {
+  const cause = thrown instanceof UpstreamFailure ? (thrown.facts.cause ?? thrown) : thrown;
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,21 @@
+/** The definition of an upstream's tool as an operator has accepted it, and the one it changed to. */
+export interface UpstreamToolRow {
+  upstream: string;
+  /** The upstream's name for the tool. */
+  name: string;
+  accepted_hash: string;
+  /** JSON. */
+  accepted: string;
+  accepted_by: string;
+  accepted_at: number;
+  /** Null while the upstream still says what was accepted. */
+  pending_hash: string | null;
+  pending: string | null;
+  changed_at: number;
+}
+
+declare module '../../database/types.ts' {
+  interface Tables {
+    upstream_tools: UpstreamToolRow;
+  }
+}

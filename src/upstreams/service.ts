@@ -1,0 +1,175 @@
+/** All upstreams of `farebox.yaml`: started, reloaded, listed and stopped together. */
+import { ConfigError } from '../config/config-error.ts';
+import type { FareboxFile } from '../config/file/load.ts';
+import type { UpstreamSettings } from '../config/file/upstreams.ts';
+import type { Database } from '../database/types.ts';
+import { FareboxError } from '../kernel/errors/errors.ts';
+import type { Log, ProviderSettings } from '../kernel/ports.ts';
+import type { RegisteredTool } from '../kernel/tool/context.ts';
+import type { ChangingRegistry } from '../kernel/tool/registry.ts';
+import type { Toolset } from '../kernel/tool/toolset.ts';
+import type { AuditActor } from '../ledger/audit.ts';
+import { toUsdText } from '../lib/money.ts';
+import { createConnector } from './connectors.ts';
+import { readLastChange } from './pins/reads.ts';
+import { acceptTools } from './pins/writes.ts';
+import type { Connector } from './types.ts';
+import { Upstream } from './upstream.ts';
+
+/** Other servers of the same database may accept tools. */
+const LOOK_MS = 5_000;
+/** Running calls finish on the old definition. */
+const CLOSE_DELAY_MS = 60_000;
+
+declare module '../kernel/tool/context.ts' {
+  interface Services {
+    upstreams: Upstreams | null;
+  }
+}
+
+export interface UpstreamsOptions {
+  database: Database;
+  log: Log;
+  registry: ChangingRegistry;
+  /** Of both modes: an upstream is set up there while it is in the file. */
+  settings: readonly Record<string, ProviderSettings | null>[];
+  readFile(): FareboxFile;
+  baseEnv: Readonly<Record<string, string>>;
+}
+
+export class Upstreams {
+  readonly #options: UpstreamsOptions;
+  readonly #upstreams = new Map<string, Upstream>();
+  readonly #closing = new Set<NodeJS.Timeout>();
+  #timer: NodeJS.Timeout | undefined;
+  #lastChange = 0;
+
+  constructor(options: UpstreamsOptions) {
+    this.#options = options;
+  }
+
+  get all(): readonly Upstream[] {
+    return [...this.#upstreams.values()];
+  }
+
+  /** Throws a ConfigError for names that are taken. Waits for no upstream. */
+  async start(file: FareboxFile): Promise<void> {
+    await this.#apply(file);
+    this.#timer = setInterval(() => void this.#look(), LOOK_MS);
+    this.#timer.unref();
+  }
+
+  /** Reads the file again. What is equal keeps its connections. Throws a ConfigError, and nothing has changed. */
+  async reload(): Promise<string[]> {
+    const file = this.#options.readFile();
+    await this.#apply(file);
+    await Promise.allSettled(this.all.map((upstream) => upstream.refresh()));
+    return this.describe();
+  }
+
+  async accept(upstream: string, tool: string | null, who: AuditActor): Promise<string[]> {
+    const found = this.require(upstream);
+    const foreignName = tool === null ? null : found.requireTool(tool).foreignName;
+    const names = await this.#options.database.write(acceptTools, { ...who, upstream, tool: foreignName });
+    await found.load();
+    return names;
+  }
+
+  /** Throws NOT_FOUND. */
+  require(id: string): Upstream {
+    const found = this.#upstreams.get(id);
+    if (!found) throw new FareboxError('NOT_FOUND', { message: `There is no upstream named ${id} in farebox.yaml.` });
+    return found;
+  }
+
+  /** One line for each upstream and tool. */
+  describe(): string[] {
+    return this.all.flatMap((upstream) => [
+      `${upstream.id}: ${upstream.state}${upstream.lastFailure && upstream.state === 'down' ? ` (${upstream.lastFailure.cause})` : ''}`,
+      ...upstream.tools.map(
+        ({ foreignName, state, tool }) =>
+          `  ${tool?.name ?? foreignName}  ${tool ? (tool.priceMicros > 0 ? `${toUsdText(tool.priceMicros)} USD` : 'free') : '-'}  ${state}`,
+      ),
+      ...upstream.problems.map((problem) => `  Problem: ${problem}`),
+    ]);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const timer of this.#closing) clearTimeout(timer);
+    await Promise.allSettled(this.all.map((upstream) => upstream.close()));
+  }
+
+  async #apply({ upstreams = {}, path }: FareboxFile): Promise<void> {
+    this.#assertNames(Object.keys(upstreams), path);
+    for (const [id, upstream] of this.#upstreams) {
+      if (JSON.stringify(upstreams[id]) === JSON.stringify(upstream.settings)) continue;
+      this.#upstreams.delete(id);
+      const timer = setTimeout(() => {
+        this.#closing.delete(timer);
+        void upstream.close();
+      }, CLOSE_DELAY_MS);
+      this.#closing.add(timer);
+    }
+    for (const [id, settings] of Object.entries(upstreams)) {
+      if (this.#upstreams.has(id)) continue;
+      const upstream = this.#create(id, settings, path);
+      this.#upstreams.set(id, upstream);
+    }
+    for (const record of this.#options.settings) {
+      for (const id of Object.keys(record)) if (!this.#upstreams.has(id)) delete record[id];
+      for (const id of this.#upstreams.keys()) record[id] = { baseUrl: '' };
+    }
+    await Promise.all(this.all.map((upstream) => upstream.start()));
+    this.#register();
+  }
+
+  #assertNames(ids: readonly string[], path: string | null): void {
+    const { registry, settings } = this.#options;
+    const taken = ids.find(
+      (id) =>
+        !this.#upstreams.has(id) && (registry.isBuiltIn(id) || settings.some((record) => Object.hasOwn(record, id))),
+    );
+    if (taken === undefined) return;
+    throw new ConfigError(
+      `${path}: upstreams.${taken} is the name of a built-in toolset or provider. Choose another name.`,
+    );
+  }
+
+  #create(id: string, settings: UpstreamSettings, path: string | null): Upstream {
+    const { database, log, baseEnv } = this.#options;
+    const open = (onToolsChanged: () => void): Connector =>
+      createConnector({ id, settings, path, baseEnv, log, onToolsChanged });
+    return new Upstream(id, settings, { database, log, createConnector: open, onChange: () => this.#register() });
+  }
+
+  #register(): void {
+    const tools: RegisteredTool[] = [];
+    const toolsets = new Map<string, Toolset>();
+    const names = new Set<string>();
+    for (const upstream of this.#upstreams.values()) {
+      toolsets.set(upstream.id, upstream.toolset);
+      for (const { tool } of upstream.tools) {
+        if (!tool) continue;
+        if (names.has(tool.name) || this.#options.registry.isBuiltIn(tool.name)) {
+          this.#options.log.error({ tool: tool.name }, 'two tools have the same name, the second one is not offered');
+          continue;
+        }
+        names.add(tool.name);
+        tools.push(tool);
+      }
+    }
+    this.#options.registry.setOwnTools(tools, toolsets);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const change = await readLastChange(this.#options.database.db);
+      if (change === this.#lastChange) return;
+      this.#lastChange = change;
+      await Promise.all(this.all.map((upstream) => upstream.load()));
+    } catch (err) {
+      this.#options.log.warn({ err }, 'could not look for accepted tools, retrying');
+    }
+  }
+}

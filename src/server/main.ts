@@ -2,14 +2,11 @@
 
 import type { Config } from '../config/config.ts';
 import { FORWARDED } from '../database/examine.ts';
-import { openRedisAnswers } from '../database/redis/redis-answers.ts';
 import * as fastApi from '../fastapi/request.ts';
 import { openFiles } from '../files/files.ts';
 import { openFixes } from '../fixes/service.ts';
 import { startSeeding } from '../fixes/shipped/seeding.ts';
 import { createFront } from '../http/front.ts';
-import { MemoryLimiter } from '../http/limits/limits.ts';
-import { openRedisLimiter } from '../http/limits/redis-limits.ts';
 import { createLog, type ServerLog } from '../http/monitoring/log.ts';
 import { Metrics } from '../http/monitoring/metrics.ts';
 import { openBilling } from '../identity/billing/billing.ts';
@@ -26,7 +23,6 @@ import { openUnits } from '../identity/quota/units.ts';
 import { identifySessionByHash } from '../identity/sign-in/sessions.ts';
 import { hasSources } from '../kernel/call/available.ts';
 import { Calls } from '../kernel/call/call.ts';
-import type { AnswerStore, Limiter } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { identifyForResources } from '../kernel/tool/access.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
@@ -58,6 +54,7 @@ import { reserveAddress } from './listening.ts';
 import { openNewsroom } from './newsroom.ts';
 import { openOperatorSocket } from './operator-socket.ts';
 import { openSending } from './sending.ts';
+import { openAnswerStore, openLimiter } from './shared-stores.ts';
 import { buildSite } from './site-wiring.ts';
 import { Closers, closeFront, ReadinessCheck } from './stopping.ts';
 import { openUpstreams } from './upstreams-wiring.ts';
@@ -114,14 +111,14 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   closers.add(() => pages.close());
   const newsroom = await openNewsroom(config, base, log, closers);
   const { operatorContact, debugLlmPerDay: llmPerDay, rewardWtPerFix: rewardWt } = config;
-  const here = identifyForResources([baseUrl], identify);
-  const payments = openPayments({ database, secrets, environments, identify: here, baseUrl, operatorContact, sandbox });
+  const here = { identify: identifyForResources([baseUrl], identify), baseUrl };
+  const payments = openPayments({ database, secrets, environments, ...here, operatorContact, sandbox });
   const seedKnowledge = runOnce(() => startSeeding(database, wiring.KNOWLEDGE_FOLDER, log));
   const fixes = openFixes({ database, limiter, llmPerDay, rewardWt, whenSearchable: () => seedKnowledge().finish() });
   const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));
   const upstreams = await openUpstreams(config, base, log, closers);
-  const own = { accounts, upstreams, concierge, doctor: base.doctor, fixes, files, pages, payments };
-  const services = { ...people, ...newsroom, ...own, database };
+  const own = { accounts, upstreams, concierge, doctor: base.doctor, fixes, files, pages, payments, database };
+  const services = { ...people, ...newsroom, ...own };
   const server = { version: wiring.version, baseUrl, timeZone: config.timezone };
   const calls = new Calls({
     registry,
@@ -139,8 +136,14 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     openCallsMax: config.maxOpenCalls,
   });
   const isSetUp: McpDoorDeps['isSetUp'] = (tool, mode) => hasSources(tool, environments[mode]);
-  const documents = wiring.buildMcpDocuments(calls, registry);
-  const parts = { calls, documents, files, findMember: people.identity.findMember, log, isSetUp };
+  const parts = {
+    calls,
+    documents: wiring.buildMcpDocuments(calls, registry),
+    files,
+    findMember: people.identity.findMember,
+    log,
+    isSetUp,
+  };
   const mcp = createMcpDoor({ ...wiring.buildMcpOptions(config, baseUrl, secrets, registry), ...parts });
   const readiness = new ReadinessCheck(database);
   const front = createFront({
@@ -245,25 +248,6 @@ async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, confi
   const registry = await loadRegistry(toolsFolder ?? TOOLS_FOLDER, presets);
   wiring.adjustCatalogue(registry, config);
   return registry;
-}
-
-async function openLimiter({ redisUrl }: Config, log: ServerLog, closers: Closers): Promise<Limiter> {
-  if (redisUrl === undefined) return new MemoryLimiter();
-  const limiter = await openRedisLimiter(redisUrl, log);
-  closers.add(() => limiter.close());
-  return limiter;
-}
-
-/** Answers are kept apart by version: another one may shape them otherwise. */
-async function openAnswerStore(
-  { redisUrl }: Config,
-  log: ServerLog,
-  closers: Closers,
-): Promise<AnswerStore | undefined> {
-  if (redisUrl === undefined) return undefined;
-  const answers = await openRedisAnswers(redisUrl, log, `farebox:answer:${wiring.version}:`);
-  closers.add(() => answers.close());
-  return answers;
 }
 
 async function createEnvironments(

@@ -22,7 +22,10 @@ const file = writeFareboxFile({
   upstreams: {
     docs: { title: 'Files', mcp: npmServer('server-filesystem', folder), price: 0.002, cost: 0.001 },
     everything: { mcp: npmServer('server-everything'), price: 0.001 },
-    memory: { mcp: npmServer('server-memory'), price: 0.001 },
+    memory: {
+      mcp: { ...npmServer('server-memory'), env: { MEMORY_FILE_PATH: join(folder, 'memory.jsonl') } },
+      price: 0.001,
+    },
     odd: {
       mcp: nodeServer(HOSTILE, 'good'),
       price: 0.01,

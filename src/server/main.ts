@@ -106,9 +106,9 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const rules = { accountMode: wiring.chooseAccountMode(registry, config), ...wiring.buildAccountRules(config) };
   const accounts = await openAccounts({ database, limiter, receiptKeys, ...rules });
   const { identify, units, ...people } = await openPeople(config, base, { accounts, options, log, closers });
+  const { findMember } = people.identity;
   const files = openFiles(database, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
-  const pages = createPageReader();
-  closers.add(() => pages.close());
+  const pages = openPageReader(closers);
   const newsroom = await openNewsroom(config, base, log, closers);
   const { operatorContact, debugLlmPerDay: llmPerDay, rewardWtPerFix: rewardWt } = config;
   const here = { identify: identifyForResources([baseUrl], identify), baseUrl };
@@ -124,7 +124,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     registry,
     ledger: ledger.calls,
     units,
-    findMember: people.identity.findMember,
+    findMember,
     services,
     server,
     environments,
@@ -136,14 +136,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     openCallsMax: config.maxOpenCalls,
   });
   const isSetUp: McpDoorDeps['isSetUp'] = (tool, mode) => hasSources(tool, environments[mode]);
-  const parts = {
-    calls,
-    documents: wiring.buildMcpDocuments(calls, registry),
-    files,
-    findMember: people.identity.findMember,
-    log,
-    isSetUp,
-  };
+  const parts = { calls, documents: wiring.buildMcpDocuments(calls, registry), files, findMember, log, isSetUp };
   const mcp = createMcpDoor({ ...wiring.buildMcpOptions(config, baseUrl, secrets, registry), ...parts });
   const readiness = new ReadinessCheck(database);
   const front = createFront({
@@ -175,6 +168,12 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     await closers.run(log);
   });
   return { url: address.url, log, accountMode: rules.accountMode, close, upstreams };
+}
+
+function openPageReader(closers: Closers): ReturnType<typeof createPageReader> {
+  const pages = createPageReader();
+  closers.add(() => pages.close());
+  return pages;
 }
 
 /** What everything else stands on. */

@@ -1,4 +1,4 @@
-/** What servers share through Redis, or keep by themselves without it. */
+/** Opens the stores for limits and answers that servers share through Redis, or keeps both in memory. */
 import type { Config } from '../config/config.ts';
 import { openRedisAnswers } from '../database/redis/redis-answers.ts';
 import { MemoryLimiter } from '../http/limits/limits.ts';

@@ -1,4 +1,4 @@
-/** What answers the calls of an upstream, by its kind. */
+/** Creates what answers the calls of an upstream, by its kind. */
 import { dirname } from 'node:path';
 import type { UpstreamSettings } from '../config/file/upstreams.ts';
 import type { Log } from '../kernel/ports.ts';

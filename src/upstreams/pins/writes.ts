@@ -1,4 +1,4 @@
-/** What an upstream lists is recorded when it is first seen; a change waits until it is accepted. */
+/** Records what upstreams list, withholds changes, and accepts them. */
 import { defineWrite } from '../../database/define.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { type AuditActor, audit } from '../../ledger/audit.ts';

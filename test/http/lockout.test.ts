@@ -255,7 +255,7 @@ describe('X-Forwarded-For without TRUST_PROXY', () => {
     ]);
     const doctor = async (more: Record<string, string> = {}): Promise<string> =>
       (await farebox({ ...serverEnv(store), ...more }, 'doctor')).output;
-    await expect.poll(() => doctor()).toContain('X-Forwarded-For was seen on');
+    await expect.poll(() => doctor()).toContain('requests with X-Forwarded-For arrived on');
     expect(await doctor({ TRUST_PROXY: '127.0.0.1' })).not.toContain('X-Forwarded-For');
   });
 });

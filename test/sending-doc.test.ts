@@ -58,7 +58,7 @@ it('tells every limit as it is', () => {
 });
 
 it('knows everything that holds mail up, and every reason for none', () => {
-  const [, held = ''] = /## Why a campaign waits\n([\s\S]*?)\n## /.exec(text) ?? [];
+  const [, held = ''] = /## Reasons a campaign waits\n([\s\S]*?)\n## /.exec(text) ?? [];
   expect(BLOCKAGES.filter((blockage) => !held.includes(`\`${blockage}\``))).toEqual([]);
   for (const reason of SUPPRESSION_REASONS) {
     const [, end = ''] = new RegExp(`\\| \`${reason}\` \\| (.*) \\|`).exec(text) ?? [];

@@ -108,7 +108,7 @@ describe('farebox.yaml', () => {
       `upstreams:\n  crm:\n    mcp: { command: x, args: ["\${file:/nowhere/x}"] }`,
       "farebox.yaml:3:31: upstreams.crm.mcp.args.0 needs the file /nowhere/x, which can't be read or is larger than 64 KiB.",
     ],
-    ['plugins: ./tools', 'farebox.yaml:1:10: plugins must be a list.'],
+    ['upstreams: ./tools', 'farebox.yaml:1:12: upstreams must be a mapping of keys to values.'],
     ['- a', 'farebox.yaml:1:1: The file must be a mapping of keys to values.'],
   ])('explains %j', (text, line) => {
     expect(explain(text)).toContain(line);
@@ -116,7 +116,7 @@ describe('farebox.yaml', () => {
 
   it('tells the place of a syntax error', () => {
     expect(explain('upstreams:\n  a: [1')[0]).toMatch(/^farebox\.yaml:2:\d+: /);
-    expect(explain('plugins: []\nplugins: []')[0]).toMatch(/^farebox\.yaml:2:1: .*unique/i);
+    expect(explain('upstreams: {}\nupstreams: {}')[0]).toMatch(/^farebox\.yaml:2:1: .*unique/i);
   });
 
   it('refuses aliases that multiply', () => {

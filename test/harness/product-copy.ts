@@ -11,7 +11,7 @@ const BUNDLER = 'src/server/bundle.mjs';
 /** `files`: TypeScript by its path in the sources. */
 export function copyProduct(files: Readonly<Record<string, string>>): { folder: string; drop(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'farebox-copy-'));
-  for (const path of ['dist', 'presets', 'src/concierge/models', 'package.json'])
+  for (const path of ['dist', 'presets', 'src/concierge/models', 'src/locales', 'package.json'])
     cpSync(join(root, path), join(folder, path), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const [path, text] of Object.entries(files)) {

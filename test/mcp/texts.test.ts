@@ -91,7 +91,7 @@ describe('instructions', () => {
     expect(new Set(lines).size).toBe(lines.length);
     for (const line of lines) expect(line).toMatch(/^Farebox.{20,400}$/);
     for (const text of texts) expect(text).not.toMatch(FOREIGN);
-    expect(lines[1]).toContain('search the web');
+    expect(lines[1]).toContain('web search');
   });
 
   it('name no tool that the list of their server lacks', async () => {

@@ -1,12 +1,11 @@
 /** The sections of `farebox.yaml`, and the JSON Schema by which editors complete them. */
 import { z } from 'zod';
 import { isRecord } from '../../lib/record.ts';
-import { plugins, upstreams } from './upstreams.ts';
+import { upstreams } from './upstreams.ts';
 
 /** One line for each section; its schema is a file of this folder. */
 export const fileSchema = z.strictObject({
   upstreams: upstreams.optional(),
-  plugins: plugins.optional(),
 });
 
 export type FileSettings = z.output<typeof fileSchema>;

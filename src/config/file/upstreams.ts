@@ -1,4 +1,4 @@
-/** Sections `upstreams` and `plugins` of `farebox.yaml`. */
+/** Section `upstreams` of `farebox.yaml`. */
 import { z } from 'zod';
 import { amount, choice, duration, flag, headers, integer, price, text, webAddress } from './values.ts';
 
@@ -112,11 +112,6 @@ export const upstreams = z
     }),
   )
   .describe('MCP servers and HTTP APIs whose operations are sold as tools.');
-
-export const plugins = z
-  .array(text(1_000))
-  .max(50, 'must have at most 50 entries')
-  .describe('Folders or packages whose files export a tool made with defineTool from farebox/tool.');
 
 export type UpstreamSettings = z.output<typeof mcpUpstream> | z.output<typeof openapiUpstream>;
 export type McpUpstreamSettings = z.output<typeof mcpUpstream>;

@@ -40,7 +40,7 @@ export async function runTools(config: Config, words: readonly string[]): Promis
   throw new ConfigError(
     databaseUrl === undefined
       ? 'No server is running on DATA_DIR. Start it, or use farebox tools check.'
-      : 'With DATABASE_URL, reload with SIGHUP, and see the tools under Upstreams in /admin.',
+      : 'With DATABASE_URL, send SIGHUP to each server to reload. Use farebox tools check to list the tools.',
   );
 }
 

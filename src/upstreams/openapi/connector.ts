@@ -80,7 +80,9 @@ export class OpenapiConnector implements Connector {
     input: Record<string, unknown>,
     server: string,
   ): { address: URL; request: Omit<HttpRequest, 'signal' | 'bytesMax'> } {
-    const address = new URL(server.replace(/\/+$/, '') + this.#fillPath(path, parameters, input));
+    const address = new URL(
+      (server.endsWith('/') ? server.slice(0, -1) : server) + this.#fillPath(path, parameters, input),
+    );
     const headers: Record<string, string> = { accept: 'application/json, */*;q=0.5' };
     for (const parameter of parameters) {
       const value = input[parameter.field];

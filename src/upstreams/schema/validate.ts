@@ -10,8 +10,22 @@ import { isRecord } from '../../lib/record.ts';
 const PATTERN_CHARACTERS_MAX = 500;
 /** Longer texts are not matched: backtracking grows with a power of the length. */
 const MATCHED_CHARACTERS_MAX = 5_000;
+
 /** A repeated group that itself repeats or offers a choice can take exponential time. */
-const RISKY = /\((?:[^()\\]|\\.)*[+*}|](?:[^()\\]|\\.)*\)[+*{]/;
+function isRisky(pattern: string): boolean {
+  const open: boolean[] = [];
+  for (let at = 0; at < pattern.length; at++) {
+    const sign = pattern.charAt(at);
+    if (sign === '\\') at++;
+    else if (sign === '(') open.push(false);
+    else if (sign === ')') {
+      const hasChoice = open.pop() === true;
+      if (hasChoice && '+*{'.includes(pattern.charAt(at + 1) || ' ')) return true;
+      if (hasChoice && open.length > 0) open[open.length - 1] = true;
+    } else if ('+*{|'.includes(sign) && open.length > 0) open[open.length - 1] = true;
+  }
+  return false;
+}
 const ISSUES_MAX = 20;
 
 const matchesAll = { test: () => true };
@@ -19,7 +33,7 @@ const matchesAll = { test: () => true };
 /** A pattern that could stop the server is left to the upstream. */
 const regExp = Object.assign(
   (pattern: string, flags: string): { test(text: string): boolean } => {
-    if (pattern.length > PATTERN_CHARACTERS_MAX || RISKY.test(pattern)) return matchesAll;
+    if (pattern.length > PATTERN_CHARACTERS_MAX || isRisky(pattern)) return matchesAll;
     const compiled = new RegExp(pattern, flags);
     return { test: (text) => text.length > MATCHED_CHARACTERS_MAX || compiled.test(text) };
   },

@@ -183,12 +183,12 @@ describe('the command', () => {
     const lines = await runMargin(sourceOf(books), ['--days', '7']);
     expect(lines).toEqual([
       'Live, the last 7 days, in USD',
-      'Tool      Calls  Revenue      Cost  Cost unknown    Margin  Refunds  Why refunded',
+      'Tool      Calls  Revenue      Cost  Cost unknown    Margin  Refunds  Refund reasons',
       'llm-fast      3    0.006  0.003025             1  0.002975        2  timeout 1, upstream_failed 1',
       'total         3    0.006  0.003025             1  0.002975        2  timeout 1, upstream_failed 1',
       '',
-      'Test (play money), the last 7 days, in USD',
-      'Tool       Calls  Revenue      Cost  Cost unknown     Margin  Refunds  Why refunded',
+      'Test mode, the last 7 days, in USD',
+      'Tool       Calls  Revenue      Cost  Cost unknown     Margin  Refunds  Refund reasons',
       'search-ai      1    0.005  0.000013             0   0.004987        0',
       'smart          0        0  0.000013             0  -0.000013        0',
       'total          1    0.005  0.000026             0   0.004974        0',
@@ -214,7 +214,7 @@ describe('the command', () => {
     expect(await runMargin({ dataDir }, ['--days=1'])).toEqual([
       'Live, the last day, in USD: no paid calls.',
       '',
-      'Test (play money), the last day, in USD: no paid calls.',
+      'Test mode, the last day, in USD: no paid calls.',
     ]);
     for (const words of [['--days'], ['--days', '0'], ['--days', '3651'], ['--days', 'x'], ['all']]) {
       await expect(runMargin({ dataDir }, words)).rejects.toThrow(/--days/);

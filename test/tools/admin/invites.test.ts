@@ -46,7 +46,7 @@ describe.each(dailyEngines(import.meta.url))('the operator on %s', (engine) => {
   it('makes invites from the command line', async () => {
     const { code, output } = await world.command('invite', '3', '30', '2.50');
     expect(code).toBe(0);
-    expect(output).toMatch(/^An invite for 3 until .+, with 2\.5 USD each\./);
+    expect(output).toMatch(/^Invite for 3, valid until .+, with 2\.5 USD each\./);
     expect(output).toMatch(/https:\/\/farebox\.example\/claw\?code=\w{22}\n/);
     expect(await world.command('invite', 'many')).toMatchObject({
       code: 1,
@@ -69,7 +69,7 @@ describe.each(dailyEngines(import.meta.url))('the operator on %s', (engine) => {
       { ...asAdmin, action: 'operator.promote', details: {} },
     ]);
     const other = await world.command('promote', `bob.${engine}@example.com`);
-    expect(other).toMatchObject({ code: 0, output: `bob.${engine}@example.com is an operator.\n` });
+    expect(other).toMatchObject({ code: 0, output: `bob.${engine}@example.com is now an operator.\n` });
     expect(await world.inspector.audits(`bob.${engine}@example.com`)).toMatchObject([asCommand]);
     expect(await world.command('promote', 'nobody')).toMatchObject({ code: 1 });
   });
@@ -78,7 +78,7 @@ describe.each(dailyEngines(import.meta.url))('the operator on %s', (engine) => {
     const guess = () => world.server.request('GET', '/admin/accounts', { key: 'a-guess-of-somebody-who-is-none' });
     for (let i = 0; i < 3; i++) await guess();
     expect(await world.admin('GET', '/admin/accounts')).toMatchObject({ status: 403, body: { code: 'admin_locked' } });
-    expect(await world.command('unlock', '127.0.0.1')).toEqual({ code: 0, output: '127.0.0.1 may try again.\n' });
+    expect(await world.command('unlock', '127.0.0.1')).toEqual({ code: 0, output: '127.0.0.1 is unlocked.\n' });
     expect((await world.admin('GET', '/admin/accounts')).status).toBe(200);
     expect(await world.inspector.audits('127.0.0.1')).toMatchObject([{ ...asCommand, action: 'operator.unlock' }]);
     expect(await world.command('unlock', 'nowhere')).toMatchObject({ code: 1 });
@@ -90,8 +90,8 @@ describe.each(dailyEngines(import.meta.url))('the operator on %s', (engine) => {
     expect((await world.command('grant', agentId, '1')).output).toContain('Balance: 1.25 USD.');
     expect((await world.command('accounts', agentId)).output).toMatch(new RegExp(`${agentId} +live +active +1\\.25`));
     expect((await world.command('invite')).output).toMatch(/claw\?code=\w{22}\n/);
-    expect((await world.command('promote', `late.${engine}@example.com`)).output).toContain('is an operator.');
-    expect((await world.command('unlock', '192.0.2.7')).output).toContain('192.0.2.7 was not locked');
+    expect((await world.command('promote', `late.${engine}@example.com`)).output).toContain('is now an operator.');
+    expect((await world.command('unlock', '192.0.2.7')).output).toContain("192.0.2.7 wasn't locked");
     expect(await world.inspector.audits(agentId)).toMatchObject([{ ...asCommand, action: 'account.grant' }]);
   });
 });

@@ -5,7 +5,7 @@ import type { Guide } from './types.ts';
 export const webhooksGuide: Guide = {
   id: 'webhooks',
   titles: { en: 'Webhooks', ja: 'Webhook', zh: 'Webhook' },
-  about: 'How payments are credited, and how to track changes.',
+  about: 'Events that credit payments, and ways to track changes.',
   build: (_registry, { baseUrl }) => [
     {
       title: 'Deposits and plans',

@@ -109,14 +109,21 @@ function isQuestion({ command, hits, language }: Reading): boolean {
 
 const WHO =
   /(?:^|[^a-z])(?:who|which|what|when|how|where|is|are|does|did|has|price|cost)(?![a-z])|誰|だれ|どちら|どっち|どこ|いつ|何|谁|誰|哪|什么|几|多少|いくら/;
-const NOW =
-  /(?:^|[^a-z])(?:won|wins|winner|winning|scored?|elected|beat|current(?:ly)?|now|today|tonight|latest|newest|recent(?:ly)?|yesterday|tomorrow|(?:stock|share|gold|oil) prices?|last (?:night|week|month|year)|this (?:week|month|year)|so far|right now|open|available|what time|near me|nearby|on sale|in stock|live|20(?:2[4-9]|[3-9]\d))(?![a-z])|勝[つたちっ]|株価|明日の|最近|股价|優勝|当選|今日|今の|いま|今何|昨日|昨夜|先週|今年|現在|最新|近く|赢|获胜|夺冠|当选|比分|今天|今年|现在|現在|几点|昨天|昨晚|上周|目前|现任|最新|附近/;
+/** Words of these days that make a search of any message. */
+const LATEST =
+  /(?:^|[^a-z])(?:latest|newest|current|near me|nearby|yesterday|tonight|(?:stock|share|gold|oil) prices?)(?![a-z])|最新|今何|今の|现在|現在|附近|近く|几点|昨日|昨夜|昨天|昨晚|明日の|最近|株価|股价/;
+/** Those that make a search of a question. */
+const NOW_WORDS = [
+  'won|wins|winner|winning|scored?|elected|beat|currently|now|today|recent(?:ly)?|tomorrow|so far|open|available',
+  'last (?:night|week|month|year)|this (?:week|month|year)|what time|on sale|in stock|live|20(?:2[4-9]|[3-9]\\d)',
+];
+const NOW = new RegExp(
+  `(?:^|[^a-z])(?:${NOW_WORDS.join('|')})(?![a-z])|勝[つたちっ]|優勝|当選|今日|いま|先週|今年|赢|获胜|夺冠|当选|比分|今天|上周|目前|现任`,
+);
 
 /** “who won … yesterday”, “latest iPhone price”: a model has no current knowledge. */
 const isAboutNow = ({ text: { plain } }: Reading): boolean =>
-  NOW.test(plain) && (WHO.test(plain) || LATEST.test(plain));
-const LATEST =
-  /(?:^|[^a-z])(?:latest|newest|current|near me|nearby|yesterday|tonight|(?:stock|share|gold|oil) prices?)(?![a-z])|最新|今何|今の|现在|現在|附近|近く|几点|昨日|昨夜|昨天|昨晚|明日の|最近|株価|股价/;
+  LATEST.test(plain) || (NOW.test(plain) && WHO.test(plain));
 
 function listAlternatives(
   clauses: readonly Clause[],

@@ -5,7 +5,7 @@ import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Micros } from '../lib/money.ts';
 import { createConnector } from './connectors.ts';
-import { cleanText, readDefinitions, toKebabCase } from './definitions.ts';
+import { cleanText, listUnknownEntries, readDefinitions, toKebabCase } from './definitions.ts';
 
 export interface UpstreamCheck {
   tools: { name: string; priceMicros: Micros }[];
@@ -21,7 +21,7 @@ export async function checkUpstream(
   try {
     const { tools, problems } = readDefinitions(await connector.listTools());
     const entries = settings.tools ?? {};
-    const unknown = Object.keys(entries).filter((name) => !tools.some((tool) => tool.name === name));
+    const unknown = listUnknownEntries(entries, tools);
     const offered = tools.filter(({ name }) => entries[name] !== false);
     return {
       tools: offered.map(({ name }) => {
@@ -38,7 +38,7 @@ export async function checkUpstream(
   }
 }
 
-export function explainFailure(thrown: unknown): string {
+function explainFailure(thrown: unknown): string {
   const cause = thrown instanceof UpstreamFailure ? (thrown.facts.cause ?? thrown) : thrown;
   return cause instanceof Error ? cause.message : String(cause);
 }

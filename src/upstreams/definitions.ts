@@ -83,4 +83,10 @@ function cleanSchemaTexts(schema: JsonSchema): JsonSchema {
   return cleaned;
 }
 
+/** Names in `farebox.yaml` that the upstream does not have. */
+export function listUnknownEntries(entries: object | undefined, tools: readonly ForeignTool[]): string[] {
+  const names = new Set(tools.map(({ name }) => name));
+  return Object.keys(entries ?? {}).filter((name) => !names.has(name));
+}
+
 export const hashDefinition = (tool: ForeignTool): string => sha256Hex(toCanonicalJson(tool));

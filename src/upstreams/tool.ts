@@ -12,10 +12,13 @@ import { registerTool } from '../kernel/tool/registry.ts';
 import { defineTool, defineToolset, type Effect, type Toolset } from '../kernel/tool/tool.ts';
 import { isRecord } from '../lib/record.ts';
 import { toKebabCase } from './definitions.ts';
+import { createRefusal } from './refusal.ts';
 import { inlineRefs } from './schema/refs.ts';
 import { buildSample } from './schema/sample.ts';
 import { createValidator } from './schema/validate.ts';
 import type { ForeignResult, ForeignTool } from './types.ts';
+
+type Validate = ReturnType<typeof createValidator>;
 
 const TIMEOUT_MS = 30_000;
 const RESULT_CHARACTERS_MAX = 6 * 1024 * 1024;
@@ -71,12 +74,13 @@ function buildDefinition(foreign: ForeignTool, terms: Terms, source: ToolSource)
   const { price = 0, cost = 0, timeout, cache, examples } = terms;
   const inputSchema = inlineRefs(foreign.inputSchema);
   const structured = foreign.outputSchema && inlineRefs(foreign.outputSchema);
+  const validateOutput = foreign.outputSchema && createValidator(foreign.outputSchema);
   const isPublic = terms.public === true && price === 0;
   const title = terms.title ?? foreign.title;
   const run = (input: Record<string, unknown>, ctx: CallContext): Promise<z.input<typeof resultSchema>> =>
     ctx.mode === 'test' && terms.sandbox !== 'live'
       ? Promise.resolve(buildSandboxResult(structured, terms.example))
-      : runTool(foreign, terms, source, { input, ctx });
+      : runTool(foreign.name, terms, source, { input, ctx, validateOutput });
   return defineTool({
     ...(title === undefined ? {} : { title }),
     description: terms.description ?? (foreign.description || `${title ?? foreign.name}.`),
@@ -124,7 +128,7 @@ function buildInput(original: JsonSchema, { properties }: JsonSchema): z.ZodObje
     });
 }
 
-function validateInput(validate: ReturnType<typeof createValidator>, value: unknown) {
+function validateInput(validate: Validate, value: unknown) {
   try {
     return validate(value);
   } catch (cause) {
@@ -136,11 +140,17 @@ function validateInput(validate: ReturnType<typeof createValidator>, value: unkn
   }
 }
 
+interface ToolRun {
+  input: Record<string, unknown>;
+  ctx: CallContext;
+  validateOutput: Validate | undefined;
+}
+
 async function runTool(
-  foreign: ForeignTool,
+  name: string,
   { cost = 0, charge }: Terms,
   source: ToolSource,
-  { input, ctx }: { input: Record<string, unknown>; ctx: CallContext },
+  { input, ctx, validateOutput }: ToolRun,
 ): Promise<z.input<typeof resultSchema>> {
   const { upstream } = source;
   const startedMs = performance.now();
@@ -148,8 +158,8 @@ async function runTool(
   const send = async (): Promise<ForeignResult> => {
     ctx.noteRequest?.();
     if (cost > 0) ctx.meter(cost);
-    const result = await source.call(foreign.name, input, ctx);
-    assertResult(result, foreign, upstream, charge === 'always');
+    const result = await source.call(name, input, ctx);
+    assertResult(result, validateOutput, upstream, charge === 'always');
     return result;
   };
   try {
@@ -167,7 +177,7 @@ async function runTool(
 
 function assertResult(
   result: ForeignResult,
-  { outputSchema }: ForeignTool,
+  validateOutput: Validate | undefined,
   upstream: string,
   takesErrors: boolean,
 ): void {
@@ -176,15 +186,12 @@ function assertResult(
   };
   if (result.isError) {
     if (takesErrors) return;
-    throw new UpstreamFailure('filtered', upstream, {
-      message: 'The tool could not handle this input. Nothing was charged.',
-      cause: new Error(JSON.stringify(result.content).slice(0, 2_000)),
-    });
+    throw createRefusal(upstream, { cause: new Error(JSON.stringify(result.content).slice(0, 2_000)) });
   }
   if (JSON.stringify(result).length > RESULT_CHARACTERS_MAX) fail('The result is larger than 6 MB');
-  if (!outputSchema) return;
+  if (!validateOutput) return;
   if (!result.structured) fail('The result has no structured content, which its schema promises');
-  const [issue] = createValidator(outputSchema)(result.structured);
+  const [issue] = validateOutput(result.structured);
   if (issue) fail(`The result does not match its schema: ${issue.path} ${issue.message}`);
 }
 

@@ -2,17 +2,19 @@
 import type { UpstreamSettings } from '../config/file/upstreams.ts';
 import type { Database } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
+import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { Log } from '../kernel/ports.ts';
+import { Turns } from '../kernel/threads/turns.ts';
 import type { CallContext, RegisteredTool } from '../kernel/tool/context.ts';
-import { hashDefinition, readDefinitions, toKebabCase } from './definitions.ts';
+import { hashDefinition, listUnknownEntries, readDefinitions, toKebabCase } from './definitions.ts';
 import { listPins } from './pins/reads.ts';
 import type { UpstreamToolRow } from './pins/tables.ts';
 import { noteTools } from './pins/writes.ts';
-import { Slots } from './slots.ts';
 import { buildProvider, buildTool, buildToolset, type Terms, type ToolSource } from './tool.ts';
 import type { Connector, ForeignResult, ForeignTool, UpstreamState } from './types.ts';
 
 const CONCURRENCY = 8;
+const WAITING_PER_TURN = 16;
 
 export interface UpstreamTool {
   /** As the upstream names it. */
@@ -37,7 +39,7 @@ export class Upstream {
   readonly settings: UpstreamSettings;
   readonly #deps: UpstreamDeps;
   readonly #connector: Connector;
-  readonly #slots: Slots;
+  readonly #turns: Turns;
   readonly #source: ToolSource;
   #tools = new Map<string, UpstreamTool>();
   /** Listed at the last connection; null before the first. */
@@ -49,7 +51,8 @@ export class Upstream {
     this.id = id;
     this.settings = settings;
     this.#deps = deps;
-    this.#slots = new Slots(settings.concurrency ?? CONCURRENCY);
+    const atOnce = settings.concurrency ?? CONCURRENCY;
+    this.#turns = new Turns({ atOnce, freeAtOnce: atOnce, waitingMax: atOnce * WAITING_PER_TURN });
     this.#connector = deps.createConnector(() => void this.refresh().catch(() => {}));
     this.#source = {
       upstream: id,
@@ -94,7 +97,11 @@ export class Upstream {
   async #refresh(): Promise<void> {
     const { database, log } = this.#deps;
     const { tools, problems } = readDefinitions(await this.#connector.listTools());
-    this.problems = [...problems, ...this.#findUnknownEntries(tools)];
+    const unknown = listUnknownEntries(this.settings.tools, tools);
+    this.problems = [
+      ...problems,
+      ...unknown.map((name) => `farebox.yaml names the tool ${name}, which the upstream does not have.`),
+    ];
     const seen = tools.map((tool) => ({
       name: tool.name,
       hash: hashDefinition(tool),
@@ -117,13 +124,6 @@ export class Upstream {
 
   close(): Promise<void> {
     return this.#connector.close();
-  }
-
-  #findUnknownEntries(tools: readonly ForeignTool[]): string[] {
-    const names = new Set(tools.map(({ name }) => name));
-    return Object.keys(this.settings.tools ?? {})
-      .filter((name) => !names.has(name))
-      .map((name) => `farebox.yaml names the tool ${name}, which the upstream does not have.`);
   }
 
   #buildUpstreamTool(row: UpstreamToolRow): UpstreamTool {
@@ -151,11 +151,12 @@ export class Upstream {
   }
 
   async #call(name: string, input: Record<string, unknown>, ctx: CallContext): Promise<ForeignResult> {
-    const release = await this.#slots.take(ctx);
     try {
-      return await this.#connector.call(name, input, ctx);
-    } finally {
-      release();
+      const leave = await this.#turns.take(ctx);
+      return await this.#connector.call(name, input, ctx).finally(leave);
+    } catch (thrown) {
+      const isOurs = thrown instanceof UpstreamFailure || thrown instanceof FareboxError;
+      throw isOurs || !ctx.signal.aborted ? thrown : new UpstreamFailure('timeout', this.id, { cause: thrown });
     }
   }
 

@@ -14,6 +14,7 @@ import { type FailureKind, UpstreamFailure } from '../../kernel/errors/failure.t
 import type { CallContext } from '../../kernel/tool/context.ts';
 import { isRecord } from '../../lib/record.ts';
 import { TOOLS_MAX } from '../definitions.ts';
+import { createRefusal } from '../refusal.ts';
 import type { ForeignResult, ForeignTool } from '../types.ts';
 
 const CONNECT_MS = 20_000;
@@ -154,11 +155,7 @@ const kinds: Readonly<Partial<Record<string, FailureKind>>> = {
 /** An error of JSON-RPC is about this call; the others are about the server. */
 function toFailure(thrown: unknown, id: string, { signal }: CallContext): UpstreamFailure {
   if (signal.aborted) return new UpstreamFailure('timeout', id, { cause: thrown });
-  if (thrown instanceof ProtocolError) return createRefusal(id, thrown);
+  if (thrown instanceof ProtocolError) return createRefusal(id, { cause: thrown });
   if (thrown instanceof SdkError) return new UpstreamFailure(kinds[thrown.code] ?? 'malformed', id, { cause: thrown });
   return new UpstreamFailure('cut', id, { cause: thrown });
 }
-
-/** The tool itself says that it could not do this. */
-export const createRefusal = (id: string, cause: unknown): UpstreamFailure =>
-  new UpstreamFailure('filtered', id, { message: 'The tool could not handle this input. Nothing was charged.', cause });

@@ -4,6 +4,7 @@ import type { Transport } from '@modelcontextprotocol/client';
 import type { McpUpstreamSettings } from '../../config/file/upstreams.ts';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { Log } from '../../kernel/ports.ts';
+import { untilAborted } from '../../kernel/threads/turns.ts';
 import type { CallContext } from '../../kernel/tool/context.ts';
 import type { Connector, ConnectorEvents, ForeignResult, ForeignTool, UpstreamState } from '../types.ts';
 import { McpConnection } from './connection.ts';
@@ -62,7 +63,8 @@ export class McpConnector implements Connector {
   async call(tool: string, input: Record<string, unknown>, ctx: CallContext): Promise<ForeignResult> {
     const { session = SHARED } = this.#options.settings;
     const key = session === 'call' ? ctx.callId : session === 'account' ? ctx.share.owner : SHARED;
-    const opened = await waitUntil(this.#open(key), ctx, this.#options.id);
+    // Connecting goes on for those who come later.
+    const opened = await untilAborted(this.#open(key), ctx.signal);
     try {
       return await opened.call(tool, input, ctx);
     } finally {
@@ -167,22 +169,5 @@ export class McpConnector implements Connector {
     others.forEach(([key, { usedAt }], at) => {
       if (usedAt < idleBefore || others.length - at >= ACCOUNT_SESSIONS_MAX) this.#drop(key);
     });
-  }
-}
-
-/** Connecting goes on for those who come later. */
-async function waitUntil<T>(promise: Promise<T>, { end, deadlineMs }: CallContext, id: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  let leave: (() => void) | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(new UpstreamFailure('timeout', id));
-    timer = setTimeout(leave, Math.max(0, deadlineMs - Date.now()));
-    end.addEventListener('abort', leave, { once: true });
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-    if (leave) end.removeEventListener('abort', leave);
   }
 }

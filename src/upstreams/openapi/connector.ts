@@ -3,6 +3,7 @@ import type { OpenapiUpstreamSettings } from '../../config/file/upstreams.ts';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { CallContext } from '../../kernel/tool/context.ts';
 import { isRecord } from '../../lib/record.ts';
+import { createRefusal } from '../refusal.ts';
 import type { Connector, ForeignResult, ForeignTool, UpstreamState } from '../types.ts';
 import { loadDocument, type Operation, type Parameter } from './document.ts';
 import { HttpClient, type HttpReply, type HttpRequest, TooLargeError } from './http.ts';
@@ -153,10 +154,7 @@ function assertSuccess({ status, retryAfter, bytes }: HttpReply, id: string): vo
     throw new UpstreamFailure('rate', id, { status, cause, ...wait });
   }
   if (status === 404 || status === 410) throw new UpstreamFailure('not_found', id, { status, cause });
-  if (status >= 400 && status < 500) {
-    const message = 'The tool could not handle this input. Nothing was charged.';
-    throw new UpstreamFailure('filtered', id, { status, message, cause });
-  }
+  if (status >= 400 && status < 500) throw createRefusal(id, { status, cause });
   throw new UpstreamFailure(status < 400 ? 'malformed' : 'overloaded', id, { status, cause });
 }
 

@@ -22,7 +22,7 @@ const PROGRAM_VARIABLES = ['PATH', 'HOME', 'SystemRoot', 'APPDATA', 'USERPROFILE
 
 export interface Config extends ServerConfig {
   readonly file: FareboxFile;
-  /** What a program that this server starts gets of its environment. */
+  /** Environment of the programs that this server starts. */
   readonly programEnvironment: Readonly<Record<string, string>>;
   /** Reads the file again, with the variables of the start. Throws a ConfigError. */
   readFile(): FareboxFile;

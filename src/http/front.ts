@@ -87,7 +87,7 @@ export function createFront(deps: FrontDeps): Server {
 class Front {
   readonly #deps: FrontDeps;
   readonly #rest: RestDeps;
-  /** Everything that follows from the tools, made anew when they change. */
+  /** Rebuilt when the tools change. */
   readonly #readCatalogue: () => ServedCatalogue;
   readonly #addresses: Addresses;
   readonly connections: Connections;

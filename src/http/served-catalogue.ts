@@ -1,4 +1,4 @@
-/** Everything of the front that follows from the tools: made anew when they change. */
+/** The parts of the front that depend on the tools, rebuilt when those change. */
 import type { WebDocument, WebFiles } from '../describe/web-document.ts';
 import type { Registry } from '../kernel/tool/registry.ts';
 import { RouteTable } from './routes.ts';

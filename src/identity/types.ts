@@ -194,7 +194,7 @@ export interface Identity {
   findAccountId(companyId: string, mode: Mode): Promise<string>;
   updateCompany(companyId: string, changes: CompanyChanges): Promise<CompanyJson>;
   findLogo(companyId: string): Promise<Logo | undefined>;
-  /** Null takes it away: NOT_FOUND when there is none. */
+  /** `null` removes the logo, or throws NOT_FOUND if the company has none. */
   changeLogo(companyId: string, logo: Logo | null): Promise<CompanyJson>;
   /** Newest first, ended ones included. */
   listKeys(asking: CompanyCaller): Promise<ShownKey[]>;

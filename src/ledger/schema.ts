@@ -1,6 +1,6 @@
 /**
  * Transfers and closed calls are only ever appended. A transfer names the one before it of its account and of its sub-key,
- * so a history is a walk and needs no index. A call stands in `open_calls` until it is closed. Transfer numbers follow
+ * so a history is a walk and needs no index. A call is in `open_calls` until it is closed. Transfer numbers follow
  * time; those of one account or key follow their order.
  */
 import { defineSchema } from '../database/schema.ts';

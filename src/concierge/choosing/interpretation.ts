@@ -47,7 +47,7 @@ export function interpretMessage(
   };
 }
 
-/** What the planned tools are in the words of a message: “weather here” asks for no address, “sum up this page” for no model. */
+/** Sets of tools that may have led to the plan: “weather here” asks for no address, “sum up this page” for no model. */
 function listReadings({ steps, leftOut }: StepPlan, { findTask, findTool }: Vocabulary): string[][] {
   const tools = [...steps, ...leftOut].map(({ tool }) => tool);
   const has = (task: Task): boolean => tools.some((tool) => findTask(tool) === task);

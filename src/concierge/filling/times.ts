@@ -53,7 +53,7 @@ function isBeyondForecast(text: string, years: readonly number[], today: Date): 
   return days.length > 0 || [ago, past, distant].some((pattern) => pattern.test(text));
 }
 
-/** What the answer says instead; null where the tool has data for the time that the part of the message names. */
+/** The reason why a tool can't serve the time that a part of the message names; `null` if it can. */
 export function findTimeGap(
   task: Task | undefined,
   reading: Reading,

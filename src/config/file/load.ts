@@ -18,7 +18,7 @@ const REFERENCE = /\$\{([^}]*)\}/g;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 export interface FareboxFile extends FileSettings {
-  /** Where it was read; null when there is none. Relative paths in it start at its folder. */
+  /** Path of the file; `null` without one. Relative paths in the file start at its folder. */
   path: string | null;
   /** Values that came from the environment and from files: for the log to leave out. */
   secrets: readonly string[];

@@ -81,7 +81,7 @@ function suggest(key: string, names: readonly string[]): string {
   return names.length > 0 ? ` Settings here: ${names.join(', ')}.` : '';
 }
 
-/** Where the value stands, its key, or the nearest thing around it that exists. */
+/** Offset of the value, else of its key, else of the nearest enclosing node. */
 function findOffset(document: Document, path: Path, isKey: boolean): number {
   for (let length = path.length; length > 0; length--) {
     const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);

@@ -12,7 +12,7 @@ const name = z
   .regex(NAME, 'must be lower-case words joined by hyphens, such as weather-pro')
   .max(40, 'must have at most 40 characters');
 
-/** What holds for a whole upstream, and may differ for one of its tools. */
+/** Settings of a whole upstream, which a single tool can override. */
 const terms = {
   price: price.optional().describe('USD per call, or `free`. Default: free.'),
   cost: amount.optional().describe('USD that one call costs the operator; shown in margin reports.'),

@@ -6,7 +6,7 @@ import { createLogoMissingError, type Logo } from './logo.ts';
 
 export interface ChangeLogoInput {
   companyId: string;
-  /** Null takes it away: NOT_FOUND when there is none. */
+  /** `null` removes the logo, or throws NOT_FOUND if the company has none. */
   logo: Logo | null;
 }
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 
-/** What is shown of a tool of an upstream that the operator has added. */
+/** Schemas and annotations of an upstream's tool, shown unchanged. */
 export interface PassThrough {
   /** Without references. */
   input: JsonSchema;

@@ -148,7 +148,7 @@ export function createRegistry(tools: RegisteredTool[], toolsets: Map<string, To
 export interface ChangingRegistry extends Registry {
   /** Throws on a name or route that is taken; then nothing has changed. */
   setOwnTools(tools: readonly RegisteredTool[], toolsets: ReadonlyMap<string, Toolset>): void;
-  /** Whether a tool or toolset of the product has this name. */
+  /** `true` if a built-in tool or toolset has this name. */
   isBuiltIn(name: string): boolean;
 }
 

@@ -9,7 +9,7 @@ import { createResultNotFoundError, type FeedbackWithUser, findFeedback, RESULT_
 /** An analysis is stored with its unit of the plan, or not at all. */
 export const storeAnalysis = defineFollower(unitSettled, async (tx, { companyId, unit, output, zone }) => {
   if (unit !== 'analysis') return;
-  if (!isResult(output)) throw new Error('What took a unit of analyses is not an analysis');
+  if (!isResult(output)) throw new Error('A unit of analyses was settled with an output that is not an analysis');
   await tx.db
     .insertInto('analyses')
     .values({

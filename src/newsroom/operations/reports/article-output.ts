@@ -46,7 +46,7 @@ export const articleOutput = z.object({
     }),
     translate: objectOf('State of the translation.', {
       status: z.string().describe('pending, partial, done or skipped.'),
-      languages: words.describe('Those it has.'),
+      languages: words.describe('Languages with a finished translation.'),
     }),
     push: objectOf('Feed and delivery.', {
       status: z.string().describe('pending, done, failed or skipped.'),

@@ -14,7 +14,7 @@ if (isLong && !isRun) {
   );
 }
 
-const FIRST_LINE = 'Farebox: search the web, read and extract pages, translate, ask language models';
+const FIRST_LINE = 'Farebox: pay-per-call tools for web search, reading pages, translation, language models';
 
 describe.skipIf(!isRun)('command-line agents', () => {
   let server: Farebox;

@@ -29,7 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
   'src/files': ['src/text', 'src/kernel', 'src/database', 'src/ledger'],
   'src/jobs': ['src/lib', 'src/kernel', 'src/database', 'src/ledger'],
   'src/fixes': [...BASE, 'src/kernel', 'src/database', 'src/providers', 'src/ledger'],
-  'src/concierge': [...BASE, 'src/kernel', 'src/describe', 'src/providers'],
+  'src/concierge': [...BASE, 'src/kernel', 'src/describe', 'src/fixes', 'src/providers'],
   'src/newsroom': [
     ...BASE,
     ...['src/kernel', 'src/database', 'src/providers', 'src/ledger', 'src/identity', 'src/mail', 'src/jobs'],

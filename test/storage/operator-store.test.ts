@@ -48,7 +48,7 @@ async function open(i: number, name: string): Promise<void> {
 }
 
 it('goes by an index', async () => {
-  const before = { createdAt: 5, id: 'agt_1' };
+  const before = { at: 5, id: 'agt_1' };
   await open(1, 'a name');
   await searchAccounts(view, { limit: 50 });
   await searchAccounts(view, { limit: 50, q: 'n', before });
@@ -95,7 +95,7 @@ it('finds names that few have among many, whatever part of them is asked for', a
 it('stops after 5,000 accounts where the index says too little, and goes on from there', async () => {
   seen.length = 0;
   const first = await searchAccounts(view, { q: 'N', limit: 2 });
-  expect(first).toEqual({ accounts: [], next: { createdAt: 1_200, id: 'agt_00200' } });
+  expect(first).toEqual({ accounts: [], next: { at: 1_200, id: 'agt_00200' } });
   expect(seen).toHaveLength(10);
   const second = await searchAccounts(view, { q: 'n', limit: 2, ...(first.next ? { before: first.next } : {}) });
   expect(second.accounts.map(({ id }) => id)).toEqual(['agt_00002', 'agt_00001']);

@@ -1,6 +1,8 @@
 /** Explains a failed step and suggests a remedy, from the debug service or from rules by error code. */
+
+import type { Diagnosis } from '../../fixes/types.ts';
 import type { FareboxError } from '../../kernel/errors/errors.ts';
-import type { Diagnosis, StepExecution } from './types.ts';
+import type { StepExecution } from './types.ts';
 
 interface Rule {
   likelyCause: string;

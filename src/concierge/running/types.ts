@@ -1,5 +1,6 @@
 /** The concierge as tools use it: `ctx.services.concierge`. Rules: money.md §8, decisions.md §6. */
 
+import type { Diagnosis } from '../../fixes/types.ts';
 import type { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Mode } from '../../kernel/principal.ts';
 import type { CallContext, QuoteContext } from '../../kernel/tool/context.ts';
@@ -95,15 +96,6 @@ export interface SmartAnswer {
   verification: Verification[];
   /** Of the first step that failed. */
   diagnosis?: Diagnosis;
-}
-
-/** In the shape of the debug service. */
-export interface Diagnosis {
-  summary: string;
-  likelyCause: string;
-  steps: string[];
-  confidence: number;
-  source: 'known-fix' | 'rules' | 'llm';
 }
 
 /** A route as callers see it; prices in USD. */

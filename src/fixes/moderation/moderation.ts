@@ -1,9 +1,9 @@
 /** Moderators' actions on contributions. */
 
+import { readCursor, writeCursor } from '../../database/cursor.ts';
 import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { isOperator, type Principal } from '../../kernel/principal.ts';
-import { createInvalidInputError } from '../../kernel/tool/input.ts';
 import { formatTimestamp } from '../../ledger/accounts/account-answers.ts';
 import { maskAddress } from '../../ledger/accounts/accounts.ts';
 import { decideFix } from '../moderation-writes.ts';
@@ -26,11 +26,11 @@ export function openModeration(
   const who = { actor, ipPrefix: maskAddress(principal.ip) };
   return {
     async list({ status, cursor }) {
-      const before = cursor === undefined ? undefined : readCursor(cursor);
+      const before = cursor === undefined ? undefined : Number(readCursor(cursor, /^fix (\d{1,15})$/)[0]);
       const rows = await store.listFixes(database.db, { status, before, limit: PAGE + 1 });
       const page = rows.slice(0, PAGE);
       const last = page.at(-1);
-      const nextCursor = rows.length > PAGE && last ? Buffer.from(`fix ${last.num}`).toString('base64url') : null;
+      const nextCursor = rows.length > PAGE && last ? writeCursor('fix', last.num) : null;
       return { fixes: page.map(formatModeratedFix), nextCursor };
     },
     async decide(fixId, status) {
@@ -61,10 +61,4 @@ function formatModeratedFix(fix: store.Fix): ModeratedFix {
     agentId: fix.account_id,
     createdAt: formatTimestamp(fix.created_at),
   };
-}
-
-function readCursor(cursor: string): number {
-  const [, num] = /^fix (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
-  if (num === undefined) throw createInvalidInputError([{ path: 'cursor', message: 'Invalid cursor' }]);
-  return Number(num);
 }

@@ -1,6 +1,7 @@
 /** Reads for operators. Searches use the name index or scan a limited number of recent rows. */
 
 import { type Kysely, sql } from 'kysely';
+import type { TimePosition } from '../../database/cursor.ts';
 import { foldText } from '../../database/queries/grams.ts';
 import type { Tables, View } from '../../database/types.ts';
 import { listAccountsNamed } from '../../ledger/accounts/account-names.ts';
@@ -10,15 +11,10 @@ type Db = Kysely<Tables>;
 
 export type ListedAccount = AccountRow & { company_id: string | null; company_name: string | null };
 
-export interface Position {
-  createdAt: number;
-  id: string;
-}
-
 export interface AccountsQuery {
   /** The whole id, or a part of the name or of the company's name; every account without it. */
   q?: string;
-  before?: Position;
+  before?: TimePosition;
   limit: number;
 }
 
@@ -26,7 +22,7 @@ export interface AccountRowsPage {
   /** Newest first; fewer than `limit` also where the search has stopped for now. */
   accounts: ListedAccount[];
   /** Where to go on; null at the end. */
-  next: Position | null;
+  next: TimePosition | null;
 }
 
 const WINDOW_ROWS = 500;
@@ -83,7 +79,7 @@ async function walkAccounts(
 }
 
 /** Newest first. */
-function selectAccountsBelow(db: Db, before: Position | undefined) {
+function selectAccountsBelow(db: Db, before: TimePosition | undefined) {
   const query = db
     .selectFrom('accounts as a')
     .leftJoin('companies as c', 'c.account_id', 'a.id')
@@ -93,12 +89,12 @@ function selectAccountsBelow(db: Db, before: Position | undefined) {
     .orderBy('a.id', 'desc');
   if (!before) return query;
   return query.where(({ eb, refTuple, tuple }) =>
-    eb(refTuple('a.created_at', 'a.id'), '<', tuple(before.createdAt, before.id)),
+    eb(refTuple('a.created_at', 'a.id'), '<', tuple(before.at, before.id)),
   );
 }
 
-const readPosition = (row: AccountRow | undefined): Position | null =>
-  row ? { createdAt: row.created_at, id: row.id } : null;
+const readPosition = (row: AccountRow | undefined): TimePosition | null =>
+  row ? { at: row.created_at, id: row.id } : null;
 
 const isMatch = ({ name, company_name }: ListedAccount, text: string): boolean =>
   text === '' || foldText(name).includes(text) || foldText(company_name ?? '').includes(text);

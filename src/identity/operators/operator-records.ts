@@ -1,5 +1,6 @@
 /** Records that operators look up and revoke: invites, operators, the audit log and an account's calls. */
 
+import { readTimeCursor, writeCursor } from '../../database/cursor.ts';
 import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { createReasonError } from '../../kernel/errors/reasons.ts';
@@ -9,7 +10,6 @@ import type { CallLogEntry, CallLogRequest } from '../../ledger/accounts/account
 import { readCallLog } from '../../ledger/accounts/call-log.ts';
 import type { AuditActor } from '../../ledger/audit.ts';
 import { listAudit } from '../../ledger/receipts/record-reads.ts';
-import { readTimeCursor, type TimePosition, writeTimeCursor } from '../../ledger/time-cursor.ts';
 import { parseMailAddress } from '../../lib/mail-address.ts';
 import type { Micros } from '../../lib/money.ts';
 import { listInvites } from '../invites/invite-reads.ts';
@@ -72,17 +72,22 @@ export interface OperatorRecords {
 type RecordsLedger = Pick<Database, 'db' | 'now' | 'read' | 'write'>;
 
 const PAGE = 50;
+const RECORD_ID = /^(?:inv|aud)_[\w-]{1,60}$/;
 
 export function buildRecords(database: RecordsLedger, who: AuditActor): OperatorRecords {
   return {
     async listInvites(cursor) {
       const nowMs = await database.now();
-      const rows = await listInvites(database.db, cursor === undefined ? null : readCursor(cursor), PAGE + 1);
+      const rows = await listInvites(
+        database.db,
+        cursor === undefined ? null : readTimeCursor(cursor, RECORD_ID),
+        PAGE + 1,
+      );
       const invites = rows.slice(0, PAGE);
       const last = rows.length > PAGE ? invites.at(-1) : undefined;
       return {
         items: invites.map((row) => formatInvite(row, nowMs)),
-        nextCursor: last ? writeTimeCursor({ at: last.created_at, id: last.id }) : null,
+        nextCursor: last ? writeCursor(last.created_at, last.id) : null,
       };
     },
     revokeInvite: (id) => database.write(revokeInvite, { ...who, id }),
@@ -104,7 +109,7 @@ export function buildRecords(database: RecordsLedger, who: AuditActor): Operator
       return await database.write(demoteOperator, { ...who, emailNorm: norm });
     },
     async readAudit({ cursor, fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, ...words }) {
-      const before = cursor === undefined ? null : readCursor(cursor);
+      const before = cursor === undefined ? null : readTimeCursor(cursor, RECORD_ID);
       const page = await database.read(listAudit, { ...words, fromMs, toMs, before, limit: PAGE });
       return {
         items: page.rows.map(({ ip_prefix: ipPrefix, details, at, ...row }) => ({
@@ -113,7 +118,7 @@ export function buildRecords(database: RecordsLedger, who: AuditActor): Operator
           ipPrefix,
           details: JSON.parse(details),
         })),
-        nextCursor: page.next && writeTimeCursor(page.next),
+        nextCursor: page.next && writeCursor(page.next.at, page.next.id),
       };
     },
     async listCalls(accountId, request) {
@@ -139,10 +144,4 @@ function formatInvite(row: InviteRow, nowMs: number): InviteEntry {
     createdAt: formatTimestamp(row.created_at),
     expiresAt: formatTimestamp(row.expires_at),
   };
-}
-
-function readCursor(cursor: string): TimePosition {
-  const position = readTimeCursor(cursor, /^(?:inv|aud)_[\w-]{1,60}$/);
-  if (!position) throw createReasonError('invalid_cursor');
-  return position;
 }

@@ -1,9 +1,9 @@
 /** Operators' actions on accounts and invites: `ctx.services.operator`. Each action writes an audit row. */
 
 import type { FinishedWrite } from '../../database/batches/finished-writes.ts';
+import { readTimeCursor, writeCursor } from '../../database/cursor.ts';
 import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
-import { createReasonError } from '../../kernel/errors/reasons.ts';
 import type { Mode, Principal } from '../../kernel/principal.ts';
 import { computeFingerprint, createInvalidInputError } from '../../kernel/tool/input.ts';
 import { formatTimestamp, listKeys } from '../../ledger/accounts/account-answers.ts';
@@ -13,14 +13,13 @@ import type { AccountStatus } from '../../ledger/accounts/accounts-types.ts';
 import type { GrantOutput } from '../../ledger/accounts/accounts-writes.ts';
 import * as accounts from '../../ledger/accounts/accounts-writes.ts';
 import type { AuditActor } from '../../ledger/audit.ts';
-import { readTimeCursor, writeTimeCursor } from '../../ledger/time-cursor.ts';
 import { createRandomBase62, createTimeOrderedId, sha256Hex } from '../../lib/ids.ts';
 import { parseMailAddress } from '../../lib/mail-address.ts';
 import { MICROS_PER_GRANT_MAX, type Micros } from '../../lib/money.ts';
 import { unlockAddress } from '../guards/lockout.ts';
 import type { NewInvite } from '../invites/invite-types.ts';
 import { createInvite } from '../invites/invite-writes.ts';
-import { type ListedAccount, listReceivables, type Position, searchAccounts } from './operator-reads.ts';
+import { type ListedAccount, listReceivables, searchAccounts } from './operator-reads.ts';
 import { buildRecords, type OperatorRecords } from './operator-records.ts';
 import { promoteOperator } from './operator-writes.ts';
 
@@ -193,7 +192,7 @@ async function listAccounts(
   const { accounts, next } = await searchAccounts(database, {
     limit: Math.min(PAGE_MAX, Math.max(1, Math.floor(limit))),
     ...(q === undefined || q === '' ? {} : { q }),
-    ...(cursor === undefined ? {} : { before: readCursor(cursor) }),
+    ...(cursor === undefined ? {} : { before: readTimeCursor(cursor, /^agt_[0-9A-Za-z]{1,40}$/) }),
   });
   const ids = accounts.map(({ id }) => id);
   const [owed, open] = await Promise.all([
@@ -202,7 +201,7 @@ async function listAccounts(
   ]);
   return {
     accounts: accounts.map((row) => buildEntry(row, owed.get(row.id) ?? 0, open.get(row.id) ?? 0)),
-    nextCursor: next && writeTimeCursor({ at: next.createdAt, id: next.id }),
+    nextCursor: next && writeCursor(next.at, next.id),
   };
 }
 
@@ -219,10 +218,4 @@ function buildEntry(row: ListedAccount, receivableMicros: Micros, openCalls: num
     companyId: row.company_id,
     createdAt: formatTimestamp(row.created_at),
   };
-}
-
-function readCursor(cursor: string): Position {
-  const position = readTimeCursor(cursor, /^agt_[0-9A-Za-z]{1,40}$/);
-  if (!position) throw createReasonError('invalid_cursor');
-  return { createdAt: position.at, id: position.id };
 }

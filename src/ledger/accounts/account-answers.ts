@@ -1,10 +1,10 @@
 /** Answers about an account, from its rows. */
 import { formatDay } from '../../database/clock.ts';
+import { readCursor, writeCursor } from '../../database/cursor.ts';
 import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Receipt } from '../../kernel/ports.ts';
 import type { Caps } from '../../kernel/principal.ts';
-import { createInvalidInputError } from '../../kernel/tool/input.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { listCallParts } from '../receipts/composed-store.ts';
 import { buildParts, buildWholeReceipt } from '../receipts/receipt-parts.ts';
@@ -74,21 +74,12 @@ export async function listHistory(
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<HistoryPage> {
   const scope = buildScope(principal);
-  const start = cursor === undefined ? await store.findNewestTransfer(db, scope) : readCursor(cursor);
+  // A cursor holds the transfer at which its page begins.
+  const start =
+    cursor === undefined ? await store.findNewestTransfer(db, scope) : Number(readCursor(cursor, /^n (\d{1,15})$/)[0]);
   const transfers = start === null ? [] : await store.listTransfers(db, scope, start, limit);
   const next = transfers.length === limit ? (transfers.at(-1)?.next ?? null) : null;
-  return { entries: transfers.map(buildHistoryEntry), nextCursor: next === null ? null : writeCursor(next) };
-}
-
-/** The transfer at which the next page begins. */
-function writeCursor(n: number): string {
-  return Buffer.from(`n ${n}`).toString('base64url');
-}
-
-function readCursor(cursor: string): number {
-  const match = /^n (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
-  if (!match) throw createInvalidInputError([{ path: 'cursor', message: 'Invalid cursor' }]);
-  return Number(match[1]);
+  return { entries: transfers.map(buildHistoryEntry), nextCursor: next === null ? null : writeCursor('n', next) };
 }
 
 /** A reversal takes a deposit back: a deposit with a negative amount. */

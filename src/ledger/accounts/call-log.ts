@@ -1,9 +1,9 @@
 /** The log of an account's calls as its readers ask for it. */
 
+import { readCursor, writeCursor } from '../../database/cursor.ts';
 import type { Database } from '../../database/types.ts';
 import { catalogue } from '../../kernel/errors/catalogue.ts';
 import type { ErrorObject } from '../../kernel/errors/errors.ts';
-import { createInvalidInputError } from '../../kernel/tool/input.ts';
 import { formatTimestamp } from './account-answers.ts';
 import type { AccountReader, CallLogEntry, CallLogRequest } from './accounts-types.ts';
 import { listCalls } from './call-log-reads.ts';
@@ -14,7 +14,7 @@ export async function readCallLog(
   { accountId, lineage: own, isRoot }: AccountReader,
   { limit, cursor, tool, keyId, outcome, fromMs, toMs }: CallLogRequest,
 ): Promise<{ calls: CallLogEntry[]; nextCursor: string | null }> {
-  const before = cursor === undefined ? null : readCursor(cursor);
+  const before = cursor === undefined ? null : readPosition(cursor);
   // A sub-key sees its own calls, whatever it asks for.
   if (!isRoot && keyId !== undefined && keyId !== own) return { calls: [], nextCursor: null };
   const page = await read(listCalls, {
@@ -27,18 +27,15 @@ export async function readCallLog(
     before,
     limit,
   });
-  return { calls: page.calls.map(buildEntry), nextCursor: page.next && writeCursor(page.next) };
+  return { calls: page.calls.map(buildEntry), nextCursor: page.next && writePosition(page.next) };
 }
 
-const writeCursor = ({ at, id, transfer }: LogPosition): string =>
-  Buffer.from(`${at} ${id} ${transfer ?? ''}`).toString('base64url');
+const POSITION = /^(\d{1,16}) ((?:call_[\w-]{1,60})?) (\d{0,15})$/;
 
-function readCursor(cursor: string): LogPosition {
-  const text = Buffer.from(cursor, 'base64url').toString('utf8');
-  const [, at, id, transfer] = /^(\d{1,16}) ((?:call_[\w-]{1,60})?) (\d{0,15})$/.exec(text) ?? [];
-  if (at === undefined || id === undefined || transfer === undefined) {
-    throw createInvalidInputError([{ path: 'cursor', message: 'Invalid cursor' }]);
-  }
+const writePosition = ({ at, id, transfer }: LogPosition): string => writeCursor(at, id, transfer ?? '');
+
+function readPosition(cursor: string): LogPosition {
+  const [at, id = '', transfer] = readCursor(cursor, POSITION);
   return { at: Number(at), id, transfer: transfer === '' ? null : Number(transfer) };
 }
 

@@ -3,7 +3,7 @@ import { Page } from '../../kernel/tool/reply.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 
-export interface Diagnosis {
+export interface ShownDiagnosis {
   title: string;
   companyName: string | null;
   score: number;
@@ -50,7 +50,7 @@ export function renderNoDiagnosis(all: Words, language: Language): Page {
   return new Page(renderPage({ title, body: <p>{missing}</p>, language }), undefined, NO_SUCH_PAGE);
 }
 
-export function renderDiagnosis(diagnosis: Diagnosis, all: Words, language: Language): Page {
+export function renderDiagnosis(diagnosis: ShownDiagnosis, all: Words, language: Language): Page {
   const { title, companyName, score, dimensions, suggestions, betterTitle } = diagnosis;
   const words = all[language] ?? all.en;
   const body = (

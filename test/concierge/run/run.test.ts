@@ -1,6 +1,6 @@
 /** Calls of the concierge from the request to the answer: steps, their order, failures, checks and words. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Diagnosis } from '../../../src/concierge/running/types.ts';
+import type { Diagnosis } from '../../../src/fixes/types.ts';
 import { LazyAbort } from '../../../src/lib/lazy-abort.ts';
 import { subKey } from '../../ledger/books.ts';
 import { type ConciergeWorld, openConciergeWorld, scripted } from './world.ts';

@@ -2,7 +2,7 @@
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import type { Article } from '../../content/articles/reads.ts';
 
-export interface Diagnosis {
+export interface ArticleDiagnosis {
   title: string;
   companyName: string | null;
   score: number;
@@ -25,7 +25,7 @@ const SUGGESTIONS_MAX = 3;
 export async function diagnoseArticle(
   { title, body, company_name: companyName }: Pick<Article, 'title' | 'body' | 'company_name'>,
   ctx: CallContext,
-): Promise<Diagnosis> {
+): Promise<ArticleDiagnosis> {
   const { analyses, database } = ctx.services;
   const clock = { nowMs: await database.now(), timeZone: analyses.zone };
   const { nq, optimized, recommendations } = await analyses.analyze({ mode: 'optimize', title, body, clock }, ctx);

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../lib/escape-html.ts';
 import type { Language } from '../../../text/language.ts';
 import { writeOneLine } from '../../../text/lines.ts';
 import { cutCodePoints } from '../../../text/truncate.ts';
-import type { Diagnosis } from './diagnosis.ts';
+import type { ArticleDiagnosis } from './diagnosis.ts';
 import { type DiagnosisWords, diagnosisWords } from './words.ts';
 
 export interface DiagnosisLetter {
@@ -25,7 +25,7 @@ const EVIDENCE_MAX = 3;
 const TITLE_MAX = 60;
 const QUOTE_MAX = 120;
 
-export function writeDiagnosisLetter(diagnosis: Diagnosis, facts: LetterInput): DiagnosisLetter {
+export function writeDiagnosisLetter(diagnosis: ArticleDiagnosis, facts: LetterInput): DiagnosisLetter {
   const words = diagnosisWords[facts.language];
   const title = writeOneLine(diagnosis.title);
   const short = cutCodePoints(title, TITLE_MAX);
@@ -39,7 +39,7 @@ export function writeDiagnosisLetter(diagnosis: Diagnosis, facts: LetterInput): 
 const round = (points: number): number => Math.round(points * 10) / 10;
 const quote = (text: string): string => cutCodePoints(writeOneLine(text), QUOTE_MAX);
 
-function writeText(diagnosis: Diagnosis, words: DiagnosisWords, { url, serviceUrl }: LetterInput): string {
+function writeText(diagnosis: ArticleDiagnosis, words: DiagnosisWords, { url, serviceUrl }: LetterInput): string {
   const { title, companyName, score, dimensions, suggestions, betterTitle } = diagnosis;
   const help = suggestions.flatMap(({ text, example, gain }, at) => [
     `${at + 1}. ${text} (+${Math.round(gain)})`,
@@ -67,7 +67,7 @@ function writeText(diagnosis: Diagnosis, words: DiagnosisWords, { url, serviceUr
 
 const CELL = 'style="border:1px solid #ccc;padding:6px;text-align:left;vertical-align:top"';
 
-function writeHtml(diagnosis: Diagnosis, words: DiagnosisWords, { url, serviceUrl }: LetterInput): string {
+function writeHtml(diagnosis: ArticleDiagnosis, words: DiagnosisWords, { url, serviceUrl }: LetterInput): string {
   const { title, companyName, score, dimensions, suggestions, betterTitle } = diagnosis;
   const e = escapeHtml;
   const link = (href: string, text: string): string => `<a href="${e(href)}">${e(text)}</a>`;

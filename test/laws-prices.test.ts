@@ -56,7 +56,7 @@ describe.each(priced.map((tool) => [tool.name, tool] as const))('the price of %s
   const bare = { ...tool, inputSchema: schema };
 
   it.each(listSettings(tool))('pays for every input: %s', (_, settings) => {
-    const { countUnits } = computePricing(definition, settings);
+    const { countUnits } = computePricing(definition, { settings });
     const example = definition.input.parse(definition.examples[0]);
     const least = tryRead(() => definition.costCeiling?.(example, settings)) ?? 0;
     expect(least).toBeLessThanOrEqual(priceMicros);

@@ -56,8 +56,9 @@ export class Catalogue {
       baseUrl,
     });
     this.#resources = new Resources({ calls, registry, documents, ...(files ? { files } : {}) });
-    this.#prompts = new Prompts(presets);
-    this.#completions = new Completions(registry, presets);
+    const offered = presets.filter(({ tools }) => tools.every((name) => registry.get(name) !== undefined));
+    this.#prompts = new Prompts(offered);
+    this.#completions = new Completions(registry, offered);
   }
 
   /** What this caller gets at this address. */

@@ -26,7 +26,7 @@ import { Calls } from '../kernel/call/call.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { identifyForResources } from '../kernel/tool/access.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
-import { createChangingRegistry, loadRegistry, type Registry, TOOLS_FOLDER } from '../kernel/tool/registry.ts';
+import { type ChangingRegistry, loadRegistry, TOOLS_FOLDER } from '../kernel/tool/registry.ts';
 import { openAccounts } from '../ledger/accounts/accounts.ts';
 import type { Accounts } from '../ledger/accounts/accounts-types.ts';
 import { openLedger } from '../ledger/ledger.ts';
@@ -48,6 +48,7 @@ import * as sandbox from '../sandbox/stripe-payer.ts';
 import type { Upstreams } from '../upstreams/service.ts';
 import { renderErrorPage } from '../web/pages/error-page.tsx';
 import { openServerBooks } from './books.ts';
+import { openCatalogue } from './catalogue.ts';
 import { listFindings } from './commands/doctor.ts';
 import { buildIdentitySettings } from './identity-wiring.ts';
 import { reserveAddress } from './listening.ts';
@@ -181,7 +182,7 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   const address = await reserveAddress(config);
   closers.add(() => address.release());
   const baseUrl = config.baseUrl ?? address.url;
-  const registry = createChangingRegistry(await openCatalogue(options, config));
+  const registry = await loadCatalogue(options, config);
   const ledger = await openLedger({ ...wiring.buildLedgerOptions(config, log), ...options.ledger });
   closers.add(() => ledger.stop());
   const { database } = ledger;
@@ -242,11 +243,9 @@ async function openPeople(
   return { billing, books, identify, identity, invites, mail, oauth, operator, pageSessions, sending, units };
 }
 
-async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<Registry> {
+async function loadCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<ChangingRegistry> {
   const presets = presetsFolder ?? (toolsFolder === undefined ? wiring.PRESETS_FOLDER : undefined);
-  const registry = await loadRegistry(toolsFolder ?? TOOLS_FOLDER, presets);
-  wiring.adjustCatalogue(registry, config);
-  return registry;
+  return openCatalogue(await loadRegistry(toolsFolder ?? TOOLS_FOLDER, presets), config);
 }
 
 async function createEnvironments(

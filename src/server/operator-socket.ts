@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/types.ts';
 import type { ServerLog } from '../http/monitoring/log.ts';
 import { buildOperator, commandLine } from '../identity/operators/operator.ts';
+import type { ChangingRegistry } from '../kernel/tool/registry.ts';
 import type { Upstreams } from '../upstreams/service.ts';
 import { runOperatorCommand } from './commands/operator.ts';
 import { answerRepair, REPAIR_COMMAND } from './commands/reconcile.ts';
@@ -11,10 +12,18 @@ import { answerTools, TOOLS_COMMAND } from './commands/tools.ts';
 import { openControl } from './control.ts';
 import type { Closers } from './stopping.ts';
 
+interface SocketParts {
+  baseUrl: string;
+  database: Database;
+  registry: ChangingRegistry;
+  /** Null without a farebox.yaml. */
+  upstreams: Upstreams | null;
+}
+
 /** On PostgreSQL the operator's commands go to the database themselves. */
 export async function openOperatorSocket(
   { databaseUrl, dataDir }: Config,
-  { baseUrl, database, upstreams }: { baseUrl: string; database: Database; upstreams: Upstreams | null },
+  { baseUrl, database, registry, upstreams }: SocketParts,
   log: ServerLog,
   closers: Closers,
 ): Promise<void> {
@@ -22,7 +31,7 @@ export async function openOperatorSocket(
   const operator = buildOperator(database, commandLine);
   const control = await openControl(dataDir, async ([name = '', ...words]) => {
     if (name === REPAIR_COMMAND) return await answerRepair(database, [name, ...words]);
-    if (name === TOOLS_COMMAND) return await answerTools(upstreams, words);
+    if (name === TOOLS_COMMAND) return await answerTools(upstreams, registry, words);
     return await runOperatorCommand(operator, [name, ...words], baseUrl);
   });
   if (control) closers.add(() => control.close());

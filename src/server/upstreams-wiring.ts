@@ -3,7 +3,8 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/types.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { ChangingRegistry } from '../kernel/tool/registry.ts';
-import type { Upstreams } from '../upstreams/service.ts';
+import type { ReadFile, Upstreams } from '../upstreams/service.ts';
+import { buildTerms } from './catalogue.ts';
 import type { Closers } from './stopping.ts';
 
 /** Loaded where it is used: the protocol's client and the schema validator are of no use to other servers. */
@@ -13,8 +14,13 @@ export async function openUpstreams(
   log: Log,
   closers: Closers,
 ): Promise<Upstreams | null> {
-  const { file, readFile, providers, programEnvironment: baseEnv } = config;
+  const { file, providers, programEnvironment: baseEnv } = config;
   if (file.path === null) return null;
+  const readFile = (): ReadFile => {
+    const next = config.readFile();
+    const terms = buildTerms(registry.builtIn, next, config);
+    return { file: next, commit: () => registry.setTerms(terms) };
+  };
   const module = await import('../upstreams/service.ts');
   const settings = [providers.live, providers.test];
   const upstreams = new module.Upstreams({ database, log, registry, settings, readFile, baseEnv });

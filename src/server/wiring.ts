@@ -14,9 +14,8 @@ import { type HttpConfig, httpDefaults } from '../http/settings.ts';
 import type { Calls } from '../kernel/call/call.ts';
 import type { AnswerStore, Log } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
-import { computePricing } from '../kernel/tool/pricing.ts';
 import { listRequiredVariables, type ProviderDefinition } from '../kernel/tool/provider.ts';
-import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
+import type { Registry } from '../kernel/tool/registry.ts';
 import { WELCOME_MICROS } from '../ledger/accounts/accounts.ts';
 import { openSecrets, type Secrets } from '../ledger/secret.ts';
 import { defaultLimits, type LedgerOptions } from '../ledger/types.ts';
@@ -26,6 +25,7 @@ import { type ModelsOptions, newsroomModels } from '../newsroom/analysis/models/
 import type { DemoOptions } from '../newsroom/content/articles/demo.ts';
 import { newsroomTranslators, type TranslatorOptions } from '../newsroom/content/articles/translator.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
+import { computeTermsPrice, mergeTerms } from '../upstreams/terms.ts';
 
 /** Above `src` and above `dist/src`: what is not compiled. */
 const TOP = new URL(import.meta.url.endsWith('.ts') ? '../..' : '../../..', import.meta.url);
@@ -217,42 +217,16 @@ export function buildModelsOptions({
   return { provider, timeoutMs: llmTimeoutMs, budgetMicros: llmMonthlyBudgetMicros, zone: timezone };
 }
 
-/** Applies what the operator may change of the catalogue; throws a ConfigError for a cap of something unknown. */
-export function adjustCatalogue(registry: Registry, { l2TimeoutMs, inputCaps, providers }: Config): void {
-  for (const tool of registry.tools) {
-    if (tool.toolset.layer === 2 && tool.definition.timeoutMs === undefined) tool.timeoutMs = l2TimeoutMs;
-  }
-  for (const [name, fields] of Object.entries(inputCaps)) {
-    const tool = registry.get(name);
-    if (!tool) throw new ConfigError(`INPUT_CAPS names the tool ${name}, which does not exist.`);
-    const unknown = Object.keys(fields).find((field) => !Object.hasOwn(tool.definition.input.shape, field));
-    if (unknown) throw new ConfigError(`INPUT_CAPS names the field ${unknown}, which ${name} does not have.`);
-  }
-  for (const tool of registry.tools) if (tool.priceMicros > 0) adjustPricing(tool, providers, inputCaps[tool.name]);
-}
-
-/** What a price covers follows from the sources that are set up live: the sandbox costs the same. */
-function adjustPricing(
-  tool: RegisteredTool,
-  { live }: Config['providers'],
-  amounts: Readonly<Record<string, number>> | undefined,
-): void {
-  const { definition } = tool;
-  const isSetUp = definition.uses?.some(({ id }) => live[id] != null) ?? false;
-  if (!isSetUp && !amounts) return;
-  const pricing = computePricing(definition, isSetUp ? (id) => live[id] ?? null : undefined, amounts);
-  tool.covers = pricing.covers;
-  tool.countUnits = pricing.countUnits;
-}
-
 /** Live when something that costs money is set up: an account that could buy nothing starts in the sandbox. */
 export function chooseAccountMode(registry: Registry, { accountMode, providers, file }: Config): Mode {
   const sellable = registry.tools.some(
     ({ priceMicros, definition }) =>
       priceMicros > 0 && definition.uses?.some((facts) => isChosen(facts) && providers.live[facts.id] != null),
   );
-  const isSold = ({ price = 0, tools = {} }: UpstreamSettings): boolean =>
-    price > 0 || Object.values(tools).some((entry) => entry !== false && (entry.price ?? 0) > 0);
+  const isSold = (settings: UpstreamSettings): boolean =>
+    [{}, ...Object.values(settings.tools ?? {})].some(
+      (entry) => entry !== false && computeTermsPrice(mergeTerms(settings, entry)) > 0,
+    );
   const sellsOwn = Object.values(file.upstreams ?? {}).some(isSold);
   return accountMode ?? (sellable || sellsOwn ? 'live' : 'test');
 }

@@ -6,6 +6,7 @@ import type { Log } from '../kernel/ports.ts';
 import type { Micros } from '../lib/money.ts';
 import { createConnector } from './connectors.ts';
 import { cleanText, listUnknownEntries, readDefinitions, toKebabCase } from './definitions.ts';
+import { computeTermsPrice, mergeTerms } from './terms.ts';
 
 export interface UpstreamCheck {
   tools: { name: string; priceMicros: Micros }[];
@@ -26,8 +27,8 @@ export async function checkUpstream(
     return {
       tools: offered.map(({ name }) => {
         const entry = entries[name];
-        const price = entry === undefined || entry === false ? undefined : entry.price;
-        return { name: `${id}-${toKebabCase(name)}`, priceMicros: price ?? settings.price ?? 0 };
+        const terms = mergeTerms(settings, entry === false || entry === undefined ? {} : entry);
+        return { name: `${id}-${toKebabCase(name)}`, priceMicros: computeTermsPrice(terms) };
       }),
       problems: [...problems, ...unknown.map((name) => `farebox.yaml names the tool ${name}, which it does not have.`)],
     };

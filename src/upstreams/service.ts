@@ -27,13 +27,21 @@ declare module '../kernel/tool/context.ts' {
   }
 }
 
+/** The file as it is now, with what else of the server follows from it. */
+export interface ReadFile {
+  file: FareboxFile;
+  /** Once the upstreams have taken the file over. */
+  commit(): void;
+}
+
 export interface UpstreamsOptions {
   database: Database;
   log: Log;
   registry: ChangingRegistry;
   /** Of both modes: an upstream is set up there while it is in the file. */
   settings: readonly Record<string, ProviderSettings | null>[];
-  readFile(): FareboxFile;
+  /** Throws a ConfigError. */
+  readFile(): ReadFile;
   baseEnv: Readonly<Record<string, string>>;
 }
 
@@ -61,8 +69,9 @@ export class Upstreams {
 
   /** Reads the file again. What is equal keeps its connections. Throws a ConfigError, and nothing has changed. */
   async reload(): Promise<string[]> {
-    const file = this.#options.readFile();
+    const { file, commit } = this.#options.readFile();
     await this.#apply(file);
+    commit();
     await Promise.allSettled(this.all.map((upstream) => upstream.refresh()));
     return this.describe();
   }
@@ -105,6 +114,7 @@ export class Upstreams {
     for (const [id, upstream] of this.#upstreams) {
       if (JSON.stringify(upstreams[id]) === JSON.stringify(upstream.settings)) continue;
       this.#upstreams.delete(id);
+      for (const record of this.#options.settings) delete record[id];
       const timer = setTimeout(() => {
         this.#closing.delete(timer);
         void upstream.close();
@@ -117,7 +127,6 @@ export class Upstreams {
       this.#upstreams.set(id, upstream);
     }
     for (const record of this.#options.settings) {
-      for (const id of Object.keys(record)) if (!this.#upstreams.has(id)) delete record[id];
       for (const id of this.#upstreams.keys()) record[id] = { baseUrl: '' };
     }
     await Promise.all(this.all.map((upstream) => upstream.start()));

@@ -1,6 +1,6 @@
 /** Makes an ordinary tool of an upstream's definition and the operator's settings: the same calls, charges and refunds. */
 import { z } from 'zod';
-import type { ToolEntry, UpstreamSettings } from '../config/file/upstreams.ts';
+import type { UpstreamSettings } from '../config/file/upstreams.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { Mode } from '../kernel/principal.ts';
@@ -16,15 +16,13 @@ import { createRefusal } from './refusal.ts';
 import { inlineRefs } from './schema/refs.ts';
 import { buildSample } from './schema/sample.ts';
 import { createValidator } from './schema/validate.ts';
+import { computeTermsPrice, type Terms } from './terms.ts';
 import type { ForeignResult, ForeignTool } from './types.ts';
 
 type Validate = ReturnType<typeof createValidator>;
 
 const TIMEOUT_MS = 30_000;
 const RESULT_CHARACTERS_MAX = 6 * 1024 * 1024;
-
-/** Settings of one tool, with those of its upstream under them. */
-export type Terms = Omit<UpstreamSettings, 'tools' | 'mcp' | 'openapi'> & ToolEntry;
 
 export interface ToolSource {
   upstream: string;
@@ -71,7 +69,8 @@ export function buildTool(foreign: ForeignTool, terms: Terms, source: ToolSource
 }
 
 function buildDefinition(foreign: ForeignTool, terms: Terms, source: ToolSource): AnyTool {
-  const { price = 0, cost = 0, timeout, cache, examples } = terms;
+  const { cost = 0, timeout, cache, examples } = terms;
+  const price = computeTermsPrice(terms);
   const inputSchema = inlineRefs(foreign.inputSchema);
   const structured = foreign.outputSchema && inlineRefs(foreign.outputSchema);
   const validateOutput = foreign.outputSchema && createValidator(foreign.outputSchema);

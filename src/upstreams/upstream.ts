@@ -10,7 +10,8 @@ import { hashDefinition, listUnknownEntries, readDefinitions, toKebabCase } from
 import { listPins } from './pins/reads.ts';
 import type { UpstreamToolRow } from './pins/tables.ts';
 import { noteTools } from './pins/writes.ts';
-import { buildProvider, buildTool, buildToolset, type Terms, type ToolSource } from './tool.ts';
+import { mergeTerms, type Terms } from './terms.ts';
+import { buildProvider, buildTool, buildToolset, type ToolSource } from './tool.ts';
 import type { Connector, ForeignResult, ForeignTool, UpstreamState } from './types.ts';
 
 const CONCURRENCY = 8;
@@ -138,11 +139,9 @@ export class Upstream {
 
   /** Null where the operator does not offer it. */
   #findTerms(name: string): Terms | null {
-    const { tools = {}, ...own } = this.settings;
+    const { tools = {} } = this.settings;
     const entry = Object.hasOwn(tools, name) ? tools[name] : undefined;
-    if (entry === false) return null;
-    const { title: _title, description: _description, ...terms } = own;
-    return { ...terms, ...entry };
+    return entry === false ? null : mergeTerms(this.settings, entry ?? {});
   }
 
   #findOutage(name: string): string | null {

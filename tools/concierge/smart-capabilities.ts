@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROUTING_FEE } from '../../src/concierge/running/plan.ts';
+import { readRoutingFee } from '../../src/concierge/running/plan.ts';
 import { buildPriceTable, countCategories, describeTools } from '../../src/describe/capabilities.ts';
 import { listDocumentLinks } from '../../src/describe/guide.ts';
 import { listOf, objectOf } from '../../src/kernel/tool/fields.ts';
@@ -134,7 +134,7 @@ export default defineTool({
         currency: 'USD',
         welcomeBalance: 0.25,
         minimumDeposit: { card: 5, credit: 0.1 },
-        routingFee: toUsd(ROUTING_FEE),
+        routingFee: toUsd(readRoutingFee(ctx.registry)),
         rewardToken: '1 WT = 0.001 USD',
         table: buildPriceTable(ctx.registry),
       },

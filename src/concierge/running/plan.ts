@@ -15,6 +15,9 @@ import type { NamedStep, Plan, ShownRoute, SmartRequest } from './types.ts';
 /** For a route of a message that was found anew. */
 export const ROUTING_FEE: Micros = usd('0.02');
 
+/** The operator can change it: it is the price of the tool that plans. */
+export const readRoutingFee = (registry: Registry): Micros => registry.get('smart')?.priceMicros ?? ROUTING_FEE;
+
 /** The steps as the caller named them. Throws INVALID_INPUT or UNKNOWN_TOOL. */
 export function planNamedSteps({ tools = [], message = '', language }: SmartRequest, ctx: QuoteContext): Plan {
   const issues = tools.flatMap((step, index) => findIssues(step, index, ctx));

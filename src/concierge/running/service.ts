@@ -13,7 +13,14 @@ import { type Diagnose, diagnoseFailure } from './diagnose.ts';
 import { detectLanguage } from './language.ts';
 import { createUnusableError, tellLeftOut, tellSmallTalk } from './left-out.ts';
 import { CONFIDENT, isModelSetUp, routeByModel, tellByModel } from './model.ts';
-import { createUnsureError, describeRoute, nothingFitsError, planNamedSteps, pricePlan, ROUTING_FEE } from './plan.ts';
+import {
+  createUnsureError,
+  describeRoute,
+  nothingFitsError,
+  planNamedSteps,
+  pricePlan,
+  readRoutingFee,
+} from './plan.ts';
 import { planPreset } from './preset-steps.ts';
 import { RouteCache } from './route-cache.ts';
 import { findDeadEnd, runSteps } from './steps.ts';
@@ -84,7 +91,10 @@ class TheConcierge implements Concierge {
     if (route.smallTalk !== undefined) return pricePlan({ ...plan, feeMicros: 0, cacheKeys: null }, ctx);
     if (route.steps.length === 0 && (route.leftOut.length > 0 || !isModelSetUp(ctx))) throw nothingFitsError(route);
     if (isUnsure(route) && !isModelSetUp(ctx)) throw createUnsureError(route);
-    return pricePlan({ ...plan, feeMicros: isPlainQuestion(route, ctx.registry) ? 0 : ROUTING_FEE }, ctx);
+    return pricePlan(
+      { ...plan, feeMicros: isPlainQuestion(route, ctx.registry) ? 0 : readRoutingFee(ctx.registry) },
+      ctx,
+    );
   }
 
   /** Among the tools of the preset; what no rule understands is given to the first that takes one text. */

@@ -22,9 +22,15 @@ export interface FareboxFile extends FileSettings {
   path: string | null;
   /** Values that came from the environment and from files: for the log to leave out. */
   secrets: readonly string[];
+  /** For mistakes that the schema alone can't find, with the place of each. */
+  createError(problems: readonly Problem[]): ConfigError;
 }
 
-export const NO_FILE: FareboxFile = { path: null, secrets: [] };
+export const NO_FILE: FareboxFile = {
+  path: null,
+  secrets: [],
+  createError: (problems) => createFileError(problems.map(({ path, message }) => `${path.join('.')} ${message}.`)),
+};
 
 /** Throws a ConfigError whose message has a line for each problem. */
 export function loadFareboxFile(path: string, env: Environment): FareboxFile {
@@ -36,16 +42,17 @@ export function loadFareboxFile(path: string, env: Environment): FareboxFile {
   });
   if (syntax.length > 0) throw createFileError(syntax);
   const { problems, secrets } = replaceReferences(document, env);
+  const createError = (found: readonly Problem[]): ConfigError =>
+    createFileError(
+      found.map((problem) => {
+        const names = problem.names ?? listKeysAt(problem.path.slice(0, -1));
+        return formatProblem(problem, path, { document, lines }, names);
+      }),
+    );
   const parsed = fileSchema.safeParse(readValue(document, path) ?? {});
   if (!parsed.success) problems.push(...listProblems(parsed.error.issues));
-  if (problems.length > 0 || !parsed.success) {
-    throw createFileError(
-      problems.map((problem) =>
-        formatProblem(problem, path, { document, lines }, listKeysAt(problem.path.slice(0, -1))),
-      ),
-    );
-  }
-  return { ...parsed.data, path, secrets };
+  if (problems.length > 0 || !parsed.success) throw createError(problems);
+  return { ...parsed.data, path, secrets, createError };
 }
 
 function createFileError(lines: readonly string[]): ConfigError {

@@ -10,6 +10,8 @@ export interface Problem {
   message: string;
   /** The key itself is meant, not its value. */
   isKey?: boolean;
+  /** Names that may stand here, for a suggestion. Default: those of the schema. */
+  names?: readonly string[];
 }
 
 /** Each issue as one problem, or several where several keys are unknown. */
@@ -78,6 +80,8 @@ function suggest(key: string, names: readonly string[]): string {
     .map((name) => ({ name, distance: computeEditDistance(key, name) }))
     .sort((a, b) => a.distance - b.distance)[0];
   if (nearest && nearest.distance <= 2) return ` Did you mean ${nearest.name}?`;
+  const longer = names.filter((name) => name.includes(key));
+  if (longer.length > 0 && key.length > 2) return ` Did you mean ${longer.slice(0, 5).join(' or ')}?`;
   return names.length > 0 ? ` Settings here: ${names.join(', ')}.` : '';
 }
 

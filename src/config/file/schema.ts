@@ -1,11 +1,13 @@
 /** The sections of `farebox.yaml`, and the JSON Schema by which editors complete them. */
 import { z } from 'zod';
 import { isRecord } from '../../lib/record.ts';
+import { tools } from './tools.ts';
 import { upstreams } from './upstreams.ts';
 
 /** One line for each section; its schema is a file of this folder. */
 export const fileSchema = z.strictObject({
   upstreams: upstreams.optional(),
+  tools: tools.optional(),
 });
 
 export type FileSettings = z.output<typeof fileSchema>;
@@ -13,7 +15,7 @@ export type FileSettings = z.output<typeof fileSchema>;
 /** Served at `/farebox.schema.json`. */
 export const buildFileSchema = (): object => ({
   title: 'farebox.yaml',
-  description: 'Configuration of a Farebox server: its own tools.',
+  description: 'Configuration of a Farebox server: its own tools and its prices.',
   ...z.toJSONSchema(fileSchema, { io: 'input', unrepresentable: 'any', target: 'draft-7' }),
 });
 

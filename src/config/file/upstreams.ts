@@ -1,8 +1,9 @@
 /** Section `upstreams` of `farebox.yaml`. */
 import { z } from 'zod';
-import { amount, choice, duration, flag, headers, integer, price, text, webAddress } from './values.ts';
+import { amount, choice, duration, flag, headers, integer, percentage, price, text, webAddress } from './values.ts';
 
 const TIMEOUT_MAX_MS = 600_000;
+const MARKUP_MAX = 100;
 const EXAMPLES_MAX = 20;
 
 /** Kebab case, as the names of toolsets are. */
@@ -16,6 +17,9 @@ const name = z
 const terms = {
   price: price.optional().describe('USD per call, or `free`. Default: free.'),
   cost: amount.optional().describe('USD that one call costs the operator; shown in margin reports.'),
+  markup: percentage(MARKUP_MAX)
+    .optional()
+    .describe('Price as `cost` plus this share, such as 50%. Instead of `price`.'),
   timeout: duration(100, TIMEOUT_MAX_MS, '30s').optional().describe('Time that one call may take. Default: 30s.'),
   charge: choice('success', 'always')
     .optional()

@@ -33,6 +33,16 @@ function refuse(ctx: z.RefinementCtx, message: string): never {
   return z.NEVER;
 }
 
+/** `50%`, as a fraction. */
+export const percentage = (max: number) => {
+  const form = `must be a percentage from 0% to ${max * 100}%, such as 50%`;
+  return z
+    .string({ error: form })
+    .regex(/^\d{1,5}(\.\d{1,2})?%$/, form)
+    .transform((value) => Number(value.slice(0, -1)) / 100)
+    .refine((fraction) => fraction <= max, form);
+};
+
 /** `30s`, as milliseconds. */
 export function duration(minMs: number, maxMs: number, example: string) {
   const form = `must be a duration from ${formatDuration(minMs)} to ${formatDuration(maxMs)}, such as ${example}`;

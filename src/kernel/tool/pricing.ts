@@ -3,6 +3,7 @@
  * expensive provider.
  */
 
+import type { Micros } from '../../lib/money.ts';
 import { FareboxError } from '../errors/errors.ts';
 import type { FindSettings } from '../ports.ts';
 import type { AnyTool } from './context.ts';
@@ -16,24 +17,39 @@ export interface Pricing {
   countUnits(input: Record<string, unknown>): number;
 }
 
-/**
- * Without `settings`: as the sources come. With them what costs the operator nothing covers all that the schema lets in.
- * `amounts` are the operator's own.
- */
-export function computePricing(
-  definition: AnyTool,
-  settings?: FindSettings,
-  amounts: Readonly<Record<string, number>> = {},
-): Pricing {
-  const { covers = {}, price = 0, costCeiling, quote } = definition;
-  if (price === 0 || !costCeiling || quote) return { covers: {}, countUnits: () => 1 };
-  const stated = typeof covers === 'function' ? covers(settings) : covers;
-  const isEnough = settings !== undefined && isWithinPrice(definition, Object.keys(stated), settings);
+/** How the operator sells a tool, where that is not as it comes. */
+export interface Sale {
+  priceMicros: Micros;
+  /** Share of the cost that is added to it, for every input: 0.5 for half. */
+  markup?: number | undefined;
+  /** The price holds even for an input that costs more. */
+  isBelowCost?: boolean | undefined;
+}
+
+export interface PricingOptions {
+  /** Without them: as the sources come. With them what costs the operator nothing covers all that the schema lets in. */
+  settings?: FindSettings | undefined;
+  /** The operator's own amounts of what a price covers. */
+  amounts?: Readonly<Record<string, number>> | undefined;
+  /** Default: the price of the definition. */
+  sale?: Sale | undefined;
+}
+
+export function computePricing(definition: AnyTool, { settings, amounts = {}, sale }: PricingOptions = {}): Pricing {
+  const { price: listMicros = 0, costCeiling, quote } = definition;
+  const { priceMicros, markup, isBelowCost = false } = sale ?? { priceMicros: listMicros };
+  if (priceMicros === 0 || !costCeiling || quote) return { covers: {}, countUnits: () => 1 };
+  // A price below that of the definition pays for less.
+  const share = markup === undefined && !isBelowCost ? Math.min(1, priceMicros / listMicros) : 1;
+  const stated = scaleCovers(readCovers(definition, settings), share);
+  const isEnough =
+    settings !== undefined && isWithin(priceMicros, definition, Object.keys(stated), settings) && markup === undefined;
   const all = { ...(isEnough ? {} : stated), ...changeAmounts(stated, amounts, definition) };
   const coverages = Object.entries(all);
+  const factor = isBelowCost ? 0 : 1 + (markup ?? 0);
   const countUnits = (input: Record<string, unknown>): number => {
     // Of inputs that get less for the price, and where the operator's plan is dear, the ceiling tells how many prices they take.
-    const ceiling = computeCeiling(definition, input, settings) / price;
+    const ceiling = factor === 0 ? 0 : (computeCeiling(definition, input, settings) * factor) / priceMicros;
     // A millionth of a price is no unit: ceilings are sums of fractions.
     let units = Math.max(1, Math.ceil(ceiling - 1e-6));
     for (const [field, { amount, measure }] of coverages) {
@@ -44,18 +60,68 @@ export function computePricing(
   return { covers: all, countUnits };
 }
 
+const readCovers = ({ covers = {} }: AnyTool, settings: FindSettings | undefined): Covers =>
+  typeof covers === 'function' ? covers(settings) : covers;
+
+const scaleCovers = (covers: Covers, share: number): Covers =>
+  share === 1
+    ? covers
+    : Object.fromEntries(
+        Object.entries(covers).map(([field, coverage]) => [
+          field,
+          { ...coverage, amount: Math.max(1, Math.floor(coverage.amount * share)) },
+        ]),
+      );
+
+/** The most that the cheapest of its examples costs: below it a price pays for no call. Micro-USD, may be fractional. */
+export function computeLeastCost({ examples, ...definition }: AnyTool, settings?: FindSettings): number {
+  const costs = examples.flatMap((example) => {
+    const input = definition.input.safeParse(example);
+    return input.success ? [computeCeiling(definition, input.data, settings)] : [];
+  });
+  return costs.length === 0 ? 0 : Math.min(...costs);
+}
+
+/** The most that an input costs which one price covers, or one of the examples. Micro-USD, may be fractional. */
+export function computeCoveredCost(definition: AnyTool, settings?: FindSettings): number {
+  const { input, examples } = definition;
+  const fields = Object.entries(readCovers(definition, settings)).map(([field, coverage]): [string, unknown] => [
+    field,
+    buildCovered(coverage, examples[0]?.[field]),
+  ]);
+  const largest = { ...examples[0], ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)) };
+  const costs = [...examples, largest].flatMap((example) => {
+    const read = input.safeParse(example);
+    return read.success ? [computeCeiling(definition, read.data, settings)] : [];
+  });
+  return Math.max(0, ...costs);
+}
+
+/** Undefined for what can't be made up, such as sound. */
+function buildCovered({ amount, unit }: Coverage, example: unknown): unknown {
+  if (unit === 'seconds') return undefined;
+  if (unit === 'tokens' || unit === 'pages') return amount;
+  const text = 'a'.repeat(amount);
+  return Array.isArray(example) ? [text] : text;
+}
+
 /** Whether the first example costs no more than the price, with the given fields as large as they may be. */
-function isWithinPrice(definition: AnyTool, fields: readonly string[], settings: FindSettings | undefined): boolean {
-  const { input, examples, price = 0 } = definition;
+function isWithin(
+  priceMicros: Micros,
+  definition: AnyTool,
+  fields: readonly string[],
+  settings: FindSettings | undefined,
+): boolean {
+  const { input, examples } = definition;
   const properties = fields.length > 0 ? readProperties(toInputSchema(input)) : {};
   const largest = fields.map((field): [string, unknown] => [field, buildLargest(properties[field])]);
   const probe = input.safeParse({ ...examples[0], ...Object.fromEntries(largest) });
-  return probe.success && computeCeiling(definition, probe.data, settings) <= price;
+  return probe.success && computeCeiling(definition, probe.data, settings) <= priceMicros;
 }
 
 /** What an input is refused for is said when it is called, not where it is priced. */
 function computeCeiling(
-  definition: AnyTool,
+  definition: Pick<AnyTool, 'costCeiling'>,
   input: Record<string, unknown>,
   settings: FindSettings | undefined,
 ): number {

@@ -144,29 +144,65 @@ export function createRegistry(tools: RegisteredTool[], toolsets: Map<string, To
   };
 }
 
+/** The same tool on other terms. */
+export function changeTool(
+  tool: RegisteredTool,
+  changes: Partial<Pick<RegisteredTool, 'access' | 'priceMicros' | 'covers' | 'countUnits'>>,
+): RegisteredTool {
+  const { file, toolsetName, toolset, definition, timeoutMs, access, priceMicros, covers, countUnits } = tool;
+  const kept = { timeoutMs, access, priceMicros, covers, countUnits };
+  return Object.assign(registerTool(file, toolsetName, toolset, definition), kept, changes);
+}
+
+/** Null for a tool that is not offered. */
+export type ChangeTerms = (tool: RegisteredTool) => RegisteredTool | null;
+
 /** A registry to which tools come and go while the server runs; its `tools` are then another array. */
 export interface ChangingRegistry extends Registry {
+  /** As they come. */
+  readonly builtIn: readonly RegisteredTool[];
   /** Throws on a name or route that is taken; then nothing has changed. */
   setOwnTools(tools: readonly RegisteredTool[], toolsets: ReadonlyMap<string, Toolset>): void;
+  /** Sells the built-in tools on these terms. A preset goes with a tool of it that is not offered. */
+  setTerms(change: ChangeTerms): void;
   /** `true` if a built-in tool or toolset has this name. */
   isBuiltIn(name: string): boolean;
 }
 
 export function createChangingRegistry(base: Registry): ChangingRegistry {
   let current = base;
+  let builtIn = base.tools;
+  let own: { tools: readonly RegisteredTool[]; toolsets: ReadonlyMap<string, Toolset> } = {
+    tools: [],
+    toolsets: new Map(),
+  };
+  const rebuild = (nextBuiltIn: typeof builtIn, nextOwn: typeof own): void => {
+    const toolsets = new Map([...base.toolsets, ...nextOwn.toolsets]);
+    const next = createRegistry([...nextBuiltIn, ...nextOwn.tools], toolsets);
+    const presets = base.presets.filter(({ tools }) => tools.every((name) => next.get(name) !== undefined));
+    current = { ...next, presets };
+    builtIn = nextBuiltIn;
+    own = nextOwn;
+  };
   return {
+    builtIn: base.tools,
     get tools() {
       return current.tools;
     },
     get toolsets() {
       return current.toolsets;
     },
-    presets: base.presets,
+    get presets() {
+      return current.presets;
+    },
     get: (name) => current.get(name),
     nearest: (...search) => current.nearest(...search),
     isBuiltIn: (name) => base.get(name) !== undefined || base.toolsets.has(name),
-    setOwnTools(tools, toolsets) {
-      current = createRegistry([...base.tools, ...tools], new Map([...base.toolsets, ...toolsets]));
-    },
+    setOwnTools: (tools, toolsets) => rebuild(builtIn, { tools, toolsets }),
+    setTerms: (change) =>
+      rebuild(
+        base.tools.flatMap((tool) => change(tool) ?? []),
+        own,
+      ),
   };
 }

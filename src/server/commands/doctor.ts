@@ -5,13 +5,14 @@ import type { Config } from '../../config/config.ts';
 import { examineFolder, examinePostgres, type Finding, FORWARDED, findLastSighting } from '../../database/examine.ts';
 import { listRequiredVariables, type ProviderDefinition, toVariableName } from '../../kernel/tool/provider.ts';
 import { loadRegistry, type RegisteredTool, type Registry, TOOLS_FOLDER } from '../../kernel/tool/registry.ts';
-import { readMargin } from '../../ledger/statistics/margin.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import { formatPrice, toUsdText } from '../../lib/money.ts';
+import { formatPrice } from '../../lib/money.ts';
 import type { Names } from '../../newsroom/mailing/campaigns/checks/sender-domain.ts';
+import { openCatalogue } from '../catalogue.ts';
 import { examineBudgets, hasPublicAddress, isLocalHost } from '../exposure.ts';
 import { formatTable } from '../printing.ts';
 import { PRESETS_FOLDER } from '../wiring.ts';
+import { findLosses, findToolsAtLoss } from './losses.ts';
 import { examineClientMetadata } from './outgoing-access.ts';
 import { examineSending } from './sending.ts';
 
@@ -33,7 +34,7 @@ export async function examine(
   providers: readonly ProviderDefinition[],
   names?: Names,
 ): Promise<Examination> {
-  const registry = await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER);
+  const registry = openCatalogue(await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER), config);
   const findings = await listFindings(config, providers, registry, names);
   const rows = findings.map(({ what, state, detail }) => [what, stateLabels[state], detail]);
   const lines = [
@@ -224,33 +225,6 @@ function findUnstatedCosts(config: Config, providers: readonly ProviderDefinitio
     return settings
       .filter(([key, { kind }]) => kind === 'usd' && Number(values?.[key] ?? 0) === 0)
       .map(([key]): Finding => ({ what: toVariableName(facts.id, key), state: 'warning', detail }));
-  });
-}
-
-/** Inputs of the catalogue's own examples that cost more than their price, as the providers are set up. */
-function findLosses(config: Config, registry: Registry): Finding[] {
-  return registry.tools.flatMap(({ name, priceMicros, definition }): Finding[] => {
-    const { costCeiling, uses = [], input, examples } = definition;
-    if (!costCeiling || !uses.some((facts) => isSetUp(config, facts))) return [];
-    const settings = (id: string) => config.providers.live[id] ?? null;
-    const most = Math.max(0, ...examples.map((example) => costCeiling(input.parse(example), settings)));
-    if (most <= priceMicros) return [];
-    const detail = `a call can cost up to ${toUsdText(Math.ceil(most))} USD at a price of ${toUsdText(priceMicros)}. Such a call is charged ${Math.ceil(most / priceMicros)} times the price if the caller's maxPrice allows it`;
-    return [{ what: name, state: 'warning', detail }];
-  });
-}
-
-const LOSS_DAYS = 7;
-
-/** Tools that have cost more than they brought. A database that can't be read is told elsewhere. */
-async function findToolsAtLoss({ databaseUrl, dataDir }: Config): Promise<Finding[]> {
-  const rows = await readMargin({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) }, LOSS_DAYS).catch(
-    () => [],
-  );
-  return rows.flatMap(({ mode, tool, revenueMicros, costMicros, marginMicros }): Finding[] => {
-    if (mode !== 'live' || marginMicros >= 0) return [];
-    const detail = `running at a loss: revenue ${toUsdText(revenueMicros)} USD, cost ${toUsdText(costMicros)} USD in the last ${LOSS_DAYS} days`;
-    return [{ what: tool, state: 'warning', detail }];
   });
 }
 

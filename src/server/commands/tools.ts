@@ -1,10 +1,13 @@
 /** `farebox tools …`: checks `farebox.yaml`, lists the operator's own tools and accepts their changes. */
 import { type Config, ConfigError } from '../../config/config.ts';
 import type { Log } from '../../kernel/ports.ts';
-import { toUsdText } from '../../lib/money.ts';
+import { type ChangingRegistry, loadRegistry, TOOLS_FOLDER } from '../../kernel/tool/registry.ts';
+import { type Micros, toUsdText } from '../../lib/money.ts';
 import type { Upstreams } from '../../upstreams/service.ts';
+import { openCatalogue } from '../catalogue.ts';
 import { askServer } from '../control.ts';
 import { CommandError, toPrintable } from '../printing.ts';
+import { PRESETS_FOLDER } from '../wiring.ts';
 
 export const toolsUsage = [
   'tools check                     validate farebox.yaml, connect to every upstream, list its tools and prices',
@@ -50,31 +53,50 @@ function isServerCommand([verb, ...rest]: readonly string[]): boolean {
 }
 
 /** In the server. */
-export async function answerTools(upstreams: Upstreams | null, words: readonly string[]): Promise<string[]> {
+export async function answerTools(
+  upstreams: Upstreams | null,
+  registry: ChangingRegistry,
+  words: readonly string[],
+): Promise<string[]> {
   if (upstreams === null) throw new CommandError('The server was started without a farebox.yaml. Restart it.');
   if (!isServerCommand(words)) throw createUsageError();
   const [verb, upstream = '', tool = null] = words;
   if (verb === 'accept') return formatAccepted(await upstreams.accept(upstream, tool, COMMAND_LINE));
-  return (verb === 'reload' ? await upstreams.reload() : upstreams.describe()).map(toPrintable);
+  const own = verb === 'reload' ? await upstreams.reload() : upstreams.describe();
+  return [...own, ...describeChanges(registry)].map(toPrintable);
+}
+
+const formatUsd = (micros: Micros): string => (micros > 0 ? `${toUsdText(micros)} USD` : 'free');
+
+/** Built-in tools that the file sells on other terms. */
+function describeChanges(registry: ChangingRegistry): string[] {
+  const changes = registry.builtIn.flatMap(({ name, priceMicros }) => {
+    const now = registry.get(name);
+    if (!now) return [`  ${name}  disabled`];
+    if (now.priceMicros === priceMicros) return [];
+    return [`  ${name}  ${formatUsd(now.priceMicros)} instead of ${formatUsd(priceMicros)}`];
+  });
+  return changes.length === 0 ? [] : ['Built-in tools:', ...changes];
 }
 
 const formatAccepted = (names: readonly string[]): string[] => names.map((name) => toPrintable(`Accepted ${name}`));
 
-async function checkTools({ file, programEnvironment }: Config): Promise<{ lines: string[]; ok: boolean }> {
+async function checkTools(config: Config): Promise<{ lines: string[]; ok: boolean }> {
+  const { file, programEnvironment } = config;
   if (file.path === null) return { lines: [NO_FILE], ok: true };
+  const registry = openCatalogue(await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER), config);
   const { checkUpstream } = await import('../../upstreams/check.ts');
   const checks = Object.entries(file.upstreams ?? {}).map(async ([id, settings]) => {
     const { tools, problems } = await checkUpstream(id, settings, { file, baseEnv: programEnvironment, log: silent });
     const lines = [
       `${id}: ${tools.length} tools`,
-      ...tools.map(
-        ({ name, priceMicros }) => `  ${name}  ${priceMicros > 0 ? `${toUsdText(priceMicros)} USD` : 'free'}`,
-      ),
+      ...tools.map(({ name, priceMicros }) => `  ${name}  ${formatUsd(priceMicros)}`),
       ...problems.map((problem) => `  Problem: ${problem}`),
     ];
     return { lines, ok: problems.length === 0 };
   });
   const results = await Promise.all(checks);
-  const lines = [`${file.path} is valid.`, ...results.flatMap((one) => one.lines)].map(toPrintable);
+  const found = [...results.flatMap((one) => one.lines), ...describeChanges(registry)];
+  const lines = [`${file.path} is valid.`, ...found].map(toPrintable);
   return { lines, ok: results.every((one) => one.ok) };
 }

@@ -1,12 +1,12 @@
 /** The container: what the Dockerfile copies, put together in a folder, runs its commands, its start and its health check. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { findFreePort, linkForProduction } from './harness/installed.ts';
 import { root, textOf } from './harness/sources.ts';
 
 const START_MS = 90_000;
@@ -40,26 +40,6 @@ beforeAll(async () => {
   env = { ...settings, PATH, HOME: folder, DATA_DIR: join(folder, 'data'), PORT: String(await findFreePort()) };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Nothing that `npm prune --omit=dev` takes away. */
-function linkForProduction(target: string): void {
-  const { packages }: { packages: Record<string, { dev?: boolean }> } = JSON.parse(textOf('package-lock.json'));
-  for (const [path, { dev }] of Object.entries(packages)) {
-    const [, name, deeper] = path.split('node_modules/');
-    if (dev || name === undefined || deeper !== undefined) continue;
-    const link = join(target, name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(root, path), link);
-  }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 const run = ([command = '', ...words]: readonly string[]): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {

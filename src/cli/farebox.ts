@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Command-line entry: `farebox start | doctor | verify | backup | operator … | env-example`. */
+/** Command-line entry: `farebox [start] | doctor | verify | backup | operator … | env-example`. */
 import { writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, ConfigError, readConfig, readEnvironment } from '../config/config.ts';
@@ -32,7 +32,7 @@ interface Command {
 
 const commands: Readonly<Record<string, Command>> = {
   start: {
-    usage: ['start         start the server; SIGTERM or SIGINT stops it after running calls finish'],
+    usage: ['[start]       start the server; SIGTERM or SIGINT stops it after running calls finish'],
     run: async ({ config, providers }) => {
       const { serve } = await import('../server/serve.ts');
       await serve(config, providers, print);
@@ -109,11 +109,11 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-async function runCommand([name = '', ...words]: readonly string[]): Promise<number | null> {
+async function runCommand([name = 'start', ...words]: readonly string[]): Promise<number | null> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     print(Object.values(commands).flatMap(({ usage }) => usage.map((line) => `farebox ${line}`)));
-    return name === '' || name === 'help' || name === '--help' ? 0 : 1;
+    return name === 'help' || name === '--help' ? 0 : 1;
   }
   const providers = await loadProviders();
   // The example must not depend on the configuration, however wrong that is.

@@ -1,13 +1,12 @@
 /** Every provider of the product, found by folder: a file with a default export is one, and its name is the id. */
-import { readdir } from 'node:fs/promises';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
-import { importFile } from '../lib/import-file.ts';
+import { importFile, listFiles } from '../lib/import-file.ts';
 
 const FOLDER = new URL('../providers/', import.meta.url);
 
 /** In order of their ids. Throws when a file's name is not the id of the provider in it. */
 export async function loadProviders(folder: URL = FOLDER): Promise<ProviderDefinition[]> {
-  const names = (await readdir(folder)).filter((name) => /(?<!\.d)\.(js|ts)$/.test(name)).sort();
+  const names = listFiles(folder).filter((name) => /^[^/]+(?<!\.d)\.(js|ts)$/.test(name));
   const providers: ProviderDefinition[] = [];
   for (const name of names) {
     const { href } = new URL(name, folder);

@@ -1,10 +1,9 @@
 /** The outside of test keys: a transport that never leaves the process and answers as the upstreams would. */
-import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FareboxError } from '../kernel/errors/errors.ts';
 import type { IncomingReply, OutgoingRequest, Transport } from '../kernel/ports.ts';
-import { importFile } from '../lib/import-file.ts';
+import { importFile, listFiles } from '../lib/import-file.ts';
 import { toAbortSignal } from '../lib/lazy-abort.ts';
 import { buildTwinRequest, createCounter, DRIP_MS, HUGE_BYTES, type PlayedReply, playTwin } from './shared/play.ts';
 import type { Twin } from './shared/twin.ts';
@@ -55,7 +54,9 @@ async function asInternalError<T>(run: () => Promise<T>): Promise<T> {
 
 /** Finds the twin of a provider; files are loaded when they are first asked. */
 export async function createTwinLoader(dir: string = TWINS_FOLDER): Promise<(providerId: string) => Promise<Twin>> {
-  const names = (await readdir(dir)).filter((name) => /\.(js|ts)$/.test(name) && !name.endsWith('.d.ts'));
+  const names = listFiles(pathToFileURL(`${dir.replace(/\/$/, '')}/`)).filter((name) =>
+    /^[^/]+(?<!\.d)\.(js|ts)$/.test(name),
+  );
   const loaded = new Map<string, Promise<Twin>>();
   return (providerId) => {
     const twin = loaded.get(providerId);

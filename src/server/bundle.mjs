@@ -77,10 +77,12 @@ function writeTable(groups) {
       ),
   );
   return `
+    import { readdirSync } from 'node:fs';
     const dist = new URL('../', import.meta.url).href;
     const loaders = new Map([${rows.join(',\n')}]);
     export function listFiles(folder) {
-      if (!folder.href.startsWith(dist)) throw new Error('The bundle was made without ' + folder.href);
+      if (!folder.href.startsWith(dist))
+        return readdirSync(folder, { recursive: true }).map((path) => path.replaceAll('\\\\', '/')).sort();
       const prefix = './' + folder.href.slice(dist.length);
       return [...loaders.keys()].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)).sort();
     }

@@ -2,7 +2,7 @@
 
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { ExplainedSqlite } from '../queries/explained.ts';
 import type { Tables } from '../types.ts';
@@ -15,29 +15,23 @@ const NAPI_MIN = 10;
 const BUSY_TIMEOUT_MS = 2_000;
 const LOCK_TIMEOUT_MS = 500;
 
-/** The constructor whose native part loads here. Throws one sentence that says what to run. */
+/** The constructor whose native part loads here; either package may be missing. Throws one sentence that says what to do. */
 export async function loadSqlite(): Promise<SqliteConstructor> {
-  if (Number(process.versions.napi) >= NAPI_MIN) {
-    const prebuilt = await import('better-sqlite3-napi').then(
-      (module) => module.default,
-      () => null,
-    );
-    if (prebuilt && findLoadError(prebuilt) === null) return prebuilt;
+  const bindings: (() => Promise<{ default: SqliteConstructor }>)[] = [() => import('better-sqlite3')];
+  if (Number(process.versions.napi) >= NAPI_MIN) bindings.unshift(() => import('better-sqlite3-napi'));
+  let problem: unknown;
+  for (const load of bindings) {
+    try {
+      const { default: sqlite } = await load();
+      new sqlite(':memory:').close();
+      return sqlite;
+    } catch (thrown) {
+      problem = thrown;
+    }
   }
-  const problem = findLoadError(Database);
-  if (problem === null) return Database;
-  throw new Error('The native part of better-sqlite3 does not load: run npm rebuild better-sqlite3.', {
+  throw new Error('SQLite does not load: use Node 22.14 or newer, or run npm rebuild better-sqlite3.', {
     cause: problem,
   });
-}
-
-function findLoadError(sqlite: SqliteConstructor): unknown {
-  try {
-    new sqlite(':memory:').close();
-    return null;
-  } catch (thrown) {
-    return thrown ?? new Error('unknown');
-  }
 }
 
 export function buildDatabasePath(dataDir: string): string {

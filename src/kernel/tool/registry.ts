@@ -1,10 +1,9 @@
 /** Every tool of the product, found by folder: the file name is the tool's name, the folder is its toolset. */
 
-import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { computeEditDistance } from '../../lib/edit-distance.ts';
-import { importFile } from '../../lib/import-file.ts';
+import { importFile, listFiles } from '../../lib/import-file.ts';
 import type { AnyTool, RegisteredTool, Registry } from './context.ts';
 import { annotateSchema, type Covers } from './coverage.ts';
 import { type JsonSchema, toInputSchema, toJsonSchema } from './json-schema.ts';
@@ -23,12 +22,14 @@ export const TOOLS_FOLDER = fileURLToPath(new URL('../../../tools', import.meta.
  * route that is taken, and on a preset that does not fit the tools.
  */
 export async function loadRegistry(dir: string, presetsDir?: string): Promise<Registry> {
-  const folders = (await readdir(dir, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const paths = listFiles(pathToFileURL(`${dir}/`)).map((path) => path.split('/'));
+  const folders = new Set(paths.flatMap(([name = '', file]) => (file === undefined ? [] : [name])));
   const tools: RegisteredTool[] = [];
   const toolsets = new Map<string, Toolset>();
-  for (const { name } of folders.sort((a, b) => a.name.localeCompare(b.name))) {
+  for (const name of [...folders].sort((a, b) => a.localeCompare(b))) {
     const folder = join(dir, name);
-    const files = (await readdir(folder)).filter((file) => /\.(js|ts)$/.test(file) && !/\.(d|test)\.ts$/.test(file));
+    const own = paths.flatMap(([first, file = '', deeper]) => (first === name && deeper === undefined ? [file] : []));
+    const files = own.filter((file) => /\.(js|ts)$/.test(file) && !/\.(d|test)\.ts$/.test(file));
     const toolset = await importDefault<Toolset>(folder, files.find((file) => /^_toolset\./.test(file)) ?? '_toolset');
     toolsets.set(name, toolset);
     for (const file of files.filter(isToolFile).sort()) {

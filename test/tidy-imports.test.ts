@@ -40,7 +40,7 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
   tools: [
     ...BASE,
     ...['src/kernel', 'src/describe', 'src/database', 'src/providers', 'src/ledger', 'src/identity', 'src/fixes'],
-    ...['src/mail', 'src/concierge', 'src/newsroom', 'src/web'],
+    ...['src/mail', 'src/concierge', 'src/newsroom', 'src/upstreams', 'src/web'],
   ],
 };
 

@@ -1,6 +1,7 @@
 /** The operator's own tools: opened when there is a `farebox.yaml`. */
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/types.ts';
+import { createRedactor } from '../http/monitoring/log.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { ChangingRegistry } from '../kernel/tool/registry.ts';
 import type { ReadFile, Upstreams } from '../upstreams/service.ts';
@@ -23,7 +24,7 @@ export async function openUpstreams(
   };
   const module = await import('../upstreams/service.ts');
   const settings = [providers.live, providers.test];
-  const upstreams = new module.Upstreams({ database, log, registry, settings, readFile, baseEnv });
+  const upstreams = new module.Upstreams({ database, log, registry, settings, readFile, baseEnv, createRedactor });
   closers.add(() => upstreams.close());
   await upstreams.start(file);
   return upstreams;

@@ -1,11 +1,11 @@
 /** Connects to one upstream and lists what it would offer, without a server or a database. */
 import type { FareboxFile } from '../config/file/load.ts';
 import type { UpstreamSettings } from '../config/file/upstreams.ts';
-import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Micros } from '../lib/money.ts';
 import { createConnector } from './connectors.ts';
-import { cleanText, listUnknownEntries, readDefinitions, toKebabCase } from './definitions.ts';
+import { listUnknownEntries, readDefinitions, toKebabCase } from './definitions.ts';
+import { explainCause } from './failures.ts';
 import { computeTermsPrice, mergeTerms } from './terms.ts';
 
 export interface UpstreamCheck {
@@ -33,13 +33,8 @@ export async function checkUpstream(
       problems: [...problems, ...unknown.map((name) => `farebox.yaml names the tool ${name}, which it does not have.`)],
     };
   } catch (thrown) {
-    return { tools: [], problems: [`It could not be reached: ${cleanText(explainFailure(thrown), 500)}`] };
+    return { tools: [], problems: [`It could not be reached: ${explainCause(thrown)}`] };
   } finally {
     await connector.close();
   }
-}
-
-function explainFailure(thrown: unknown): string {
-  const cause = thrown instanceof UpstreamFailure ? (thrown.facts.cause ?? thrown) : thrown;
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -4,6 +4,7 @@ import { toCanonicalJson } from '../kernel/tool/input.ts';
 import type { JsonSchema } from '../kernel/tool/json-schema.ts';
 import { sha256Hex } from '../lib/ids.ts';
 import { isRecord } from '../lib/record.ts';
+import { cleanText } from './clean-text.ts';
 import { inlineRefs, SchemaError } from './schema/refs.ts';
 import type { ForeignTool } from './types.ts';
 
@@ -12,16 +13,6 @@ const NAME_CHARACTERS_MAX = 128;
 const TITLE_CHARACTERS_MAX = 100;
 const DESCRIPTION_CHARACTERS_MAX = 2_000;
 const FIELDS_MAX = 200;
-
-/** Controls and invisible characters, which could hide instructions from people; line ends become spaces. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|\p{Variation_Selector}/gu;
-
-export const cleanText = (text: string, charactersMax: number): string =>
-  text
-    .replace(/[\r\n\t]+/g, ' ')
-    .replace(INVISIBLE, '')
-    .trim()
-    .slice(0, charactersMax);
 
 /** `search_contacts` and `searchContacts` → `search-contacts`. */
 export const toKebabCase = (name: string): string =>

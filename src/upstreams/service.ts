@@ -5,16 +5,17 @@ import type { UpstreamSettings } from '../config/file/upstreams.ts';
 import type { Database } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
 import type { Log, ProviderSettings } from '../kernel/ports.ts';
-import type { RegisteredTool } from '../kernel/tool/context.ts';
+import type { CallContext, RegisteredTool } from '../kernel/tool/context.ts';
 import type { ChangingRegistry } from '../kernel/tool/registry.ts';
 import type { Toolset } from '../kernel/tool/toolset.ts';
 import type { AuditActor } from '../ledger/audit.ts';
 import { toUsdText } from '../lib/money.ts';
 import { createConnector } from './connectors.ts';
 import { readLastChange } from './pins/reads.ts';
-import { acceptTools } from './pins/writes.ts';
+import { acceptTools, noteTestCall } from './pins/writes.ts';
 import type { Connector } from './types.ts';
 import { Upstream } from './upstream.ts';
+import { describeUpstream, runTestCall, type ToolPlace, type UpstreamView } from './view.ts';
 
 /** Other servers of the same database may accept tools. */
 const LOOK_MS = 5_000;
@@ -43,6 +44,8 @@ export interface UpstreamsOptions {
   /** Throws a ConfigError. */
   readFile(): ReadFile;
   baseEnv: Readonly<Record<string, string>>;
+  /** Takes secrets out of what upstreams say. */
+  createRedactor(secrets: readonly string[]): (text: string) => string;
 }
 
 export class Upstreams {
@@ -51,9 +54,11 @@ export class Upstreams {
   readonly #closing = new Set<NodeJS.Timeout>();
   #timer: NodeJS.Timeout | undefined;
   #lastChange = 0;
+  #redact: (text: string) => string;
 
   constructor(options: UpstreamsOptions) {
     this.#options = options;
+    this.#redact = options.createRedactor([]);
   }
 
   get all(): readonly Upstream[] {
@@ -76,12 +81,27 @@ export class Upstreams {
     return this.describe();
   }
 
-  async accept(upstream: string, tool: string | null, who: AuditActor): Promise<string[]> {
+  /** By either name of the tool; null: all that wait. `hash`: of the definition that was shown. */
+  async accept(upstream: string, tool: string | null, who: AuditActor, hash?: string): Promise<string[]> {
     const found = this.require(upstream);
     const foreignName = tool === null ? null : found.requireTool(tool).foreignName;
-    const names = await this.#options.database.write(acceptTools, { ...who, upstream, tool: foreignName });
+    const names = await this.#options.database.write(acceptTools, { ...who, upstream, tool: foreignName, hash });
     await found.load();
+    this.#register();
     return names;
+  }
+
+  /** Free of charge and audited. Throws what refuses it; a failure of the upstream is a part of the result. */
+  async testCall(place: ToolPlace, input: Record<string, unknown>, ctx: CallContext, who: AuditActor) {
+    const found = this.require(place.upstream);
+    const tool = found.requireTool(place.tool).foreignName;
+    await this.#options.database.write(noteTestCall, { ...who, upstream: found.id, tool });
+    return await runTestCall(found, tool, input, { ctx, redact: this.#redact });
+  }
+
+  /** For operators. */
+  list(): UpstreamView[] {
+    return this.all.map((upstream) => describeUpstream(upstream, this.#redact));
   }
 
   /** Throws NOT_FOUND. */
@@ -94,7 +114,7 @@ export class Upstreams {
   /** One line for each upstream and tool. */
   describe(): string[] {
     return this.all.flatMap((upstream) => [
-      `${upstream.id}: ${upstream.state}${upstream.lastFailure && upstream.state === 'down' ? ` (${upstream.lastFailure.cause})` : ''}`,
+      `${upstream.id}: ${upstream.state}${upstream.failures[0] && upstream.state === 'down' ? ` (${upstream.failures[0].cause})` : ''}`,
       ...upstream.tools.map(
         ({ foreignName, state, tool }) =>
           `  ${tool?.name ?? foreignName}  ${tool ? (tool.priceMicros > 0 ? `${toUsdText(tool.priceMicros)} USD` : 'free') : '-'}  ${state}`,
@@ -109,8 +129,9 @@ export class Upstreams {
     await Promise.allSettled(this.all.map((upstream) => upstream.close()));
   }
 
-  async #apply({ upstreams = {}, path }: FareboxFile): Promise<void> {
+  async #apply({ upstreams = {}, path, secrets }: FareboxFile): Promise<void> {
     this.#assertNames(Object.keys(upstreams), path);
+    this.#redact = this.#options.createRedactor(secrets);
     for (const [id, upstream] of this.#upstreams) {
       if (JSON.stringify(upstreams[id]) === JSON.stringify(upstream.settings)) continue;
       this.#upstreams.delete(id);
@@ -177,6 +198,7 @@ export class Upstreams {
       if (change === this.#lastChange) return;
       this.#lastChange = change;
       await Promise.all(this.all.map((upstream) => upstream.load()));
+      this.#register();
     } catch (err) {
       this.#options.log.warn({ err }, 'could not look for accepted tools, retrying');
     }

@@ -31,6 +31,7 @@ export interface ToolSource {
   /** Of the tool that its upstream names so; null where it is not offered. */
   findOutage(tool: string): string | null;
   call(tool: string, input: Record<string, unknown>, ctx: CallContext): Promise<ForeignResult>;
+  noteFailure(tool: string, thrown: unknown): void;
 }
 
 export function buildToolset(
@@ -168,6 +169,7 @@ async function runTool(
     return { content: [...content], ...(structured ? { structured } : {}), ...(isError ? { isError } : {}) };
   } catch (thrown) {
     outcome = thrown instanceof UpstreamFailure ? thrown.kind : 'ended';
+    source.noteFailure(name, thrown);
     throw thrown;
   } finally {
     ctx.environment.observe(upstream, outcome, performance.now() - startedMs);

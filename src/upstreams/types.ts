@@ -1,6 +1,7 @@
 /** Types of the operator's own tools. */
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { JsonSchema } from '../kernel/tool/json-schema.ts';
+import type { RecentFailures } from './failures.ts';
 
 /** A tool as an upstream defines it. */
 export interface ForeignTool {
@@ -26,8 +27,7 @@ export type UpstreamState = 'idle' | 'connecting' | 'up' | 'down';
 /** What answers calls: an MCP server or an HTTP API. */
 export interface Connector {
   readonly state: UpstreamState;
-  /** Of the last failure to connect or to list, for operators. */
-  readonly lastFailure: { at: number; cause: string } | null;
+  readonly failures: RecentFailures;
   listTools(): Promise<ForeignTool[]>;
   /** Throws an UpstreamFailure. */
   call(tool: string, input: Record<string, unknown>, ctx: CallContext): Promise<ForeignResult>;

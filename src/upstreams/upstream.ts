@@ -3,10 +3,13 @@ import type { UpstreamSettings } from '../config/file/upstreams.ts';
 import type { Database } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../kernel/errors/failure.ts';
+import { explainIssue } from '../kernel/errors/issues.ts';
 import type { Log } from '../kernel/ports.ts';
 import { Turns } from '../kernel/threads/turns.ts';
 import type { CallContext, RegisteredTool } from '../kernel/tool/context.ts';
+import { createInvalidInputError } from '../kernel/tool/input.ts';
 import { hashDefinition, listUnknownEntries, readDefinitions, toKebabCase } from './definitions.ts';
+import type { RecentFailure } from './failures.ts';
 import { listPins } from './pins/reads.ts';
 import type { UpstreamToolRow } from './pins/tables.ts';
 import { noteTools } from './pins/writes.ts';
@@ -25,6 +28,7 @@ export interface UpstreamTool {
   accepted: ForeignTool;
   /** What it changed to; null while nothing waits. */
   pending: ForeignTool | null;
+  pendingHash: string | null;
 }
 
 interface UpstreamDeps {
@@ -61,6 +65,7 @@ export class Upstream {
       toolset: buildToolset(id, settings),
       findOutage: (tool) => this.#findOutage(tool),
       call: (tool, input, ctx) => this.#call(tool, input, ctx),
+      noteFailure: (tool, thrown) => this.#noteFailure(tool, thrown),
     };
   }
 
@@ -72,8 +77,8 @@ export class Upstream {
     return this.#connector.state;
   }
 
-  get lastFailure() {
-    return this.#connector.lastFailure;
+  get failures(): readonly RecentFailure[] {
+    return this.#connector.failures.all;
   }
 
   get tools(): readonly UpstreamTool[] {
@@ -114,13 +119,13 @@ export class Upstream {
     for (const problem of this.problems) log.warn({ upstream: this.id, problem }, 'upstream has a problem');
     this.#listed = new Set(tools.map(({ name }) => name));
     await this.load();
+    this.#deps.onChange();
   }
 
-  /** Makes the tools anew from what the database has accepted. */
+  /** Makes the tools anew from what the database has accepted; the catalogue is the caller's to rebuild. */
   async load(): Promise<void> {
     const rows = await listPins(this.#deps.database.db, this.id);
     this.#tools = new Map(rows.map((row) => [row.name, this.#buildUpstreamTool(row)]));
-    this.#deps.onChange();
   }
 
   close(): Promise<void> {
@@ -134,7 +139,7 @@ export class Upstream {
     const isGone = this.#listed !== null && !this.#listed.has(row.name);
     const state = terms === null ? 'withheld' : isGone ? 'gone' : pending ? 'changed' : 'offered';
     const tool = terms === null || isGone ? null : buildTool(accepted, terms, this.#source);
-    return { foreignName: row.name, state, tool, accepted, pending };
+    return { foreignName: row.name, state, tool, accepted, pending, pendingHash: row.pending_hash };
   }
 
   /** Null where the operator does not offer it. */
@@ -159,10 +164,30 @@ export class Upstream {
     }
   }
 
+  /** The connector has noted by itself why it could not connect. */
+  #noteFailure(tool: string, thrown: unknown): void {
+    if (thrown instanceof UpstreamFailure && thrown.kind !== 'unreachable') this.#connector.failures.note(thrown, tool);
+  }
+
+  /** Free of charge, for an operator: resolves with the result as it came. Throws what refuses or fails. */
+  async testCall(name: string, input: Record<string, unknown>, ctx: CallContext): Promise<ForeignResult> {
+    const { foreignName, tool, pending } = this.requireTool(name);
+    if (!tool) throw new FareboxError('NOT_FOUND', { message: `The tool ${name} is not offered.` });
+    if (pending) throw new FareboxError('CONFLICT', { message: 'Accept the changed definition before a test call.' });
+    return await this.#call(foreignName, parseTestInput(tool, input), ctx);
+  }
+
   /** By either name. Throws NOT_FOUND. */
   requireTool(name: string): UpstreamTool {
     const found = this.tools.find(({ foreignName }) => foreignName === name || toKebabCase(foreignName) === name);
     if (!found) throw new FareboxError('NOT_FOUND', { message: `${this.id} has no tool of that name.` });
     return found;
   }
+}
+
+/** Throws INVALID_INPUT. */
+function parseTestInput({ definition }: RegisteredTool, input: Record<string, unknown>): Record<string, unknown> {
+  const parsed = definition.input.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw createInvalidInputError(parsed.error.issues.map((issue) => explainIssue(issue, input, [])));
 }

@@ -2,7 +2,7 @@
 
 /** In the order of the side bar, in groups. */
 export const adminGroups = {
-  service: ['today', 'providers', 'accounts'],
+  service: ['today', 'providers', 'upstreams', 'accounts'],
   newsroomGroup: ['newsroom', 'pipeline', 'articles', 'queue', 'tracking', 'media', 'costs', 'privacy', 'settings'],
   care: ['moderation', 'invites', 'operators', 'audit', 'books', 'doctor'],
 } as const;

@@ -79,8 +79,15 @@ describe('real servers', () => {
 
   it('refunds a result that says it is an error, in our words', async () => {
     const before = await readBalance(farebox, key);
-    const { status, text } = await callTool(farebox, key, 'docs/read-text-file', { path: '/etc/shadow' });
-    expect(status).toBe(422);
+    const {
+      status,
+      text,
+      body: refused,
+    } = await callTool(farebox, key, 'docs/read-text-file', { path: '/etc/shadow' });
+    expect({ status, body: refused }).toMatchObject({
+      status: 502,
+      body: { error: { code: 'UPSTREAM_FAILED', retryable: false, details: { reason: 'tool_error' } } },
+    });
     expect(text).not.toContain('shadow');
     expect(await readBalance(farebox, key)).toBe(before);
     const { body } = await farebox.request('GET', '/api/account/calls?limit=1', { key });
@@ -175,8 +182,8 @@ describe('test keys', () => {
 
 describe('failures', () => {
   it.each([
-    ['odd/fail', 422],
-    ['odd/refuse', 422],
+    ['odd/fail', 502],
+    ['odd/refuse', 502],
     ['odd/hang', 504],
     ['odd/stray', 504],
     ['odd/wrong', 502],

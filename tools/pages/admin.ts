@@ -13,7 +13,7 @@ import { showPrivately } from './_private.ts';
 export default definePage({
   title: 'Operator pages',
   description:
-    'Shows the operator pages: today’s calls and revenue, providers, accounts, newsroom, moderation, invites, audit log and ledger.',
+    'Shows the operator pages: today’s calls and revenue, providers, upstreams, accounts, newsroom, moderation, invites, audit log and ledger.',
   route: 'GET /admin',
   effect: 'read',
   secret: true,

@@ -46,7 +46,9 @@ export function listFailureCodes(tool: RegisteredTool): ErrorCode[] {
     ...(priceMicros > 0 ? [PRICED] : []),
     ...(claimsKeys(tool) ? [CLAIMED] : []),
     ...(isSold && (definition.uses || definition.quote || readsTarget) ? [ASKING] : []),
-    ...(isSold && definition.uses ? [['CONTENT_FILTERED', 'CONTEXT_LENGTH_EXCEEDED'] as const] : []),
+    ...(isSold && definition.uses && !definition.passThrough
+      ? [['CONTENT_FILTERED', 'CONTEXT_LENGTH_EXCEEDED'] as const]
+      : []),
     ...(isSold && readsTarget ? [['UNREADABLE_TARGET'] as const] : []),
     definition.failsWith ?? [],
   ];

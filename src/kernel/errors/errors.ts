@@ -16,6 +16,8 @@ export interface ErrorDetails {
   /** The newsroom's word for this case, `code` in its shape and `details.reason` elsewhere; see reasons.ts. */
   reason?: string;
   next?: string;
+  /** Default: that of the code. */
+  retryable?: boolean;
   details?: Record<string, unknown>;
   /** The credential is not, and never was, one of ours: a digest of it, which tells one guess from another. */
   guess?: string;
@@ -55,7 +57,7 @@ export class FareboxError extends Error {
     this.code = code;
     this.status = entry.status;
     this.next = facts.next ?? entry.next;
-    this.retryable = entry.retryable ?? false;
+    this.retryable = facts.retryable ?? entry.retryable ?? false;
     this.facts = facts;
   }
 }

@@ -16,6 +16,8 @@ export type FailureKind =
   /** Too long for this source; another one may have a larger context window. */
   | 'context'
   | 'filtered'
+  /** A tool of the operator's own says that it failed: often the caller's input, so nobody else suffers for it. */
+  | 'tool_error'
   | 'bad_request'
   | 'retired'
   | 'timeout'
@@ -83,6 +85,7 @@ export const consequences: Record<FailureKind, Consequence> = {
   not_found: { ...PASSING, fallsBack: false, refund: 'not_found', code: 'NO_RESULT' },
   context: { ...PASSING, refund: 'content_rejected', code: 'CONTEXT_LENGTH_EXCEEDED' },
   filtered: { ...PASSING, fallsBack: false, refund: 'content_rejected', code: 'CONTENT_FILTERED' },
+  tool_error: { ...PASSING, fallsBack: false },
   unconfigured: { ...PASSING, refund: 'unavailable', code: 'TOOL_UNAVAILABLE' },
   parked: PASSING,
 };
@@ -131,11 +134,13 @@ export function toCallerError(failure: UpstreamFailure, attempts: readonly Attem
   const details: Record<string, unknown> = attempts.length > 0 ? { attempts } : {};
   if (failure.facts.variables) details.variables = failure.facts.variables;
   if (failure.kind === 'context') details.reason = 'too_long';
+  if (failure.kind === 'tool_error') details.reason = failure.kind;
   const wait = catalogue[code].retryable ? describeWait(failure) : {};
   if (wait.retryAfterSeconds !== undefined) details.retryAfterSeconds = wait.retryAfterSeconds;
   return new FareboxError(code, {
     ...describeFailure(failure, attempts),
     ...wait,
+    ...(failure.kind === 'tool_error' ? { retryable: false, next: TOOL_ERROR_ADVICE } : {}),
     ...(Object.keys(details).length > 0 ? { details } : {}),
     cause: failure,
   });
@@ -180,11 +185,13 @@ const onlySourceWords: Readonly<Partial<Record<FailureKind, string>>> = {
   bad_request: FAILED,
   malformed: FAILED,
   lying: FAILED,
+  tool_error: 'The tool reported an error. Nothing was charged.',
   empty: 'The provider found no result. Nothing was charged.',
   not_found: 'The provider found no result. Nothing was charged.',
   parked: 'The provider is paused after failures. Nothing was charged.',
 };
 
+const TOOL_ERROR_ADVICE = 'Check the input against the description of the tool, then call again.';
 const TARGET_ADVICE = 'Check the URL, or retry in a few seconds.';
 const NETWORK_ADVICE =
   'Retry in a few seconds. If it keeps happening, the operator should check the network of this server.';

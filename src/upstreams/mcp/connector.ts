@@ -1,14 +1,15 @@
 /** Keeps the sessions of one MCP server: opened when needed, shared as configured, reopened with back-off. */
 import { resolve } from 'node:path';
-import type { Transport } from '@modelcontextprotocol/client';
+import { SSEClientTransport, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import type { McpUpstreamSettings } from '../../config/file/upstreams.ts';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { Log } from '../../kernel/ports.ts';
 import { untilAborted } from '../../kernel/threads/turns.ts';
 import type { CallContext } from '../../kernel/tool/context.ts';
+import { RecentFailures } from '../failures.ts';
+import { HttpClient } from '../http.ts';
 import type { Connector, ConnectorEvents, ForeignResult, ForeignTool, UpstreamState } from '../types.ts';
 import { McpConnection } from './connection.ts';
-import { createRemoteTransports, RemoteHttp } from './remote.ts';
 import { StdioTransport } from './stdio.ts';
 
 const BACKOFF_MS_MIN = 500;
@@ -35,21 +36,27 @@ export interface McpConnectorOptions {
 
 export class McpConnector implements Connector {
   readonly #options: McpConnectorOptions;
-  readonly #http: RemoteHttp | undefined;
+  readonly #http: HttpClient | undefined;
   readonly #transports: readonly (() => Transport)[];
   readonly #sessions = new Map<string, Session>();
-  #failures = 0;
+  #failedAttempts = 0;
   #isClosed = false;
+  /** Of the process that was started last: the best explanation of its end. */
+  #lastLine = '';
   #retry: NodeJS.Timeout | undefined;
   state: UpstreamState = 'idle';
-  lastFailure: { at: number; cause: string } | null = null;
+  readonly failures = new RecentFailures();
 
   constructor(options: McpConnectorOptions) {
     this.#options = options;
     const { mcp } = options.settings;
     if ('url' in mcp) {
-      this.#http = new RemoteHttp();
-      this.#transports = createRemoteTransports(mcp.url, mcp.headers ?? {}, this.#http);
+      this.#http = new HttpClient();
+      const options = { fetch: this.#http.fetch, requestInit: { headers: { ...mcp.headers } } };
+      this.#transports = [
+        () => new StreamableHTTPClientTransport(new URL(mcp.url), options),
+        () => new SSEClientTransport(new URL(mcp.url), options),
+      ];
     } else {
       this.#transports = [() => this.#createProcess(mcp)];
     }
@@ -83,12 +90,16 @@ export class McpConnector implements Connector {
 
   #createProcess(mcp: Extract<McpUpstreamSettings['mcp'], { command: string }>): StdioTransport {
     const { id, folder, baseEnv, log } = this.#options;
+    this.#lastLine = '';
     return new StdioTransport({
       command: mcp.command,
       args: mcp.args ?? [],
       env: { ...baseEnv, ...mcp.env },
       cwd: mcp.cwd === undefined ? folder : resolve(folder, mcp.cwd),
-      onStderr: (line) => log.info({ upstream: id, line }, 'upstream wrote to stderr'),
+      onStderr: (line) => {
+        this.#lastLine = line;
+        log.info({ upstream: id, line }, 'upstream wrote to stderr');
+      },
     });
   }
 
@@ -117,7 +128,7 @@ export class McpConnector implements Connector {
         onRefused: (method) => log.warn({ upstream: id, method }, 'upstream asked for what Farebox does not offer'),
         onClose: () => this.#handleClose(key),
       });
-      this.#failures = 0;
+      this.#failedAttempts = 0;
       this.state = 'up';
       if (this.#isClosed) await connection.close();
       return connection;
@@ -136,11 +147,11 @@ export class McpConnector implements Connector {
 
   #noteFailure(thrown: unknown): void {
     const { id, log } = this.#options;
-    const cause = thrown instanceof Error ? thrown.message : String(thrown);
-    this.lastFailure = { at: Date.now(), cause: cause.slice(0, 500) };
+    const line = this.#lastLine === '' ? '' : ` (stderr: ${this.#lastLine})`;
+    this.failures.note(new Error(`${thrown instanceof Error ? thrown.message : String(thrown)}${line}`));
     this.state = 'down';
-    const waitMs = Math.min(BACKOFF_MS_MAX, BACKOFF_MS_MIN * 2 ** this.#failures);
-    this.#failures++;
+    const waitMs = Math.min(BACKOFF_MS_MAX, BACKOFF_MS_MIN * 2 ** this.#failedAttempts);
+    this.#failedAttempts++;
     log.warn({ upstream: id, err: thrown, retryInMs: waitMs }, 'upstream is down, retrying');
     clearTimeout(this.#retry);
     if (this.#isClosed) return;

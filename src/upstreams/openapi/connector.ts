@@ -3,10 +3,11 @@ import type { OpenapiUpstreamSettings } from '../../config/file/upstreams.ts';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { CallContext } from '../../kernel/tool/context.ts';
 import { isRecord } from '../../lib/record.ts';
+import { RecentFailures } from '../failures.ts';
+import { HttpClient, type HttpReply, type HttpRequest, TooLargeError } from '../http.ts';
 import { createRefusal } from '../refusal.ts';
 import type { Connector, ForeignResult, ForeignTool, UpstreamState } from '../types.ts';
 import { loadDocument, type Operation, type Parameter } from './document.ts';
-import { HttpClient, type HttpReply, type HttpRequest, TooLargeError } from './http.ts';
 
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 
@@ -19,7 +20,7 @@ export class OpenapiConnector implements Connector {
   #server: string | null = null;
   #loading: Promise<void> | null = null;
   state: UpstreamState = 'idle';
-  lastFailure: { at: number; cause: string } | null = null;
+  readonly failures = new RecentFailures();
 
   constructor({ id, settings, folder }: { id: string; settings: OpenapiUpstreamSettings; folder: string }) {
     this.#id = id;
@@ -50,7 +51,7 @@ export class OpenapiConnector implements Connector {
       this.#operations = new Map(offered.map((operation) => [operation.tool.name, operation]));
       this.state = 'up';
     } catch (thrown) {
-      this.lastFailure = { at: Date.now(), cause: thrown instanceof Error ? thrown.message : String(thrown) };
+      this.failures.note(thrown);
       this.state = 'down';
       throw new UpstreamFailure('unreachable', this.#id, { cause: thrown });
     }
@@ -109,7 +110,7 @@ export class OpenapiConnector implements Connector {
       const text = formatValue(parameter ? input[parameter.field] : undefined);
       // They would lead to another operation.
       if (text === '' || text === '.' || text === '..') {
-        throw new UpstreamFailure('filtered', this.#id, {
+        throw new UpstreamFailure('tool_error', this.#id, {
           message: `The value of ${name} can't be a part of an address. Nothing was charged.`,
         });
       }

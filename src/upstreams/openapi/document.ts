@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { JsonSchema } from '../../kernel/tool/json-schema.ts';
 import { isRecord } from '../../lib/record.ts';
+import type { HttpClient } from '../http.ts';
 import { inlineRefs, SchemaError } from '../schema/refs.ts';
 import type { ForeignTool } from '../types.ts';
-import type { HttpClient } from './http.ts';
 import { toJsonSchema2020 } from './old-schemas.ts';
 
 const DOCUMENT_BYTES_MAX = 10 * 1024 * 1024;

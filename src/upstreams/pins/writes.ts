@@ -1,6 +1,7 @@
 /** Records what upstreams list, withholds changes, and accepts them. */
 import { defineWrite } from '../../database/define.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
+import { createReasonError } from '../../kernel/errors/reasons.ts';
 import { type AuditActor, audit } from '../../ledger/audit.ts';
 import { listPins } from './reads.ts';
 
@@ -54,13 +55,15 @@ export interface AcceptToolsInput extends AuditActor {
   upstream: string;
   /** Default: all that wait. */
   tool: string | null;
+  /** Of the definition that the operator has seen; absent: whatever waits. */
+  hash?: string | undefined;
 }
 
-/** Resolves with the names that were accepted. Throws NOT_FOUND when nothing waits. */
+/** Resolves with the names that were accepted. Throws NOT_FOUND when nothing waits, CONFLICT when something else waits. */
 export const acceptTools = defineWrite(
   'upstreams.acceptTools',
   async (tx, input: AcceptToolsInput): Promise<string[]> => {
-    const { upstream, tool, actor, ipPrefix } = input;
+    const { upstream, tool, hash, actor, ipPrefix } = input;
     const waiting = (await listPins(tx.db, upstream)).filter(
       ({ name, pending }) => pending !== null && (tool === null || name === tool),
     );
@@ -70,6 +73,8 @@ export const acceptTools = defineWrite(
         next: 'List the tools to see which definitions have changed.',
       });
     }
+    if (hash !== undefined && waiting.some(({ pending_hash: pendingHash }) => pendingHash !== hash))
+      throw createReasonError('version_conflict');
     for (const { name, accepted_hash: from, pending_hash: to, pending } of waiting) {
       await tx.db
         .updateTable('upstream_tools')
@@ -94,5 +99,13 @@ export const acceptTools = defineWrite(
       });
     }
     return waiting.map(({ name }) => name);
+  },
+);
+
+/** An operator tries a tool out; recorded before it is called. */
+export const noteTestCall = defineWrite(
+  'upstreams.noteTestCall',
+  async (tx, { upstream, tool, ...who }: AuditActor & { upstream: string; tool: string }): Promise<void> => {
+    await audit(tx, { ...who, action: 'upstream.tool.test', subject: upstream, details: { tool } });
   },
 );

@@ -41,6 +41,7 @@ const regExp = Object.assign(
 );
 
 const options: Options = {
+  meta: false,
   strict: false,
   allErrors: false,
   validateSchema: false,
@@ -55,15 +56,12 @@ function createAjv(kind: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 {
   return ajv;
 }
 
-const draft7 = runOnce(() => createAjv(Ajv));
-const draft2020 = runOnce(() => createAjv(Ajv2020));
-
-/** Compiled with the first value. What is wrong with a value, or nothing; throws for a schema that can't be compiled. */
+/** Compiled with the first value, and collected with the validator: an Ajv of its own keeps no other schema. What is wrong with a value, or nothing; throws for a schema that can't be compiled. */
 export function createValidator(schema: JsonSchema): (value: unknown) => Issue[] {
   const compile = runOnce((): ValidateFunction => {
     const { $schema, $id: _id, id: _oldId, ...rest } = schema;
     const isOld = typeof $schema === 'string' && /draft-0?[467]/.test($schema);
-    return (isOld || 'definitions' in rest ? draft7() : draft2020()).compile(rest);
+    return createAjv(isOld || 'definitions' in rest ? Ajv : Ajv2020).compile(rest);
   });
   return (value) => {
     const validate = compile();

@@ -19,11 +19,13 @@ import { MailTracking } from './admin/newsroom/tracking.tsx';
 import { Operators } from './admin/operators.tsx';
 import { Providers } from './admin/providers.tsx';
 import { Today } from './admin/today.tsx';
+import { Upstreams } from './admin/upstreams.tsx';
 import { island } from './common/workspace.ts';
 
 const views = {
   today: Today,
   providers: Providers,
+  upstreams: Upstreams,
   accounts: Accounts,
   newsroom: NewsroomFigures,
   pipeline: PipelineView,

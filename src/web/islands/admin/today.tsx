@@ -119,6 +119,7 @@ function Alerts({ margin }: { margin: Margin | undefined }) {
   const fixes = useRead('/admin/fixes?status=pending').data;
   const pipeline = useRead('/admin/pipeline-status').data;
   const books = useRead('/admin/books').data;
+  const upstreams = useRead('/admin/upstreams').data;
   const isWrong = books?.verify?.ok === false || books?.reconcile?.ok === false;
   const alerts: Alert[] = [
     ...(isWrong ? [{ text: t('alertBooks'), href: '/admin?view=books', severity: 'error' as const }] : []),
@@ -138,10 +139,13 @@ function Alerts({ margin }: { margin: Margin | undefined }) {
     ...(margin?.items ?? [])
       .filter(({ mode, margin: left }) => mode === 'live' && left < 0)
       .map(({ tool }) => ({ text: t('alertMargin', { tool }), href: '#main' })),
+    ...(upstreams?.items ?? [])
+      .filter(({ tools }) => tools.some(({ pending }) => pending !== null))
+      .map(({ title }) => ({ text: t('alertUpstream', { name: title }), href: '/admin?view=upstreams' })),
     ...(fixes && fixes.items.length > 0 ? [{ text: t('alertFixes'), href: '/admin?view=moderation' }] : []),
   ];
   // Nothing is well before everything has said so.
-  const isKnown = [newsroom, fixes, pipeline, books].every((answer) => answer !== undefined);
+  const isKnown = [newsroom, fixes, pipeline, books, upstreams].every((answer) => answer !== undefined);
   return <AlertList alerts={alerts} isKnown={isKnown} />;
 }
 

@@ -51,6 +51,7 @@ export type MissingInput =
   | 'place'
   | 'language'
   | 'text'
+  | 'file'
   | 'currency'
   | 'coin'
   | 'ends'

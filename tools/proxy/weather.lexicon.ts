@@ -17,6 +17,7 @@ export const lexicon: Lexicon = {
     climate like, packing for, what to pack, what should i pack, dress for the weather, wellies, rain boots
     rubber boots, chuck it down, chucking it down, pour down, pouring down, bucket down, bucketing, tip down
     tipping it down, pelting down, drenched, soaked, what's the weather, how's the weather, going to pour, frost over
+    which is hotter, which is colder, which is warmer, where is it hotter, where is it colder, where is it warmer
     clear up, stop raining, be foggy, be stormy, be icy, be hail, be a storm, stay sunny, stay warm, be mild
     be nice out, heat warning, storm warning, weather warning, weather alert, will i want a, will we want a
     will i need a, will we need a, do i need a coat, need sunscreen, wear shorts, what clothes, clothes to pack
@@ -32,6 +33,7 @@ export const lexicon: Lexicon = {
     暖かい, 暖かく, あったかい, 肌寒, 風強い, 風が強い, 風は強い, 風強く, 風が強く, 花粉は, 紫外線は, 日差し, あつい
     さむい, すずしい, あたたかい, むしあつい, あつく, さむく, 雨ふり, 雨ふる, 雨がふる, 雪ふる, 雪がふる, かさいる
     かさ要る, 傘いります, ふりそう, むし暑, 凍える, 雨あがる, 雨上がる, 止みそう, やみそう, 冷え
+    哪个更热, 哪个更冷, 哪里更热, 哪里更冷, 哪个热, 哪个冷, 哪里热, 哪里冷, 哪边热, 哪边冷, 更暖和
     冷不冷, 热不热, 下不下雨, 下没下雨, 会下雨, 会下雪, 会不会下, 要带伞, 带伞, 带雨伞, 带把伞, 带雨衣, 需要伞, 穿什么
     怎么穿, 穿多少, 穿羽绒服, 穿外套, 下雨吗, 下雪吗, 热吗, 冷吗, 会冷, 会热, 冷吧, 热吧, 会不会冷, 会不会热, 晒被子
     晾衣服, 晒衣服, 有雨吗, 有没有雨, 有雪吗, 刮风吗, 风大吗, 风大不大, 晴吗, 出太阳, 天儿怎么样, 有多冷, 有多热, 多冷

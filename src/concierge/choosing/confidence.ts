@@ -7,6 +7,9 @@ import { hasUnservedRequest } from './unserved.ts';
 
 const GREETING_CHARS_MAX = 40;
 
+/** Below it nothing runs: another reading of the message is likelier. */
+export const RUN_MIN = 0.2;
+
 export function estimateConfidence(
   reading: Reading,
   { planned, likelihood }: Interpretation,

@@ -3,7 +3,7 @@ import type { Task } from '../../kernel/tool/lexicon.ts';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { findFiller } from '../filling/fillers.ts';
 import { type Job, type Plan, STEPS_MAX } from '../filling/job.ts';
-import { findTimeGap } from '../filling/times.ts';
+import { asksForAdvice, findTimeGap } from '../filling/times.ts';
 import { findHits, type Reading } from '../reading/message.ts';
 import { readOriginal } from '../reading/normalise.ts';
 import type { Vocabulary } from '../reading/vocabulary.ts';
@@ -55,9 +55,14 @@ function fillRequest(
   const tool = ranked ? chooseTool(ranked, vocabulary, options) : null;
   if (!ranked || !tool) return null;
   const task = tool.definition.lexicon?.task;
-  const gap = findTimeGap(task, reading, clause);
-  if (gap !== null && (task !== 'forecast' || isSpoken(task, clause, reading))) {
-    planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause), missing: gap });
+  // Of one request alone every word counts: a time may stand outside the words that named its tool.
+  const extent = isOnly ? { start: 0, end: reading.command.length } : clause;
+  if (asksForAdvice(task, reading, extent)) return null;
+  const gap = findTimeGap(task, reading, extent);
+  if (gap !== null) {
+    // “who won the match last night” only hints at the weather.
+    if (task !== 'forecast' || isSpoken(task, clause, reading))
+      planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause), missing: gap });
     return null;
   }
   const plan: Plan = { steps: [...planned.steps], entities: [...planned.entities], leftOut: [...planned.leftOut] };
@@ -70,7 +75,6 @@ function fillRequest(
     isOnly,
   });
   if (typeof isFilled === 'string') {
-    // “who won the match” only hints at the weather.
     if (isFilled !== 'place' || isSpoken(task, clause, reading))
       planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause), missing: isFilled });
     return null;

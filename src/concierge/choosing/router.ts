@@ -16,6 +16,7 @@ import type { Clause } from '../scoring/ranking.ts';
 import type { Route, RouteOptions, Router } from '../types.ts';
 import { estimateConfidence } from './confidence.ts';
 import { interpretMessage } from './interpretation.ts';
+import { findMissingThing } from './missing-things.ts';
 import type { StepPlan } from './plan.ts';
 import { findSmallTalk } from './small-talk.ts';
 import { buildTemplate, rebindRoute } from './template.ts';
@@ -50,6 +51,11 @@ function findRoute(message: string, vocabulary: Vocabulary, wording: Wording, op
   const reading = readMessage(message, vocabulary, options.language);
   const interpretation = interpretMessage(reading, vocabulary, wording, options);
   const { clauses, planned } = interpretation;
+  const missing = findMissingThing(reading);
+  if (missing !== null) {
+    const tool = planned.chosen[0]?.tool ?? vocabulary.findTool('writing') ?? '';
+    Object.assign(planned, { steps: [], chosen: [], leftOut: [{ tool, target: message.trim(), missing }] });
+  }
   const isUnderstood = planned.steps.length + planned.leftOut.length > 0;
   const smallTalk = isUnderstood ? null : findSmallTalk(reading);
   if (!isUnderstood && smallTalk === null) fallBack(reading, vocabulary, clauses, planned, options);
@@ -86,44 +92,79 @@ function fallBack(
     planned.leftOut.push({ tool: best.tool, target: reading.text.original.trim(), missing });
     return;
   }
-  if (!isQuestion(reading)) return;
+  if (reading.denials.length > 0 && planned.leftOut.length === 0 && isAllDenied(reading)) return;
   const search = options.category === undefined && isAboutNow(reading) ? vocabulary.findTool('search') : undefined;
+  if (search === undefined && !isQuestion(reading)) return;
   const job: Job = { reading, vocabulary, clause, tool: search ?? model.name, plan: planned, isOnly: true };
   const words = reading.text.original.trim();
   addStep(job, job.tool, search === undefined ? { prompt: words } : { query: truncate(words, 400) });
 }
+
+/** “Don't tell me the weather” asks for nothing. */
+const isAllDenied = ({ hits, denials }: Reading): boolean =>
+  denials.some((denial) => denial.hits.length > 0) &&
+  !hits.some(
+    ({ key, start, end }) => 'tool' in key && !denials.some((denial) => start >= denial.start && end <= denial.end),
+  );
 
 /** A verb of a tool, and nothing of what that needs. */
 const ASKED_MIN = 0.4;
 
 const SAID_MIN = { en: 10, ja: 5, zh: 4 } as const;
 
+const VERBS = [
+  'write|draft|compose|create|generate|explain|describe|give|suggest|recommend|list|tell|help|make|compare|define|fix|solve|calculate|convert|plan|design|improve',
+  'outline|name|rank|find|show|think|pretend|act|teach|prove|code|implement|debug|check|answer|rate|review|imagine|continue|complete|spell|count|sort|classify',
+  'turn|reply|respond|argue|simplify|invent|come up|need|want|looking for|ideas?|advice|best|rewrite|summari[sz]e|history|meaning|definition|difference|causes?|[a-z]{3,}est|brainstorm|translate|use|ask|let',
+];
+/** Words of a question or an instruction. */
+const ASKS = {
+  en: new RegExp(
+    `\\?|(?:^|[^a-z])(?:who|whose|what|whats|when|where|why|how|which|is|are|can|could|do|does|did|should|would|will|was|were|has|have|${VERBS.join('|')})(?![a-z])`,
+  ),
+  ja: /[?？]|か[。!！]?$|何|なに|なん|どう|なぜ|どこ|いつ|誰|だれ|どれ|どの|どんな|いくら|いくつ|教え|説明|書い|考え|作っ|作成|提案|まとめ|比べ|比較|とは|意味|違い|方法|やり方|(?:し|って|んで|いて)て?(?:ください|ほしい|下さい|くれ)?[。!！]*$|たい|お願い|の高さ|名前|要約|丁寧|直して|[はの][。]?$/,
+  zh: /[?？吗呢]|什么|怎|为何|为什么|谁|哪|几|多少|多[大高长远重深久]|如何|是否|能不能|可以|写|解释|介绍|推荐|建议|列出|给我|帮|告诉|说明|比较|区别|意思|想|做|编|设计|总结|改|生成|起名|讲|聊|翻译|回答|用.{1,12}[来把]|把/,
+} as const;
+
 /** Says enough in known words to be answered, and is more than a greeting. */
-function isQuestion({ command, hits, language }: Reading): boolean {
+function isQuestion({ command, hits, language, text }: Reading): boolean {
   const words = command.replace(/[^\p{L}\p{N}]/gu, '');
   const greeted = hits
     .filter(({ key }) => key.kind === 'greeting')
     .reduce((sum, { start, end }) => sum + end - start, 0);
-  return hits.length > 0 && words.length >= SAID_MIN[language] && greeted < words.length * 0.5;
+  const isRepeated = new Set(command.match(/\p{L}+/gu)).size === 1 && language === 'en';
+  return (
+    hits.length > 0 &&
+    ASKS[language].test(text.plain) &&
+    !isRepeated &&
+    words.length >= SAID_MIN[language] &&
+    greeted < words.length * 0.5
+  );
 }
 
 const WHO =
-  /(?:^|[^a-z])(?:who|which|what|when|how|where|is|are|does|did|has|price|cost)(?![a-z])|誰|だれ|どちら|どっち|どこ|いつ|何|谁|誰|哪|什么|几|多少|いくら/;
+  /(?:^|[^a-z])(?:who|which|what|when|how|where|is|are|was|were|will|does|did|has|price|cost)(?![a-z])|誰|だれ|どちら|どっち|どこ|いつ|何|谁|誰|哪|什么|几|多少|いくら|[?？吗]|か。?$/;
 /** Words of these days that make a search of any message. */
 const LATEST =
-  /(?:^|[^a-z])(?:latest|newest|current|near me|nearby|yesterday|tonight|(?:stock|share|gold|oil) prices?)(?![a-z])|最新|今何|今の|现在|現在|附近|近く|几点|昨日|昨夜|昨天|昨晚|明日の|最近|株価|股价/;
+  /(?:^|[^a-z])(?:latest|newest|current|near|nearby|next (?:month|year)|yesterday|tonight|(?:stock|share|gold|oil) prices?|market cap|flights?|hotels?|price of (?:gold|silver|oil|gas))(?![a-z])|最新|最寄|航空券|机票|足金|最近的|黄金|金の価格|金価格|金价|来年|来月|明年|下个月|后年|今何|今の|现在|現在|附近|近く|几点|昨日|昨夜|昨天|昨晚|明日の|最近|株価|股价/;
 /** Those that make a search of a question. */
 const NOW_WORDS = [
   'won|wins|winner|winning|scored?|elected|beat|currently|now|today|recent(?:ly)?|tomorrow|so far|open|available',
-  'last (?:night|week|month|year)|this (?:week|month|year)|what time|on sale|in stock|live|20(?:2[4-9]|[3-9]\\d)',
+  'last [a-z]+|this (?:week|month|year)|what time|on sale|in stock|live|20(?:2[4-9]|[3-9]\\d)',
 ];
 const NOW = new RegExp(
-  `(?:^|[^a-z])(?:${NOW_WORDS.join('|')})(?![a-z])|勝[つたちっ]|優勝|当選|今日|いま|先週|今年|赢|获胜|夺冠|当选|比分|今天|上周|目前|现任`,
+  `(?:^|[^a-z])(?:${NOW_WORDS.join('|')})(?![a-z])|勝[つたちっ]|優勝|当選|今日|いま|明日|先週|今年|明天|赢|获胜|夺冠|当选|比分|今天|上周|目前|现任`,
 );
 
 /** “who won … yesterday”, “latest iPhone price”: a model has no current knowledge. */
-const isAboutNow = ({ text: { plain } }: Reading): boolean =>
-  LATEST.test(plain) || (NOW.test(plain) && WHO.test(plain));
+function isAboutNow({ text: { plain }, hits }: Reading): boolean {
+  // What stands behind a colon is a text to work on.
+  const asked = plain.split(/[:：]/, 1).join('');
+  const isAboutCoin = hits.some(({ key }) => key.kind === 'coin') && YEAR.test(asked);
+  return isAboutCoin || LATEST.test(asked) || (NOW.test(asked) && WHO.test(asked));
+}
+
+const YEAR = /(?:19|20)\d\d/;
 
 function listAlternatives(
   clauses: readonly Clause[],

@@ -1,7 +1,7 @@
 /** Money: amounts from one currency into another, prices of coins. */
 
 import { findHits } from '../reading/message.ts';
-import { findCoins, findCurrencies } from '../reading/money.ts';
+import { type CurrencyAt, findCoins, findCurrencies } from '../reading/money.ts';
 import { blankOut } from '../reading/spans.ts';
 import { findExchanges, type Money } from './exchanges.ts';
 import { type Filler, type Job, noteEntity, takeTargets } from './job.ts';
@@ -12,12 +12,15 @@ const home = { en: null, ja: 'JPY', zh: 'CNY' } as const;
 
 export const fillExchange: Filler = (job) => {
   const { reading, clause } = job;
+  // “I don't want euros”
+  const isWanted = ({ start, end }: CurrencyAt): boolean =>
+    !reading.denials.some((denial) => start >= denial.start && end <= denial.end);
   const own = findExchanges(
-    clause.facts.currencies,
+    clause.facts.currencies.filter(isWanted),
     reading.command.slice(clause.start, clause.end),
     home[reading.language],
   );
-  const all = job.isOnly ? findCurrencies(reading, 0, reading.command.length) : [];
+  const all = job.isOnly ? findCurrencies(reading, 0, reading.command.length).filter(isWanted) : [];
   const moneys = own.length > 0 ? own : findExchanges(all, reading.command, home[reading.language]);
   const [money] = moneys;
   if (!money) return clause.facts.currencies.length > 0 || clause.ranked[0]?.isAsked ? 'currency' : false;
@@ -36,7 +39,7 @@ export const fillExchange: Filler = (job) => {
 
 const nameTarget = (money: Money) => ({ ...money, value: `${money.from} → ${money.to}` });
 
-const OTHER_MARKET = /(?<![a-z])(?:stocks?|shares?|gold|silver|oil|etf|index)(?![a-z])|株|股|黄金|金価格|原油/;
+const OTHER_MARKET = /(?<![a-z])(?:stocks?|shares?|gold|silver|oil|etf|index)(?![a-z])|株|股|黄金|金の?価格|原油/;
 const DEFINITION =
   /とは|って何|何ですか|是什么(?!价)|什么是|(?<![a-z])(?:explain|who (?:made|created|invented))(?![a-z])/;
 const SMALL_WORD =

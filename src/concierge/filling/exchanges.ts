@@ -11,7 +11,7 @@ export interface Money {
 }
 
 const TO_BEFORE =
-  /(?:to|into|in|for|as|=|→|->|many|much|成|为|到|多少|几|何|是|换|兑|等于|合|当|combien|算|个|:) ?(?:the |japanese |chinese )?$/;
+  /(?:to|into|in|for|as|against|=|→|->|many|much|対|对|兑|成|为|到|多少|几|何|是|换|兑|等于|合|当|combien|算|个|:) ?(?:the |japanese |chinese )?$/;
 const TO_AFTER =
   /^ ?(?:に|へ|だと|では|でいくら|で|换算|建て|だと|くらい|ぐらい|なら|って?いくら|に換|是多少|多少|equivalent|计价|计算)/;
 const FROM_BEFORE = /(?:from|of|把|将|用|拿|1|a|an|one|per|the) ?$/;

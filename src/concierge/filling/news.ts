@@ -16,7 +16,12 @@ function dropCount(topic: Piece | null): Piece | null {
   return value === '' ? null : { ...topic, value, end: topic.end - (topic.value.length - value.length) };
 }
 
+/** “The latest version of Node.js” is no news. */
+const OTHER_LATEST =
+  /(?:latest|newest|current) (?:stable )?(?:version|release|price|score|model|episode|season|album|figures?|data)(?![a-z])|最新(?:の)?(?:バージョン|版|モデル|機種|型)|最近的(?!新闻|消息|资讯|报道|头条|动态)/;
+
 export const fillNews: Filler = (job) => {
+  if (OTHER_LATEST.test(job.reading.command)) return false;
   const { clause, reading, tool } = job;
   const topic = dropCount(findTopic(job));
   const registered = job.vocabulary.tools.get(tool);

@@ -145,7 +145,15 @@ function findPlaceFor(job: Job): Piece | null {
   return here && place.start < here.end && place.end > here.start ? null : place;
 }
 
+/** “Where was Mozart born?” asks for a fact about him, not for his position. */
+const ORIGIN =
+  /(?<![a-z])(?:born|died|buried|invented|founded|manufactured|come from|comes from)(?![a-z])|生まれ|出身|亡くな|発明|出生|去世|发明|生产/;
+
+/** 300.1.2.3 is neither a place nor an address. */
+const LIKE_ADDRESS = /^\d+(?:\.\d+){3}$/;
+
 export const fillPosition: Filler = (job) => {
+  if (ORIGIN.test(job.reading.command)) return false;
   const tool = job.vocabulary.tools.get(job.tool);
   const [point] = findSpans(job, 'coordinates');
   if (point) {
@@ -161,6 +169,7 @@ export const fillPosition: Filler = (job) => {
     return true;
   }
   if (!place) return 'place';
+  if (LIKE_ADDRESS.test(place.value)) return 'publicAddress';
   for (const one of takeTargets(job, findRow(place, POSITION, job.reading))) {
     noteEntity(job, 'place', one);
     if (hasField(tool, 'query')) addStep(job, job.tool, { query: one.value });
@@ -177,11 +186,15 @@ function isPrivateAddress(address: string): boolean {
 }
 
 export const fillAddress: Filler = (job) => {
-  const ips = findSpans(job, 'ip');
-  const [first] = ips.length > 0 ? ips : job.reading.spans.filter(({ kind }) => kind === 'ip');
-  if (first && isPrivateAddress(first.value)) return 'publicAddress';
-  if (first) noteEntity(job, 'ip', first);
-  addStep(job, job.tool, { ip: first?.value ?? 'me' });
+  if (ORIGIN.test(job.reading.command)) return false;
+  const own = findSpans(job, 'ip');
+  const ips = own.length > 0 ? own : job.reading.spans.filter(({ kind }) => kind === 'ip');
+  if (ips.some(({ value }) => isPrivateAddress(value))) return 'publicAddress';
+  for (const one of takeTargets(job, ips)) {
+    noteEntity(job, 'ip', one);
+    addStep(job, job.tool, { ip: one.value });
+  }
+  if (ips.length === 0) addStep(job, job.tool, { ip: 'me' });
   return true;
 };
 
@@ -205,10 +218,13 @@ function findJourney(job: Job): Journey | null {
   return isTwo ? { origin, destination } : null;
 }
 
+const IN_SPACE =
+  /^(?:the )?(?:earth|moon|mars|venus|mercury|jupiter|saturn|uranus|neptune|sun|地球|月|月球|月亮|火星|金星|水星|木星|土星|太陽|太阳)$/i;
+
 export const fillJourney: Filler = (job) => {
   const whole = { ...job.clause, start: 0, end: job.reading.command.length };
   const way = findJourney(job) ?? (job.isOnly ? findJourney({ ...job, clause: whole }) : null);
-  if (!way) return false;
+  if (!way || IN_SPACE.test(way.origin.value) || IN_SPACE.test(way.destination.value)) return false;
   noteEntity(job, 'place', way.origin);
   noteEntity(job, 'place', way.destination);
   addStep(job, job.tool, { origin: way.origin.value, destination: way.destination.value, ...nameLanguage(job) });

@@ -165,6 +165,8 @@ function isSource({ start, end }: Hit, command: string, hasOthers: boolean): boo
   return false;
 }
 
+const PARTICLES = /^(?:[をにはがへでのと]|(?:in)?to|this|it|成|为|把|将)$/;
+
 /** “translate good morning into French”, “駅はどこですかってスペイン語で”, “把我明天到不了翻译成德语”. */
 function findInlineText(job: Job): Piece | null {
   const { reading, clause } = job;
@@ -188,7 +190,8 @@ function findInlineText(job: Job): Piece | null {
   if (at < clause.end) gaps.push({ start: at, end: clause.end });
   const pieces = gaps
     .map((gap) => trimText(reading, gap.start, gap.end))
-    .filter(({ start, end }) => end > start && /[\p{L}\p{N}]/u.test(plain.slice(start, end)));
+    .filter(({ start, end }) => end > start && /[\p{L}\p{N}]/u.test(plain.slice(start, end)))
+    .filter(({ start, end }) => !PARTICLES.test(plain.slice(start, end)));
   const best = pieces.reduce<{ start: number; end: number } | null>(
     (a, b) => (a && a.end - a.start >= b.end - b.start ? a : b),
     null,

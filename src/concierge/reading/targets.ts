@@ -175,7 +175,7 @@ const isPadding = (text: string): boolean => /^[\ue001\ue002 のは的]*(?:\? ?)
 
 /** Not “Paris and Bob wants …”, and not 大阪のニュース. */
 const isNameEnd = (text: string): boolean =>
-  /^(?: ?[\ue001\ue002]|[のはがでにも的.。!?！？:;；)）]| ?$| (?:compared?|both|too|respectively)(?![a-z]))/.test(
+  /^(?: ?[\ue001\ue002]|[のはがでにも的.。!?！？:;；)）]|どっち|どちら|哪|谁| ?$| (?:compared?|both|too|respectively)(?![a-z]))/.test(
     text,
   ) && !/^[ のは的]{0,2}\ue003/.test(text);
 

@@ -9,6 +9,11 @@ const questions: Readonly<Record<MissingInput, Readonly<Record<RouteLanguage, st
   place: { en: 'Which place?', ja: 'どの場所ですか。', zh: '哪个地方？' },
   language: { en: 'Into which language?', ja: 'どの言語に訳しますか。', zh: '译成哪种语言？' },
   text: { en: 'Which text?', ja: 'どの文章ですか。', zh: '哪段文字？' },
+  file: {
+    en: 'Which picture or recording? Add its URL.',
+    ja: 'どの画像または音声ですか。URLを書き加えてください。',
+    zh: '哪张图片或哪段录音？请附上链接。',
+  },
   currency: { en: 'From which currency into which?', ja: 'どの通貨からどの通貨ですか。', zh: '从哪种货币换成哪种？' },
   ends: { en: 'From where to where?', ja: 'どこからどこまでですか。', zh: '从哪里到哪里？' },
   request: { en: 'The message does not ask for it.', ja: 'メッセージで求められていません。', zh: '消息没有要求。' },

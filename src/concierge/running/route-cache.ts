@@ -15,6 +15,8 @@ const ROUTES_MAX = 5_000;
 const CHARACTERS_MAX = 4 * 1024 * 1024;
 const ROUTE_CHARACTERS_MAX = 16 * 1024;
 const SECONDS = 24 * 3_600;
+/** For so long an account pays no second fee for messages that call the same tools. */
+const KIND_SECONDS = 3_600;
 const KNOWN = 'known';
 
 class ModeCache {
@@ -24,6 +26,8 @@ class ModeCache {
     sizeCalculation: (text, key) => text.length + key.length,
     ttl: SECONDS * 1_000,
   });
+  /** Tools that an account has paid a fee for. */
+  readonly kinds = new LRUCache<string, true>({ max: ROUTES_MAX, ttl: KIND_SECONDS * 1_000 });
   hits = 0;
 }
 
@@ -47,6 +51,15 @@ export class RouteCache {
 
   know(mode: Mode, key: string): void {
     this.#keep(mode, key, KNOWN);
+  }
+
+  async hasPaidFor(mode: Mode, key: string): Promise<boolean> {
+    return this.#kept[mode].kinds.has(key) || (await this.#shared?.get(key)) !== undefined;
+  }
+
+  payFor(mode: Mode, key: string): void {
+    this.#kept[mode].kinds.set(key, true);
+    this.#shared?.set(key, KNOWN, KIND_SECONDS);
   }
 
   async get(mode: Mode, key: string, dry: boolean): Promise<Route | undefined> {

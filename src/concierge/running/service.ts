@@ -6,6 +6,7 @@ import type { CallContext, QuoteContext } from '../../kernel/tool/context.ts';
 import { createInvalidInputError } from '../../kernel/tool/input.ts';
 import { createRegistry, type Registry } from '../../kernel/tool/registry.ts';
 import { fromUsd, toUsd } from '../../lib/money.ts';
+import { RUN_MIN } from '../choosing/confidence.ts';
 import { listFittingTools } from '../scoring/fits.ts';
 import type { Route, Router } from '../types.ts';
 import { writeAnswer } from './answer.ts';
@@ -82,7 +83,8 @@ class TheConcierge implements Concierge {
     // What was kept by another version may fit no longer.
     const own = cachedRoute && router.rebind(cachedRoute, message);
     const isKnown = route.steps.length > 0 && (await this.#routes.knows(mode, cacheKeys.known, dry));
-    const again = own ?? (isKnown ? route : null);
+    const isPaidKind = !isInDoubt(route) && (await this.#routes.hasPaidFor(mode, cacheKeys.kind));
+    const again = own ?? (isKnown || isPaidKind ? route : null);
     if (again) {
       if (!dry) this.#routes.hit(mode);
       return pricePlan({ mode: 'natural-language', source: 'cache', route: again, feeMicros: 0, cacheKeys }, ctx);
@@ -129,6 +131,7 @@ class TheConcierge implements Concierge {
 
   #remember({ cacheKeys, source, route }: Plan, mode: QuoteContext['mode']): void {
     if (cacheKeys === null || source === 'cache') return;
+    this.#routes.payFor(mode, cacheKeys.kind);
     if (source === 'llm') this.#routes.set(mode, cacheKeys.own, route);
     else this.#routes.know(mode, cacheKeys.known);
   }
@@ -170,11 +173,13 @@ function buildCacheKeys(
   route: Route,
   { mode, principal }: QuoteContext,
 ): CacheKeys {
+  const accountId = principal.kind === 'account' ? principal.accountId : null;
   const caller = principal.kind === 'account' ? principal.lineage : null;
   const called = route.steps.map(({ tool, from }) => [tool, from]);
   return {
     known: RouteCache.key(mode, ['known', route.template, route.language, category, called]),
     own: RouteCache.key(mode, ['own', caller, message, language, category]),
+    kind: RouteCache.key(mode, ['kind', accountId, [...new Set(route.steps.map(({ tool }) => tool))].sort()]),
   };
 }
 
@@ -185,9 +190,6 @@ async function assertWayOn(plan: Plan, ctx: QuoteContext): Promise<void> {
 }
 
 const isInDoubt = ({ steps, confidence }: Route): boolean => steps.length === 0 || confidence < CONFIDENT;
-
-/** Below it nothing runs: another reading of the message is likelier. */
-const RUN_MIN = 0.2;
 
 const isUnsure = ({ steps, confidence }: Route): boolean => steps.length > 0 && confidence < RUN_MIN;
 

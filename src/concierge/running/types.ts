@@ -42,10 +42,14 @@ export interface Plan {
   cacheKeys: CacheKeys | null;
 }
 
-/** `known`: of a route of the rules, the same for all who ask so. `own`: of what a model chooses for this very caller. */
+/**
+ * `known`: of a route of the rules, the same for all who ask so. `own`: of what a model chooses for this very caller.
+ * `kind`: of the tools that an account has paid a fee for.
+ */
 export interface CacheKeys {
   known: string;
   own: string;
+  kind: string;
 }
 
 export interface StepError {

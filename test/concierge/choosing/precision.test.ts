@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRouter } from '../../../src/concierge/choosing/router.ts';
 import { loadCatalogue } from '../../harness/catalogue.ts';
+import { count, measure } from '../precision/measure.ts';
 
 const router = createRouter(await loadCatalogue());
 const missingOf = (message: string) => router.route(message).leftOut.map(({ missing }) => missing);
@@ -107,8 +108,20 @@ describe('a message that asks for nothing', () => {
 it.each([
   'latest iPhone price',
   '今の日本の首相は誰ですか',
-  'which is warmer today, Madrid or Lisbon',
   'near me restaurants',
   '特斯拉股价',
   '大谷翔平の昨日の成績',
 ])('a question about these days is searched: %s', (message) => expect(toolsOf(message)).toEqual(['smart-search']));
+
+describe('messages as people write them', () => {
+  it.each([
+    ['tuned', 0.99],
+    ['unseen', 0.97],
+  ] as const)('%s: this share of what runs is right, and little is missed: %f', async (file, share) => {
+    const all = await measure(file);
+    const { right, wrong, missed } = count(all);
+    const faults = all.filter(({ outcome }) => outcome === 'wrong').map(({ message }) => message);
+    expect(right / (right + wrong), faults.join(' · ')).toBeGreaterThanOrEqual(share);
+    expect(missed / (right + missed)).toBeLessThan(0.05);
+  });
+});

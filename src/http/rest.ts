@@ -22,6 +22,7 @@ import { isJsonType, parseJson } from './json.ts';
 import { assertFromOwnSite, identifyPageCaller } from './page-callers.ts';
 import { readBody } from './requests/body.ts';
 import { chooseToken, parseBearerToken, QUERY_KEY, readWelcomeToken } from './requests/credentials.ts';
+import { readDirectPayment } from './requests/direct-payment.ts';
 import { readForm } from './requests/form.ts';
 import { BYTES_HEADERS, PAGE_HEADERS } from './requests/headers.ts';
 import { readAcceptLanguage } from './requests/negotiation.ts';
@@ -77,9 +78,11 @@ export async function serveTool(
   exchange.mode = principal.mode;
   const admitted = deps.calls.admit(tool, principal);
   if (admitted instanceof Promise) await admitted;
-  if (tool.priceMicros > 0 && principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
+  const paysDirectly = principal.kind === 'anonymous' && deps.calls.takesPayment(tool, principal);
+  if (tool.priceMicros > 0 && principal.kind !== 'account' && !paysDirectly) throw new FareboxError('UNAUTHENTICATED');
   if (tool.reply === 'json' && !isWellKnown(exchange.pathname)) assertAcceptsJson(req.headers.accept);
   const options = readCallOptions(exchange);
+  if (paysDirectly) Object.assign(options, readDirectPayment(exchange, deps.config.baseUrl));
   let upload: Upload | undefined;
   if (isForm(tool, req)) {
     // Files are read for callers who could pay the call alone.

@@ -67,7 +67,7 @@ export async function postTransfer(ctx: Tx, account: AccountRow, posting: Postin
 }
 
 /** Adds to a system account's day. */
-async function bookSystem(
+export async function bookSystem(
   ctx: Tx,
   { mode }: AccountRow,
   account: SystemAccount,

@@ -88,7 +88,8 @@ export interface ApiKeyRow {
 export type PaidKeyRow = ApiKeyRow & { paid_at: number | null };
 
 export type TransferKind = 'charge' | 'refund' | 'deposit' | 'reversal';
-export type DepositSource = 'card' | 'welcome' | 'grant' | 'reward';
+/** `wallet`: what a wallet paid for one call, which is charged with it. */
+export type DepositSource = 'card' | 'welcome' | 'grant' | 'reward' | 'wallet';
 /**
  * Not materialised: their balances are the sums in `system_daily`. Welcome credit has its own account: its day is limited.
  * What an account owes after a refund or dispute that its balance did not cover stands in `receivable:<its id>`.

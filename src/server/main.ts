@@ -54,6 +54,7 @@ import { buildIdentitySettings } from './identity-wiring.ts';
 import { reserveAddress } from './listening.ts';
 import { openNewsroom } from './newsroom.ts';
 import { openOperatorSocket } from './operator-socket.ts';
+import { openDirectPayments } from './payments-wiring.ts';
 import { openSending } from './sending.ts';
 import { openAnswerStore, openLimiter } from './shared-stores.ts';
 import { buildSite } from './site-wiring.ts';
@@ -132,6 +133,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     log,
     answerStore,
     metrics,
+    payments: openDirectPayments(config, base, { mode: rules.accountMode, log, closers }),
     listPaymentLinks: payments.listLinks,
     inputs: { fastApi },
     openCallsMax: config.maxOpenCalls,

@@ -1,7 +1,7 @@
 /**
  * `npm run crash [-- rounds] [engine …] [--seed=n]`: kill -9 at random moments under load, then the proof that no money
  * and no answer got lost or doubled; `npm run crash -- mail`: the same of mails; `npm run crash -- hard`: ended sessions, a server
- * frozen for a minute, a Redis that hangs, a crowd of connections. 100 rounds on each database; exits with 1 on a violation, with evidence.
+ * frozen for a minute, a Redis that hangs, a crowd of connections; `npm run crash -- pay`: servers that wallets pay. 100 rounds on each database; exits with 1 on a violation, with evidence.
  */
 import { median } from '../bench/measure.ts';
 import { type Engine, engines } from '../harness/databases.ts';
@@ -10,6 +10,8 @@ import { Tally } from './checks.ts';
 import { runFrozen } from './frozen.ts';
 import { runHard } from './hard/run.ts';
 import { crashMail } from './mail/run.ts';
+import { agent as payAgent } from './pay/round.ts';
+import { crashPayments } from './pay/run.ts';
 import { runRound } from './round.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -79,6 +81,9 @@ if (words.includes('mail')) {
   // Most of a round is a server's start: the databases share the machine.
   const ends = await Promise.all(asked.map((engine) => crashMail(engine, rounds, firstSeed)));
   holds = ends.every(Boolean);
+} else if (words.includes('pay')) {
+  for (const engine of asked) holds = (await crashPayments(engine, { rounds, firstSeed }, say)) && holds;
+  await payAgent.destroy();
 } else if (words.includes('hard')) {
   for (const engine of asked) holds = (await runHard(engine, say)) && holds;
 } else {

@@ -1,6 +1,8 @@
 /** Turns whatever was thrown into an answer, in the shape of its path. */
+import { encodeForHeader } from '../../kernel/call/paid-call.ts';
 import {
   type ErrorCode,
+  type ErrorDetails,
   type FareboxError,
   toFareboxError,
   toFastApiBody,
@@ -46,6 +48,7 @@ export function sendFailure(
   headers.push(...extra);
   const { retryAfterSeconds } = error.facts;
   if (retryAfterSeconds !== undefined) headers.push('Retry-After', String(Math.ceil(retryAfterSeconds)));
+  if (error.facts.payment) headers.push(...buildPaymentHeaders(error.facts.payment));
   const challenge = buildChallenge(error, exchange, metadata);
   if (challenge !== null) headers.push('WWW-Authenticate', challenge);
   if (hasLongUnreadBody(exchange.req)) exchange.isLast = true;
@@ -64,6 +67,14 @@ export function sendFailure(
   }
   exchange.send(error.status, headers, JSON_TYPE, JSON.stringify(buildFailureBody(error, exchange.shape, exchange)));
   return error;
+}
+
+/** What would pay the call, and how a payment ended. */
+function buildPaymentHeaders({ required, response }: NonNullable<ErrorDetails['payment']>): string[] {
+  const headers = ['Cache-Control', 'no-store'];
+  if (required) headers.push('PAYMENT-REQUIRED', encodeForHeader(required));
+  if (response) headers.push('PAYMENT-RESPONSE', encodeForHeader(response));
+  return headers;
 }
 
 /** A page was asked for by its address, without a credential: not a call. */

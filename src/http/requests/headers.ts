@@ -32,6 +32,8 @@ const EXPOSED_HEADERS = [
   'X-Line-Count',
   'X-Pdf-Missing-Glyphs',
   'WWW-Authenticate',
+  'PAYMENT-REQUIRED',
+  'PAYMENT-RESPONSE',
 ];
 
 /** Bearer APIs may be called from any page: there are no cookies, so nothing is sent along by itself. */
@@ -43,7 +45,7 @@ export function buildCorsHeaders(origin: string): readonly string[] {
 
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-API-Key';
 /** What only the priced tools read. */
-const GATEWAY_REQUEST_HEADERS = 'X-Max-Price, X-Request-Id, Prefer';
+const GATEWAY_REQUEST_HEADERS = 'X-Max-Price, X-Request-Id, Prefer, PAYMENT-SIGNATURE';
 
 /** Answers a preflight; `methods` are those of the path. */
 export function buildPreflightHeaders(methods: readonly string[], isGateway: boolean): string[] {

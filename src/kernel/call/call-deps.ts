@@ -5,6 +5,7 @@ import type { Mode } from '../principal.ts';
 import type { FindMember } from '../tool/access.ts';
 import type { Registry, ServerInfo, Services, UpstreamEnvironment } from '../tool/context.ts';
 import type { InputRules } from '../tool/input.ts';
+import type { DirectPayments } from './direct-payment.ts';
 
 export interface ExecutorDeps {
   registry: Registry;
@@ -21,6 +22,8 @@ export interface CallDeps extends ExecutorDeps {
   metrics: CallMetrics;
   /** Without it no tool can have a quota. */
   units?: UnitLedger;
+  /** Takes payments of callers without an account; absent where there are none. */
+  payments?: DirectPayments | undefined;
   listPaymentLinks: ListPaymentLinks;
   inputs: InputRules;
   findMember?: FindMember;

@@ -17,14 +17,16 @@ import { decodeAnswer, encodeAnswer } from '../tool/reply.ts';
 import { assertMayCall, identifyMember } from './admission.ts';
 import { assertReady } from './available.ts';
 import type { CallDeps } from './call-deps.ts';
+import { takesPayment } from './direct-payment.ts';
 import { toReceiptJson } from './envelope.ts';
 import { Executor } from './execute.ts';
 import { buildClose, type CallExecution, createNotes, type ExecutionResult, joinWarnings } from './execution.ts';
 import { InflightCall } from './inflight.ts';
 import { waitForOtherInstance } from './other-instance.ts';
 import { explainFailure } from './outcome.ts';
+import { callWithPayment } from './paid-call.ts';
 import { Parts } from './parts.ts';
-import { buildReceiptFields, buildResult, computePrice, computePriceLimits } from './result.ts';
+import { buildReceiptFields, buildResult, chooseMaxPrice, computePrice, computePriceLimits } from './result.ts';
 import type { CallOptions, CallResult } from './types.ts';
 import { callWithUnit } from './unit-call.ts';
 
@@ -43,8 +45,12 @@ export class Calls {
     this.#executor = new Executor(deps);
   }
 
+  /** Whether a caller without an account may pay for this call alone. */
+  takesPayment = (tool: RegisteredTool, caller: Principal): boolean => takesPayment(this.#deps.payments, tool, caller);
+
   /** Throws what refuses this caller, before a body is read. A paid tool is answered without a promise. */
   admit(tool: RegisteredTool, principal: Principal): Member | null | Promise<Member | null> {
+    if (principal.kind === 'anonymous' && this.takesPayment(tool, principal)) return null;
     assertMayCall(tool, principal, (caller, refusal) => {
       this.#deps.ledger.noteRefusal({ principal: caller, tool: tool.name, priceMicros: tool.priceMicros }, refusal);
     });
@@ -57,7 +63,7 @@ export class Calls {
     const member = admission instanceof Promise ? await admission : admission;
     const { input, warnings } = parseInput(tool, raw, this.#deps.inputs);
     const isQuoted = tool.definition.quote !== undefined;
-    const priceMicros = isQuoted ? tool.priceMicros : computePrice(tool, input, options.maxPriceMicros);
+    const priceMicros = isQuoted ? tool.priceMicros : computePrice(tool, input, chooseMaxPrice(principal, options));
     if (this.#stopping.aborted) throw new FareboxError('DRAINING', { retryAfterSeconds: 5 });
     if (this.#open >= this.#deps.openCallsMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
     const callId = createTimeOrderedId('call_');
@@ -128,7 +134,7 @@ export class Calls {
         ? this.#openAndRun(execution, principal, undefined)
         : this.#callIdempotently(execution, principal, key);
     }
-    if (tool.priceMicros > 0) throw new FareboxError('UNAUTHENTICATED');
+    if (tool.priceMicros > 0) return callWithPayment(this.#deps, this.#executor, execution);
     return this.#callFree(execution);
   }
 

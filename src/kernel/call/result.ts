@@ -2,10 +2,11 @@ import { type Micros, toUsd, toUsdText } from '../../lib/money.ts';
 import { FareboxError } from '../errors/errors.ts';
 import { toRefusalError } from '../errors/refusal.ts';
 import type { Receipt } from '../ports.ts';
+import type { Principal } from '../principal.ts';
 import type { Quote, RegisteredTool } from '../tool/context.ts';
 import { formatCovers, listAmounts } from '../tool/coverage.ts';
 import type { CallExecution } from './execution.ts';
-import type { CallResult } from './types.ts';
+import type { CallOptions, CallResult } from './types.ts';
 
 const NO_HEADERS: CallResult['headers'] = {};
 
@@ -63,6 +64,10 @@ export function computePrice(tool: RegisteredTool, input: Record<string, unknown
     },
   });
 }
+
+/** The most that the caller pays. Who pays without an account agrees to the amount by signing it. */
+export const chooseMaxPrice = ({ kind }: Principal, { maxPriceMicros }: CallOptions): Micros | undefined =>
+  kind === 'account' ? maxPriceMicros : (maxPriceMicros ?? Number.MAX_SAFE_INTEGER);
 
 /** What a composed call may cost as a whole. */
 export interface PriceLimits {

@@ -15,6 +15,9 @@ export interface CallOptions {
   browser?: Browser;
   /** Aborted when the caller goes away. */
   callerGone?: Abortable;
+  /** What the caller sent to pay this one call with, and the address it pays for. */
+  payment?: unknown;
+  resource?: string;
   onProgress?(fraction: number, message: string): void;
 }
 
@@ -34,4 +37,6 @@ export interface CallResult {
   replayed: boolean;
   /** The answer comes from the sandbox. */
   sandbox: boolean;
+  /** Of a call that was paid by itself: how its payment was settled. */
+  payment?: object;
 }

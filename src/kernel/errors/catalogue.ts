@@ -32,6 +32,11 @@ export const catalogue = defineCatalogue({
     message: 'Insufficient balance for this call. Nothing was charged.',
     next: 'Show a link from deposit.paymentLinks to the account owner, then call again.',
   },
+  PAYMENT_REQUIRED: {
+    status: 402,
+    message: 'This call must be paid for.',
+    next: 'Pay as the PAYMENT-REQUIRED header says, or send an API key.',
+  },
   FORBIDDEN: {
     status: 403,
     message: 'This API key does not have permission for this operation.',
@@ -161,6 +166,12 @@ export const catalogue = defineCatalogue({
     status: 503,
     message: 'The ledger cannot record a charge right now. Nothing was charged.',
     next: 'Retry in a few seconds.',
+    retryable: true,
+  },
+  PAYMENT_UNAVAILABLE: {
+    status: 503,
+    message: 'The payment could not be verified right now. Nothing was paid.',
+    next: 'Retry with the same payment in a few seconds.',
     retryable: true,
   },
   DRAINING: { status: 503, message: 'The server is shutting down.', next: 'Retry in a few seconds.', retryable: true },

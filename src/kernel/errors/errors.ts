@@ -27,6 +27,8 @@ export interface ErrorDetails {
   validation?: string;
   /** What the window holds that is used up until `retryAfterSeconds` have passed, where it is not the path's own. */
   limit?: number;
+  /** What would pay the call by itself, and how a payment for it ended, in the words of the payment protocol. */
+  payment?: { required?: object; response?: object };
   money?: { balance: Micros; required: Micros; paymentLinks: readonly PaymentLink[] };
 }
 

@@ -44,6 +44,8 @@ export type RefundReason =
   | 'unavailable'
   /** Refused while it ran, before anything was sent upstream: it counts against nobody. */
   | 'not_sent'
+  /** The wallet's payment was refused after the call had run; the answer was not delivered. */
+  | 'payment_failed'
   | 'crash'
   | 'deadline';
 

@@ -34,6 +34,7 @@ const sourceAccounts: Record<DepositSource, SystemAccount> = {
   welcome: 'welcome',
   grant: 'grants',
   reward: 'grants',
+  wallet: 'deposits',
 };
 
 /** Credits an account exactly once. Throws NOT_FOUND, CONFLICT (other mode, id used otherwise), INVALID_INPUT. */

@@ -204,7 +204,8 @@ async function listFailedEvents(db: Db): Promise<string[]> {
   return rows.map(({ id, type, outcome }) => `${id}: ${type} was not processed (${outcome}): have it sent again`);
 }
 
-async function withBooks<T>({ databaseUrl, dataDir }: VerifySource, read: (db: Db) => Promise<T>): Promise<T> {
+/** Reads the books whether or not a server runs on them. */
+export async function withBooks<T>({ databaseUrl, dataDir }: VerifySource, read: (db: Db) => Promise<T>): Promise<T> {
   if (databaseUrl !== undefined) {
     const { createPoolKysely, openPool } = await import('../../database/postgres/open.ts');
     const db = createPoolKysely(openPool({ url: databaseUrl, name: 'farebox reconcile', patient: true }, () => {}));

@@ -7,6 +7,7 @@ import { composedChecks } from './verify-composed.ts';
 import { buildMarginCheck } from './verify-margin.ts';
 import { paymentChecks, takenChecks } from './verify-payments.ts';
 import type { Check } from './verify-types.ts';
+import { walletChecks } from './verify-wallets.ts';
 
 /** Calls that run and those that have ended, in the words that both have. */
 const CALL_COLUMNS = 'id, mode, account_id, lineage, tool, price, opened_at, claim_scope, claim_key';
@@ -264,6 +265,7 @@ export const sideChecks: readonly Check[] = [
   ...claimChecks,
   keyDayCheck,
   ...paymentChecks,
+  ...walletChecks,
 ];
 
 const USAGE_OF_CALL = {

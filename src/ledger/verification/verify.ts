@@ -105,7 +105,8 @@ function formatProof({ accounts, transfers, calls, open, readTransfers, readCall
 
 /** Every open call has a living owner. One that was closed since it was looked for was in order then. */
 async function listCallsWithoutOwner(books: BooksReader): Promise<string[]> {
-  const open = 'SELECT mode, id, owner FROM open_calls ORDER BY id';
+  const claimed = `SELECT mode, id, owner FROM wallet_payments WHERE state = 'claimed'`;
+  const open = `SELECT mode, id, owner FROM open_calls UNION ALL ${claimed} ORDER BY id`;
   const calls = await books.listRows<OpenCallOfOwner>(open);
   const dead = new Set<string>();
   for (const owner of new Set(calls.map((call) => call.owner))) {

@@ -133,8 +133,8 @@ export async function sendRequest<T>(
   });
 }
 
-function assertFit(reply: WholeReply, { classify }: ProviderRequest): void {
-  const kind = classify?.(reply) ?? classifyStatus(reply.status);
+function assertFit(reply: WholeReply, { classify, answerStatuses }: ProviderRequest): void {
+  const kind = classify?.(reply) ?? (answerStatuses?.includes(reply.status) ? undefined : classifyStatus(reply.status));
   if (kind !== undefined) throw new UnfitReply(kind, `HTTP ${reply.status}`);
   if (reply.bytes.byteLength === 0) throw new UnfitReply('malformed', 'The body is empty');
 }

@@ -11,7 +11,8 @@ import type { Names } from '../../newsroom/mailing/campaigns/checks/sender-domai
 import { openCatalogue } from '../catalogue.ts';
 import { examineBudgets, hasPublicAddress, isLocalHost } from '../exposure.ts';
 import { formatTable } from '../printing.ts';
-import { PRESETS_FOLDER } from '../wiring.ts';
+import { chooseAccountMode, PRESETS_FOLDER } from '../wiring.ts';
+import { examineDirectPayments } from './direct-payments.ts';
 import { findLosses, findToolsAtLoss } from './losses.ts';
 import { examineClientMetadata } from './outgoing-access.ts';
 import { examineSending } from './sending.ts';
@@ -59,13 +60,14 @@ export async function listFindings(
   registry: Registry,
   names?: Names,
 ): Promise<Finding[]> {
-  const [database, redis, forwarded, sending, clientMetadata, lost] = await Promise.all([
+  const [database, redis, forwarded, sending, clientMetadata, lost, directPayments] = await Promise.all([
     examineDatabase(config),
     examineRedis(config),
     examineForwarded(config),
     examineSending(config, names),
     examineClientMetadata(config),
     findToolsAtLoss(config),
+    examineDirectPayments(config, chooseAccountMode(registry, config)),
   ]);
   return [
     examineNode(),
@@ -76,6 +78,7 @@ export async function listFindings(
     ...examineBudgets(config),
     ...forwarded,
     ...examineSignIn(config),
+    ...directPayments,
     ...sending,
     examineAnnouncements(config),
     clientMetadata,

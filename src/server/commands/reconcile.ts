@@ -9,12 +9,14 @@ import { type PaymentEffect, paymentOutcomes } from '../../ledger/payments/payme
 import { type ReconcileDeps, reconcile } from '../../ledger/payments/reconcile.ts';
 import { repairPayment } from '../../ledger/payments/repair-payment.ts';
 import type { VerifySource } from '../../ledger/verification/verify.ts';
+import { reconcileWallets } from '../../ledger/wallets/reconcile.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { createEnvironment } from '../../providers/shared/environment.ts';
 import { createAddressGuard } from '../../providers/shared/network/guard.ts';
 import { buildUserAgent, createLiveTransport } from '../../providers/shared/network/transport.ts';
 import stripe from '../../providers/stripe.ts';
 import { type PaymentRepair, repairShape } from '../../providers/stripe-events.ts';
+import x402 from '../../providers/x402.ts';
 import { askServer } from '../control.ts';
 import { withDatabase } from '../offline.ts';
 import { CommandError } from '../printing.ts';
@@ -43,6 +45,19 @@ export async function runReconcile(
   repair: ReconcileDeps['repair'] = (news) => repairFromCommandLine(config, news),
 ): Promise<ReconcileReport> {
   const days = parseDays(words);
+  const sinceMs = Date.now() - days * DAY_MS;
+  const hasWallets = config.providers.live[x402.id] != null;
+  const wallets = hasWallets ? await reconcileWallets(source, sinceMs) : { received: [], differences: [] };
+  const cards = await reconcileCards(config, source, { days, sinceMs, repair });
+  const ok = cards.ok && wallets.differences.length === 0;
+  return { lines: [...cards.lines, ...wallets.received, ...wallets.differences], ok };
+}
+
+async function reconcileCards(
+  config: Config,
+  source: VerifySource,
+  { days, sinceMs, repair }: { days: number; sinceMs: number; repair: ReconcileDeps['repair'] },
+): Promise<ReconcileReport> {
   if (config.providers.live[stripe.id] == null) {
     const variables = listRequiredVariables(stripe).join(' and ');
     return { lines: [`Nothing to compare: card payments aren't configured. Set ${variables}.`], ok: true };
@@ -50,7 +65,6 @@ export async function runReconcile(
   const contact = config.operatorContact || (config.baseUrl ?? 'http://localhost');
   const transport = createLiveTransport({ guard: createAddressGuard(), userAgent: buildUserAgent(version, contact) });
   const environment = createEnvironment({ mode: 'live', transport, settings: config.providers.live });
-  const sinceMs = Date.now() - days * DAY_MS;
   try {
     const { signal } = new AbortController();
     const buildContext = () => ({

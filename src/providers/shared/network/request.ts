@@ -24,6 +24,8 @@ export interface ProviderRequest {
    * Undefined leaves the reply to its status.
    */
   classify?(reply: ProviderReply): FailureKind | undefined;
+  /** Statuses besides 2xx whose body is an answer like any other. */
+  answerStatuses?: readonly number[];
   /** Milliseconds that a failed reply asks to wait, where its body tells them and not its headers. */
   readRetryDelayMs?(reply: ProviderReply): number | undefined;
   /** Id of the model that answers: its failures leave the provider's other models usable. */

@@ -1,0 +1,62 @@
+/** A call that its caller pays by itself, without an account: what the kernel asks of whoever takes such payments. */
+import type { Abortable } from '../../lib/lazy-abort.ts';
+import type { Micros } from '../../lib/money.ts';
+import type { FareboxError } from '../errors/errors.ts';
+import type { RefundReason } from '../errors/failure.ts';
+import type { Receipt } from '../ports.ts';
+import type { AccountPrincipal, Mode, Principal } from '../principal.ts';
+import type { RegisteredTool } from '../tool/context.ts';
+
+export interface PayableCall {
+  tool: RegisteredTool;
+  priceMicros: Micros;
+  /** Of tool and input. */
+  fingerprint: string;
+  /** Address of what is paid for, as the caller knows it. */
+  resource: string;
+  requestId: string;
+  /** Of the caller. */
+  ip: string;
+  callerGone: Abortable;
+}
+
+/** How the run of a claimed call has ended. */
+export type PaidRun =
+  | { isOk: true; answer: string; costMicros: number | null }
+  | { isOk: false; reason: RefundReason; error: FareboxError; costMicros: number | null };
+
+/** Runs the tool once, for the account that the payer has. */
+export type RunPaidCall = (payer: AccountPrincipal, callId: string) => Promise<PaidRun>;
+
+export interface PaidCall {
+  receipt: Receipt;
+  payer: AccountPrincipal;
+  /** As recorded; null when it was too large to be kept. */
+  answer: string | null;
+  /** Says how the payment was settled, in the words of its protocol. */
+  response: object;
+  /** Paid and run before. */
+  replayed: boolean;
+}
+
+export interface DirectPayments {
+  /** Of callers without an account. */
+  readonly mode: Mode;
+  /** 402, with what would pay the call. */
+  createRequest(call: PayableCall): FareboxError;
+  /**
+   * Verifies and claims what was sent, runs the call once, stores its answer, and only then settles. Throws INVALID_INPUT,
+   * PAYMENT_REQUIRED with the reason, the failure of the run (then nothing was paid), or IN_PROGRESS while a settlement is awaited.
+   */
+  pay(call: PayableCall, sent: unknown, run: RunPaidCall): Promise<PaidCall>;
+}
+
+/** Whether this caller may pay the tool with the call. Composed tools have no price before they run. */
+export function takesPayment(
+  payments: DirectPayments | undefined,
+  { priceMicros, access, definition }: RegisteredTool,
+  principal: Principal,
+): boolean {
+  if (payments === undefined || principal.kind !== 'anonymous' || priceMicros === 0) return false;
+  return access === 'key' && !definition.quote && !definition.quota;
+}

@@ -1,0 +1,84 @@
+/** A call without a key: the tool runs once its payment is claimed, and its answer leaves once the payment is settled. */
+import { FareboxError } from '../errors/errors.ts';
+import type { AccountPrincipal, Mode } from '../principal.ts';
+import { computeFingerprint } from '../tool/input.ts';
+import { decodeAnswer, encodeAnswer } from '../tool/reply.ts';
+import { assertReady } from './available.ts';
+import type { CallDeps } from './call-deps.ts';
+import { type PaidRun, type PayableCall, takesPayment } from './direct-payment.ts';
+import type { Executor } from './execute.ts';
+import { type CallExecution, createNotes, joinWarnings } from './execution.ts';
+import { explainFailure } from './outcome.ts';
+import { buildReceiptFields, buildResult } from './result.ts';
+import type { CallResult } from './types.ts';
+
+/** Throws a FareboxError; then nothing was paid, or the settlement is awaited (IN_PROGRESS). */
+export async function callWithPayment(
+  deps: CallDeps,
+  executor: Executor,
+  execution: CallExecution,
+): Promise<CallResult> {
+  const { payments, environments } = deps;
+  const { tool, principal, priceMicros, options } = execution;
+  if (!payments || !takesPayment(payments, tool, principal)) throw new FareboxError('UNAUTHENTICATED');
+  const stranger = createStranger(payments.mode, principal.ip);
+  await assertReady({ ...execution, principal: stranger }, environments);
+  const call: PayableCall = {
+    tool,
+    priceMicros,
+    fingerprint: computeFingerprint(tool.name, execution.input),
+    resource: options.resource ?? `mcp://tool/${tool.name}`,
+    requestId: options.requestId,
+    ip: principal.ip,
+    callerGone: execution.callerGone,
+  };
+  if (options.payment === undefined) throw payments.createRequest(call);
+  let own: Pick<CallResult, 'output' | 'warnings' | 'cached'> | undefined;
+  const paid = await payments.pay(call, options.payment, async (payer, callId) => {
+    const { run, result } = await runPaidCall(deps, executor, { ...execution, principal: payer, callId });
+    own = result;
+    return run;
+  });
+  if (!own && paid.answer === null) throw new FareboxError('ANSWER_NOT_KEPT');
+  if (!paid.replayed) deps.metrics.recordCharge(tool.name, payments.mode, priceMicros);
+  const answer = own ?? decodeAnswer(paid.answer ?? '');
+  const headers = { 'PAYMENT-RESPONSE': encodeForHeader(paid.response), 'Cache-Control': 'no-store' };
+  const { receipt, replayed, response, payer } = paid;
+  const part = { ...answer, ...buildReceiptFields(receipt), headers, replayed };
+  return { ...buildResult({ ...execution, principal: payer }, part), payment: response };
+}
+
+async function runPaidCall(
+  { log }: CallDeps,
+  executor: Executor,
+  execution: CallExecution,
+): Promise<{ run: PaidRun; result?: Pick<CallResult, 'output' | 'warnings' | 'cached'> }> {
+  const notes = createNotes();
+  try {
+    const { output, warnings: ofRun, cached, costMicros } = await executor.execute(execution, false, notes);
+    const warnings = joinWarnings(execution.warnings, ofRun);
+    return {
+      run: { isOk: true, answer: encodeAnswer(output, warnings), costMicros },
+      result: { output, warnings, cached },
+    };
+  } catch (thrown) {
+    const { reason, error } = explainFailure(log, execution, thrown, notes);
+    return { run: { isOk: false, reason, error, costMicros: notes.costMicros } };
+  }
+}
+
+/** Somebody who may have an account, before the payment says which. */
+const createStranger = (mode: Mode, ip: string): AccountPrincipal => ({
+  kind: 'account',
+  mode,
+  ip,
+  accountId: ip,
+  keyId: '',
+  lineage: '',
+  isRoot: false,
+  status: 'active',
+  caps: {},
+});
+
+/** JSON as base64: how payments stand in headers. */
+export const encodeForHeader = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64');

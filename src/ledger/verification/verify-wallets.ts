@@ -1,0 +1,34 @@
+/** The proofs of payments of single calls: what was settled was credited and charged once, and nothing else was. */
+import type { Check } from './verify-types.ts';
+
+export const walletChecks: readonly Check[] = [
+  {
+    what: 'settled wallet payment was not credited once',
+    sql: `SELECT p.mode, p.id AS subject, coalesce(d.amount, 0) AS found, p.amount AS expected FROM wallet_payments p
+      LEFT JOIN deposits d ON d.external_id = 'x402:' || p.id AND d.account_id = p.account_id AND d.mode = p.mode
+      WHERE p.state = 'settled' AND (d.amount IS NULL OR d.amount <> p.amount)`,
+  },
+  {
+    what: 'settled wallet payment has not paid its call',
+    sql: `SELECT p.mode, p.id AS subject, coalesce(c.price, 0) AS found, p.amount AS expected FROM wallet_payments p
+      LEFT JOIN calls c ON c.id = p.call_id AND c.account_id = p.account_id AND c.mode = p.mode AND c.tool = p.tool
+        AND c.state = 'settled'
+      WHERE p.state = 'settled' AND (c.price IS NULL OR c.price <> p.amount)`,
+  },
+  {
+    what: 'wallet deposit belongs to no settled payment',
+    sql: `SELECT d.mode, d.external_id AS subject, d.amount AS found, 0 AS expected FROM deposits d
+      LEFT JOIN wallet_payments p ON d.external_id = 'x402:' || p.id AND p.state = 'settled'
+      WHERE d.source = 'wallet' AND p.id IS NULL`,
+  },
+  {
+    what: 'wallet payment that was not settled has charged a call',
+    sql: `SELECT p.mode, p.id AS subject, c.price AS found, 0 AS expected FROM wallet_payments p JOIN calls c ON c.id = p.call_id
+      WHERE p.state <> 'settled' AND c.price > 0`,
+  },
+  {
+    what: 'wallet payment has a state that does not fit its times',
+    sql: `SELECT mode, id AS subject, state AS found, 'ended exactly when it has an end' AS expected FROM wallet_payments
+      WHERE (state IN ('claimed', 'answered')) <> (ended_at IS NULL) OR (state = 'answered') <> (next_at IS NOT NULL)`,
+  },
+];

@@ -1,0 +1,240 @@
+/** Claims of payments before their calls run: once for each signature, however often and wherever it is sent. */
+import { defineFollower, definePurge, defineWrite } from '../../database/define.ts';
+import { lockFreeRows, lockRows } from '../../database/dialect.ts';
+import type { Tx } from '../../database/types.ts';
+import { FareboxError, toErrorObject } from '../../kernel/errors/errors.ts';
+import type { RefundReason } from '../../kernel/errors/failure.ts';
+import { lockAccount } from '../account-lock.ts';
+import { openAccount } from '../accounts/accounts-writes.ts';
+import { instanceDied } from '../instance-writes.ts';
+import { insertKey, type StoredKey } from '../keys/keys-writes.ts';
+import { DEADLINE_GRACE_MS, HOUR_MS, REPLAY_MS } from '../operations.ts';
+import { noteFailedCall } from './paid-call.ts';
+import type { WalletPaymentRow, WalletRow } from './tables.ts';
+
+/** Payments of one wallet whose calls run or whose settlement is awaited. */
+export const OPEN_PAYMENTS_MAX = 16;
+/** After so many refused settlements within an hour a wallet has to wait. */
+export const FAILED_PAYMENTS_MAX = 3;
+const PORTION = 200;
+
+/** What names a payment. */
+export type PaymentName = Pick<WalletPaymentRow, 'mode' | 'network' | 'asset' | 'payer' | 'nonce'>;
+
+export interface ClaimInput extends PaymentName {
+  id: string;
+  tool: string;
+  amount: number;
+  digest: string;
+  fingerprint: string;
+  identifier: string | null;
+  payment: string;
+  owner: string;
+  timeoutMs: number;
+  expiresAt: number;
+  /** For a wallet that pays for the first time. */
+  newAccount: { agentId: string; rootKey: StoredKey };
+  refundsPerHour: number;
+}
+
+export type ClaimOutcome =
+  | { is: 'claimed'; accountId: string; keyId: string }
+  /** This payment, or another one under its identifier, was sent before. */
+  | { is: 'seen'; id: string }
+  | { is: 'refused'; refusal: 'status' | 'open' | 'failed' }
+  | { is: 'refused'; refusal: 'refunds'; retryAfterSeconds: number };
+
+export const claimPayment = defineWrite('wallets.claim', async (tx: Tx, input: ClaimInput): Promise<ClaimOutcome> => {
+  const wallet = await findOrOpenWallet(tx, input);
+  const account = await lockAccount(tx, wallet.account_id);
+  const seen = await findClaimed(tx, input);
+  if (seen !== null) return { is: 'seen', id: seen };
+  if (account.status !== 'active') return { is: 'refused', refusal: 'status' };
+  const refusal = await findRefusal(tx, wallet.account_id, input);
+  if (refusal !== null) return refusal;
+  const { newAccount: _account, refundsPerHour: _refunds, timeoutMs, expiresAt, ...claim } = input;
+  await tx.db
+    .insertInto('wallet_payments')
+    .values({
+      ...claim,
+      account_id: wallet.account_id,
+      key_id: wallet.key_id,
+      state: 'claimed',
+      deadline_at: tx.nowMs + timeoutMs,
+      expires_at: expiresAt,
+      created_at: tx.nowMs,
+      attempts: 0,
+    })
+    .execute();
+  return { is: 'claimed', accountId: wallet.account_id, keyId: wallet.key_id };
+});
+
+async function findOrOpenWallet(tx: Tx, { mode, network, payer, newAccount }: ClaimInput): Promise<WalletRow> {
+  const { agentId, rootKey } = newAccount;
+  const wallet = { mode, network, address: payer, account_id: agentId, key_id: rootKey.id, created_at: tx.nowMs };
+  const made = await tx.db
+    .insertInto('wallets')
+    .values(wallet)
+    .onConflict((conflict) => conflict.columns(['mode', 'network', 'address']).doNothing())
+    .returning('address')
+    .executeTakeFirst();
+  if (!made) {
+    return await tx.db
+      .selectFrom('wallets')
+      .selectAll()
+      .where('mode', '=', mode)
+      .where('network', '=', network)
+      .where('address', '=', payer)
+      .executeTakeFirstOrThrow();
+  }
+  const name = `wallet:${network}:${payer}`;
+  await openAccount(tx, { agentId, name, mode, welcomeMicros: 0, welcomeMicrosPerDay: 0 });
+  await insertKey(tx, { ...rootKey, accountId: agentId, lineage: rootKey.id, name: 'root', isRoot: true });
+  return wallet;
+}
+
+async function findClaimed({ db }: Tx, input: ClaimInput): Promise<string | null> {
+  const { mode, network, asset, payer, nonce, identifier } = input;
+  const query = db.selectFrom('wallet_payments').select('id').where('mode', '=', mode).where('network', '=', network);
+  const held = query.where('payer', '=', payer).where('state', '<>', 'released');
+  const same = await held.where('asset', '=', asset).where('nonce', '=', nonce).executeTakeFirst();
+  if (same) return same.id;
+  if (identifier === null) return null;
+  return (await held.where('identifier', '=', identifier).executeTakeFirst())?.id ?? null;
+}
+
+async function findRefusal(
+  { db, nowMs }: Tx,
+  accountId: string,
+  { tool, refundsPerHour }: ClaimInput,
+): Promise<Extract<ClaimOutcome, { is: 'refused' }> | null> {
+  const query = db.selectFrom('wallet_payments').where('account_id', '=', accountId);
+  const open = await query
+    .select('id')
+    .where('state', 'in', ['claimed', 'answered'])
+    .limit(OPEN_PAYMENTS_MAX)
+    .execute();
+  if (open.length >= OPEN_PAYMENTS_MAX) return { is: 'refused', refusal: 'open' };
+  const lately = query.where('ended_at', '>', nowMs - HOUR_MS);
+  const failed = await lately.select('id').where('state', '=', 'failed').limit(FAILED_PAYMENTS_MAX).execute();
+  if (failed.length >= FAILED_PAYMENTS_MAX) return { is: 'refused', refusal: 'failed' };
+  const released = await lately
+    .select('ended_at')
+    .where('state', '=', 'released')
+    .where('tool', '=', tool)
+    .where('reason', 'not in', ['crash', 'not_sent'])
+    .orderBy('ended_at', 'desc')
+    .limit(refundsPerHour)
+    .execute();
+  if (released.length < refundsPerHour) return null;
+  const oldest = released.at(-1)?.ended_at ?? nowMs;
+  return {
+    is: 'refused',
+    refusal: 'refunds',
+    retryAfterSeconds: Math.max(1, Math.ceil((oldest + HOUR_MS - nowMs) / 1000)),
+  };
+}
+
+export interface ReleaseInput {
+  id: string;
+  owner: string;
+  reason: RefundReason;
+  failure: string;
+  cost: number | null;
+}
+
+/** The call failed: nothing is settled, and the payment may be used again. False: somebody else has ended it. */
+export const releasePayment = defineWrite('wallets.release', async (tx: Tx, input: ReleaseInput): Promise<boolean> => {
+  const payment = await lockClaimed(tx, input);
+  if (!payment) return false;
+  await release(tx, { ...payment, cost: input.cost }, input);
+  return true;
+});
+
+export interface AnswerInput {
+  id: string;
+  owner: string;
+  /** Null: too large to be kept. */
+  answer: string | null;
+  cost: number | null;
+  /** How long whoever stores the answer needs to have it settled; then anybody may. */
+  leaseMs: number;
+}
+
+/** The answer is durable before anything is settled. False: the call was given up, and its answer must not leave. */
+export const storeAnswer = defineWrite('wallets.answer', async (tx: Tx, input: AnswerInput): Promise<boolean> => {
+  const payment = await lockClaimed(tx, input);
+  if (!payment) return false;
+  const { answer, cost } = input;
+  await tx.db
+    .updateTable('wallet_payments')
+    .set({ state: 'answered', answer, cost, attempts: 1, next_at: tx.nowMs + input.leaseMs })
+    .where('id', '=', payment.id)
+    .execute();
+  return true;
+});
+
+async function lockClaimed(
+  tx: Tx,
+  { id, owner }: Pick<ReleaseInput, 'id' | 'owner'>,
+): Promise<WalletPaymentRow | undefined> {
+  const query = tx.db.selectFrom('wallet_payments').selectAll().where('id', '=', id);
+  return await lockRows(tx, query.where('owner', '=', owner).where('state', '=', 'claimed')).executeTakeFirst();
+}
+
+async function release(
+  tx: Tx,
+  payment: WalletPaymentRow,
+  { reason, failure }: Pick<ReleaseInput, 'reason' | 'failure'>,
+): Promise<void> {
+  const call_id = await noteFailedCall(tx, payment, { reason, failure });
+  await tx.db
+    .updateTable('wallet_payments')
+    .set({ state: 'released', reason, failure, cost: payment.cost, call_id, payment: null, ended_at: tx.nowMs })
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+const formatRecovered = (): string => JSON.stringify(toErrorObject(new FareboxError('CALL_RECOVERED')));
+
+/** What a dead instance had claimed. */
+export const releasePaymentsOfDead = defineFollower(instanceDied, async (tx, { owner }) => {
+  const query = tx.db
+    .selectFrom('wallet_payments')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('state', '=', 'claimed');
+  for (;;) {
+    const rows = await lockRows(tx, query.limit(PORTION)).execute();
+    for (const row of rows) await release(tx, row, { reason: 'crash', failure: formatRecovered() });
+    if (rows.length < PORTION) return;
+  }
+});
+
+/** What an instance that lives will never close: its write of the end was lost. */
+export const releaseOverdue = defineWrite('wallets.releaseOverdue', async (tx: Tx, _input: null): Promise<number> => {
+  const query = tx.db
+    .selectFrom('wallet_payments')
+    .selectAll()
+    .where('state', '=', 'claimed')
+    .where('deadline_at', '<', tx.nowMs - DEADLINE_GRACE_MS);
+  const rows = await lockFreeRows(tx, query.limit(PORTION)).execute();
+  for (const row of rows) await release(tx, row, { reason: 'deadline', failure: formatRecovered() });
+  return rows.length;
+});
+
+/** Answers are kept for a day after their payment ended. */
+export const purgePaidAnswers = definePurge('answers of wallets', async ({ db, nowMs }) => {
+  const due = db
+    .selectFrom('wallet_payments')
+    .select('id')
+    .where('answer', 'is not', null)
+    .where('ended_at', '<=', nowMs - REPLAY_MS)
+    .limit(PORTION);
+  const { numUpdatedRows } = await db
+    .updateTable('wallet_payments')
+    .set({ answer: null })
+    .where('id', 'in', due)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+});

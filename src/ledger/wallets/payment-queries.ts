@@ -1,0 +1,26 @@
+/** Reads payments of wallets. */
+import type { Db } from '../../database/types.ts';
+import type { PaymentName } from './claims-writes.ts';
+import type { WalletPaymentRow } from './tables.ts';
+
+/** The payment of this very signature, or the payer's payment under the same identifier; undefined when it is new. */
+export async function findPayment(
+  db: Db,
+  { mode, network, asset, payer, nonce }: PaymentName,
+  identifier: string | null,
+): Promise<WalletPaymentRow | undefined> {
+  const held = db
+    .selectFrom('wallet_payments')
+    .selectAll()
+    .where('mode', '=', mode)
+    .where('network', '=', network)
+    .where('payer', '=', payer)
+    .where('state', '<>', 'released');
+  const same = held.where('asset', '=', asset).where('nonce', '=', nonce);
+  const found = await same.executeTakeFirst();
+  if (found || identifier === null) return found;
+  return await held.where('identifier', '=', identifier).executeTakeFirst();
+}
+
+export const findPaymentById = (db: Db, id: string): Promise<WalletPaymentRow | undefined> =>
+  db.selectFrom('wallet_payments').selectAll().where('id', '=', id).executeTakeFirst();

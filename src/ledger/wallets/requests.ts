@@ -1,0 +1,60 @@
+/** Says what a call costs and how to pay it: the 402 with the PaymentRequired object of x402 v2. */
+import type { PayableCall } from '../../kernel/call/direct-payment.ts';
+import { FareboxError } from '../../kernel/errors/errors.ts';
+import { toUsd, toUsdText } from '../../lib/money.ts';
+import { buildRequirements, type PaymentOffer, type PaymentRequirements } from './offers.ts';
+
+/** For signing, sending and settling, beside the run of the tool. */
+const PAYING_SECONDS = 120;
+
+export const listRequirements = (
+  { tool, priceMicros }: PayableCall,
+  offers: readonly PaymentOffer[],
+): PaymentRequirements[] => {
+  const maxTimeoutSeconds = Math.ceil(tool.timeoutMs / 1000) + PAYING_SECONDS;
+  return offers.map((offer) => buildRequirements(offer, { amount: priceMicros, maxTimeoutSeconds }));
+};
+
+/** Nothing was sent to pay with. */
+export const createRequestError = (call: PayableCall, offers: readonly PaymentOffer[]): FareboxError =>
+  new FareboxError('PAYMENT_REQUIRED', {
+    message: `This call costs ${toUsdText(call.priceMicros)} USD.`,
+    details: { price: toUsd(call.priceMicros) },
+    payment: { required: buildPaymentRequired(call, offers, 'A payment is required') },
+  });
+
+/** What was sent does not pay the call, and why. `response`: of a settlement that was refused. */
+export const createPaymentError = (
+  call: PayableCall,
+  offers: readonly PaymentOffer[],
+  reason: string,
+  response?: object,
+): FareboxError =>
+  new FareboxError('PAYMENT_REQUIRED', {
+    message: `The payment was not accepted: ${reason}. ${response ? 'No answer was delivered.' : 'Nothing was paid.'}`,
+    next: 'Sign a new payment as the PAYMENT-REQUIRED header says, or send an API key.',
+    details: { price: toUsd(call.priceMicros), reason },
+    payment: { required: buildPaymentRequired(call, offers, reason), ...(response ? { response } : {}) },
+  });
+
+const buildPaymentRequired = (call: PayableCall, offers: readonly PaymentOffer[], error: string): object => ({
+  x402Version: 2,
+  error,
+  resource: { url: call.resource, description: call.tool.title, mimeType: 'application/json' },
+  accepts: listRequirements(call, offers),
+  extensions: { 'payment-identifier': paymentIdentifier },
+});
+
+/** An id of the caller's choice: the same id with another payment is refused. */
+const paymentIdentifier = {
+  info: { required: false },
+  schema: {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties: {
+      required: { type: 'boolean' },
+      id: { type: 'string', minLength: 16, maxLength: 128 },
+    },
+    required: ['required'],
+  },
+};

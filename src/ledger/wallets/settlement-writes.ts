@@ -1,0 +1,109 @@
+/** What comes of asking the facilitator to settle: booked in one write with the end of the payment. */
+import { defineWrite } from '../../database/define.ts';
+import { lockFreeRows, lockRows } from '../../database/dialect.ts';
+import type { Tx } from '../../database/types.ts';
+import { FareboxError, toErrorObject } from '../../kernel/errors/errors.ts';
+import { lockAccount } from '../account-lock.ts';
+import { bookPaidCall, noteFailedCall } from './paid-call.ts';
+import type { WalletPaymentRow } from './tables.ts';
+
+export interface SettledInput {
+  id: string;
+  transaction: string;
+}
+
+/** Deposit, charge, call and payment together; a payment that has ended before stays as it is. */
+export const bookSettlement = defineWrite('wallets.settle', async (tx: Tx, input: SettledInput): Promise<null> => {
+  const { account_id } = await tx.db
+    .selectFrom('wallet_payments')
+    .select('account_id')
+    .where('id', '=', input.id)
+    .executeTakeFirstOrThrow();
+  const account = await lockAccount(tx, account_id);
+  const payment = await lockAnswered(tx, input.id);
+  if (!payment) return null;
+  const call_id = await bookPaidCall(tx, account, payment);
+  const { transaction } = input;
+  await end(tx, payment.id, { state: 'settled', transaction_hash: transaction, call_id });
+  return null;
+});
+
+export interface RefusedInput {
+  id: string;
+  reason: string;
+  /** The operator should look: what the facilitator said that can't be. */
+  alert: string | null;
+}
+
+/** The money did not come: no answer leaves, and the operator bears what the call cost. */
+export const failSettlement = defineWrite('wallets.fail', async (tx: Tx, input: RefusedInput): Promise<null> => {
+  const payment = await lockAnswered(tx, input.id);
+  if (!payment) return null;
+  const failure = JSON.stringify(toErrorObject(new FareboxError('PAYMENT_REQUIRED')));
+  const call_id = await noteFailedCall(tx, payment, { reason: 'payment_failed', failure });
+  await end(tx, payment.id, { state: 'failed', reason: input.reason, call_id, answer: null });
+  if (input.alert !== null) await noteAlert(tx, payment, input.alert);
+  return null;
+});
+
+async function lockAnswered(tx: Tx, id: string): Promise<WalletPaymentRow | undefined> {
+  const query = tx.db.selectFrom('wallet_payments').selectAll().where('id', '=', id).where('state', '=', 'answered');
+  return await lockRows(tx, query).executeTakeFirst();
+}
+
+async function end({ db, nowMs }: Tx, id: string, changes: Partial<WalletPaymentRow>): Promise<void> {
+  await db
+    .updateTable('wallet_payments')
+    .set({ ...changes, payment: null, next_at: null, ended_at: nowMs })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Beside those of card payments, where operators look. */
+async function noteAlert({ db, nowMs }: Tx, { id, mode }: WalletPaymentRow, outcome: string): Promise<void> {
+  await db
+    .insertInto('payment_events')
+    .values({ mode, id, type: 'x402', state: 'done', outcome, digest: null, tries: 1, alert: 1, at: nowMs })
+    .onConflict((conflict) => conflict.columns(['mode', 'id']).doNothing())
+    .execute();
+}
+
+/** Asked again after so long: doubled each time. */
+const PAUSE_MS_MIN = 1_000;
+const PAUSE_MS_MAX = 5 * 60_000;
+
+/** Nobody knows whether it was settled: it is asked again later. */
+export const postponeSettlement = defineWrite(
+  'wallets.postpone',
+  async (tx: Tx, { id }: { id: string }): Promise<null> => {
+    const payment = await lockAnswered(tx, id);
+    if (!payment) return null;
+    const pauseMs = Math.min(PAUSE_MS_MIN * 2 ** Math.min(payment.attempts - 1, 20), PAUSE_MS_MAX);
+    await tx.db
+      .updateTable('wallet_payments')
+      .set({ next_at: tx.nowMs + pauseMs })
+      .where('id', '=', id)
+      .execute();
+    return null;
+  },
+);
+
+/** Payments whose settlement is asked for now, by this instance alone for so long. */
+export const takeDueSettlements = defineWrite(
+  'wallets.takeDue',
+  async (tx: Tx, { most, leaseMs }: { most: number; leaseMs: number }): Promise<WalletPaymentRow[]> => {
+    const query = tx.db
+      .selectFrom('wallet_payments')
+      .selectAll()
+      .where('state', '=', 'answered')
+      .where('next_at', '<=', tx.nowMs)
+      .orderBy('next_at')
+      .limit(most);
+    const due = await lockFreeRows(tx, query).execute();
+    for (const { id, attempts } of due) {
+      const taken = { next_at: tx.nowMs + leaseMs, attempts: attempts + 1 };
+      await tx.db.updateTable('wallet_payments').set(taken).where('id', '=', id).execute();
+    }
+    return due.map((payment) => ({ ...payment, answer: null }));
+  },
+);

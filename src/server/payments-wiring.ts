@@ -1,0 +1,50 @@
+/** Opens payments of single calls, where X402_NETWORK is set. */
+import { type Config, ConfigError } from '../config/config.ts';
+import type { Database } from '../database/types.ts';
+import type { Limiter, Log } from '../kernel/ports.ts';
+import type { Mode } from '../kernel/principal.ts';
+import type { UpstreamEnvironments } from '../kernel/tool/context.ts';
+import { defaultLimits } from '../ledger/types.ts';
+import { WalletPayments } from '../ledger/wallets/direct-payments.ts';
+import { type PaymentOffer, readOffers, sandboxOffers } from '../ledger/wallets/offers.ts';
+import x402 from '../providers/x402.ts';
+import type { Closers } from './stopping.ts';
+
+interface DirectPaymentsBase {
+  database: Database;
+  environments: UpstreamEnvironments;
+  limiter: Limiter;
+}
+
+/** Undefined where callers need a key. Throws a ConfigError for settings that can't be used. */
+export function openDirectPayments(
+  config: Config,
+  { database, environments, limiter }: DirectPaymentsBase,
+  { mode, log, closers }: { mode: Mode; log: Log; closers: Closers },
+): WalletPayments | undefined {
+  const settings = config.providers.live[x402.id];
+  if (!settings) return undefined;
+  const payments = new WalletPayments({
+    database,
+    environment: environments[mode],
+    limiter,
+    log,
+    mode,
+    offers: chooseOffers(config, mode),
+    settleTimeoutMs: Number(settings.settleTimeoutMs),
+    refundsPerHour: config.refundsPerHour,
+    callsPerMinute: config.rateLimitPerMinute,
+    answerBytesMax: defaultLimits.answerBytesMax,
+  });
+  payments.settler.start();
+  closers.add(() => payments.settler.stop());
+  return payments;
+}
+
+/** In test mode the sandbox settles, on a test network of its own. */
+function chooseOffers({ providers }: Config, mode: Mode): readonly PaymentOffer[] {
+  if (mode === 'test') return sandboxOffers;
+  const found = readOffers(providers.live[x402.id] ?? {});
+  if ('problem' in found) throw new ConfigError(`${found.problem}.`);
+  return found.offers;
+}

@@ -1,0 +1,31 @@
+/** Servers that wallets pay by the call, and the facilitator that settles for them. */
+import type { Engine } from '../../harness/databases.ts';
+import { type Facilitator, startFacilitator } from '../../harness/facilitator.ts';
+import type { FareboxProcess } from '../../harness/farebox.ts';
+import { openPaidProcesses, type PaidWorld } from '../../harness/paid-world.ts';
+import { decodeHeader, type PaymentRequired } from '../../harness/payer.ts';
+
+export interface PayWorld extends PaidWorld<FareboxProcess> {
+  engine: Engine;
+  facilitator: Facilitator;
+  /** What every call costs, as the server asks for it. */
+  required: PaymentRequired;
+}
+
+export async function openPayWorld(engine: Engine): Promise<PayWorld> {
+  const facilitator = await startFacilitator(false);
+  const world = await openPaidProcesses({
+    engine,
+    servers: 2,
+    env: {
+      X402_NETWORK: 'eip155:8453',
+      X402_PAY_TO: `0x${'20'.repeat(20)}`,
+      X402_FACILITATOR_URL: facilitator.url,
+      X402_SETTLE_TIMEOUT_MS: '400',
+      ACCOUNT_MODE: 'live',
+    },
+  });
+  const answer = await world.servers[0]?.request('POST', '/api/proxy/llm-fast', { body: { prompt: 'price' } });
+  const required = decodeHeader<PaymentRequired>(answer?.headers['payment-required']);
+  return { ...world, engine, facilitator, required };
+}

@@ -125,9 +125,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
-    units,
-    findMember,
-    services,
+    ...{ units, findMember, services },
     server,
     environments,
     log,

@@ -21,8 +21,8 @@ export async function callWithPayment(
   const { payments, environments } = deps;
   const { tool, principal, priceMicros, options } = execution;
   if (!payments || !takesPayment(payments, tool, principal)) throw new FareboxError('UNAUTHENTICATED');
-  const stranger = createStranger(payments.mode, principal.ip);
-  await assertReady({ ...execution, principal: stranger }, environments);
+  const anonymous = createAnonymousPayer(payments.mode, principal.ip);
+  await assertReady({ ...execution, principal: anonymous }, environments);
   const call: PayableCall = {
     tool,
     priceMicros,
@@ -68,7 +68,7 @@ async function runPaidCall(
 }
 
 /** Somebody who may have an account, before the payment says which. */
-const createStranger = (mode: Mode, ip: string): AccountPrincipal => ({
+const createAnonymousPayer = (mode: Mode, ip: string): AccountPrincipal => ({
   kind: 'account',
   mode,
   ip,

@@ -1,4 +1,4 @@
-/** What payments are asked for: networks, token and receiver, and whether a payment is one of them. x402 v2, scheme `exact`. */
+/** Payment requirements of x402 v2, scheme `exact`: networks, token and receiver, and whether a payment fits one of them. */
 import type { ProviderSettings } from '../../kernel/ports.ts';
 import type { SentPayment } from './sent-payment.ts';
 

@@ -1,4 +1,4 @@
-/** What comes of asking the facilitator to settle: booked in one write with the end of the payment. */
+/** Books how a settlement ended, in one write with the end of its payment. */
 import { defineWrite } from '../../database/define.ts';
 import { lockFreeRows, lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';

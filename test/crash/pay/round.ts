@@ -8,7 +8,7 @@ import type { PayWorld } from './world.ts';
 
 const CALLERS = 16;
 const KILL_MS_MIN = 20;
-const KILL_MS_MAX = 700;
+const KILL_MS_MAX = 2_000;
 const RECOVERY_MS_MAX = 4_000;
 const RETRIES_MAX = 120;
 const RETRY_PAUSE_MS = 100;

@@ -72,7 +72,9 @@ describe('answers of bearer APIs', () => {
     });
     expect(headers['access-control-allow-credentials']).toBeUndefined();
     const gateway = await front.send('OPTIONS', '/api/proxy/echo');
-    expect(gateway.headers['access-control-allow-headers']).toBe(`${ALLOWED}, X-Max-Price, X-Request-Id, Prefer`);
+    expect(gateway.headers['access-control-allow-headers']).toBe(
+      `${ALLOWED}, X-Max-Price, X-Request-Id, Prefer, PAYMENT-SIGNATURE`,
+    );
   });
 });
 

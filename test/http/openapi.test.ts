@@ -76,7 +76,9 @@ describe('the description', () => {
   });
 
   it('has every error that an operation can answer, each with its example', () => {
-    const elsewhere = new Set(['UNKNOWN_TOOL', 'METHOD_NOT_ALLOWED', 'NOT_IMPLEMENTED']);
+    // Those of payments are answered only where wallets may pay.
+    const ofPayments = ['PAYMENT_REQUIRED', 'PAYMENT_UNAVAILABLE'];
+    const elsewhere = new Set(['UNKNOWN_TOOL', 'METHOD_NOT_ALLOWED', 'NOT_IMPLEMENTED', ...ofPayments]);
     const shown = Object.values(description.components.responses).flatMap(({ content = {} }) =>
       Object.keys(content['application/json']?.examples ?? {}),
     );

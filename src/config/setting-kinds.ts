@@ -153,6 +153,11 @@ export const amountUsd = z
   .transform((text) => usd(text))
   .refine((micros) => micros <= MICROS_PER_GRANT_MAX, 'must be at most 1000000');
 
+export const providerIds = list.refine(
+  (items) => items.every((item) => /^[a-z0-9-]{1,40}$/.test(item)),
+  'must be a list of provider IDs such as anthropic,openai',
+);
+
 const CAPS_FORM = 'must be a list such as llm-fast.prompt=20000,translate.text=5000';
 
 /** `tool.field=number,…` → tool → field → number. */

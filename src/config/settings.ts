@@ -22,6 +22,7 @@ import {
   origins,
   pageHosts,
   planLimits,
+  providerIds,
   providerRequests,
   proxies,
   secret,
@@ -185,6 +186,18 @@ export const serverSettings = z.object({
     'Concurrent requests per provider; further requests wait. Override single providers after a comma, e.g. 2000,ollama=4',
     providerRequests,
     '2000',
+  ),
+  conciergeModels: setting(
+    'Limits',
+    'Providers whose language model plans requests in plain language, first choice first; none: rules only',
+    providerIds,
+    'anthropic,openai,gemini,deepseek,mistral,cohere,groq,ollama,llamacpp,vllm',
+  ),
+  conciergeModelBudgetMicros: setting(
+    'Limits',
+    'Maximum cost of one question to that model, in USD; two are asked at most',
+    amountUsd.refine((micros) => micros <= 10_000, 'must be at most 0.01'),
+    '0.005',
   ),
   l2TimeoutMs: setting('Limits', 'Deadline of a smart tool in milliseconds', integer(1_000, 600_000), '45000'),
   inputCaps: setting(

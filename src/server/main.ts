@@ -117,7 +117,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const payments = openPayments({ database, secrets, environments, ...here, operatorContact, sandbox });
   const seedKnowledge = runOnce(() => startSeeding(database, wiring.KNOWLEDGE_FOLDER, log));
   const fixes = openFixes({ database, limiter, llmPerDay, rewardWt, whenSearchable: () => seedKnowledge().finish() });
-  const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));
+  const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText), config);
   const upstreams = await openUpstreams(config, base, log, closers);
   const own = { accounts, upstreams, concierge, doctor: base.doctor, fixes, files, pages, payments, database };
   const services = { ...people, ...newsroom, ...own };

@@ -137,12 +137,17 @@ export function buildMcpOptions(
 }
 
 /** Its router is loaded and made with the first message. */
-export function openLazyConcierge(registry: Registry, shared: AnswerStore | undefined, diagnose: Diagnose): Concierge {
+export function openLazyConcierge(
+  registry: Registry,
+  shared: AnswerStore | undefined,
+  diagnose: Diagnose,
+  { conciergeModels: order, conciergeModelBudgetMicros: questionMicrosMax }: Config,
+): Concierge {
   const createRouter = async (some: Registry): Promise<Router> => {
     const module = await import('../concierge/choosing/router.ts');
     return module.createRouter(some);
   };
-  return openConcierge({ registry, shared, createRouter, diagnose });
+  return openConcierge({ registry, shared, createRouter, diagnose, planner: { order, questionMicrosMax } });
 }
 
 /** The capabilities, as the tool answers them to the same caller. */

@@ -45,7 +45,12 @@ function contextOf(registry: Registry): CallContext {
 export async function benchConcierge(): Promise<void> {
   print('\nThe concierge: from a message to its priced plan, in one thread');
   const registry = await loadCatalogue();
-  const open = (): Concierge => openConcierge({ registry, createRouter: async (some) => createRouter(some) });
+  const open = (): Concierge =>
+    openConcierge({
+      registry,
+      createRouter: async (some) => createRouter(some),
+      planner: { order: [], questionMicrosMax: 0 },
+    });
   const ctx = contextOf(registry);
   const fresh = open();
   const known = open();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QUESTION_MICROS_MAX } from '../../src/concierge/running/model.ts';
+import { QUESTION_MICROS_LIMIT } from '../../src/concierge/running/model.ts';
 import { ROUTING_FEE } from '../../src/concierge/running/plan.ts';
 import type { Plan } from '../../src/concierge/running/types.ts';
 import { listOf } from '../../src/kernel/tool/fields.ts';
@@ -78,7 +78,7 @@ export default defineTool({
     },
   ],
   // One question about the route and one for the answer, of a model where one is set up.
-  costCeiling: () => 2 * QUESTION_MICROS_MAX,
+  costCeiling: () => 2 * QUESTION_MICROS_LIMIT,
   async quote(input, ctx): Promise<Quote<Plan>> {
     const plan = await ctx.services.concierge.plan(input, ctx);
     const { feeMicros: priceMicros, totalMicros, flatMicros } = plan;

@@ -39,13 +39,18 @@ export function planNamedSteps({ tools = [], message = '', language }: SmartRequ
   return pricePlan({ mode: 'structured', source: 'rules', route, feeMicros: 0, cacheKeys: null }, ctx);
 }
 
-function findIssues({ tool: name, input, from = {} }: NamedStep, index: number, ctx: QuoteContext): Issue[] {
+function findIssues(step: NamedStep, index: number, ctx: QuoteContext): Issue[] {
+  const tool = ctx.registry.get(step.tool);
+  if (tool) return findStepIssues(step, index, tool);
+  throw new FareboxError('UNKNOWN_TOOL', { details: { tool: step.tool, nearest: suggestParts(step.tool, ctx) } });
+}
+
+export function findStepIssues(
+  { tool: name, input, from = {} }: NamedStep,
+  index: number,
+  tool: RegisteredTool,
+): Issue[] {
   const at = `tools.${index}`;
-  const tool = ctx.registry.get(name);
-  if (!tool) {
-    const nearest = suggestParts(name, ctx);
-    throw new FareboxError('UNKNOWN_TOOL', { details: { tool: name, nearest } });
-  }
   const { layer } = tool.toolset;
   if (layer !== 1 && layer !== 2) return [{ path: `${at}.tool`, message: 'Only direct tools and smart services' }];
   const shape = tool.definition.input.shape;
@@ -77,7 +82,7 @@ export function pricePlan(plan: Omit<Plan, 'totalMicros' | 'flatMicros'>, ctx: Q
 }
 
 /** What an earlier step fills in is cut to what one price covers. */
-function computeStepPrice({ tool: name, input, from }: RouteStep, registry: Registry): Micros {
+export function computeStepPrice({ tool: name, input, from }: RouteStep, registry: Registry): Micros {
   const tool = registry.get(name);
   if (!tool) return 0;
   const fields = from === undefined ? tool.definition.input.safeParse(input).data : undefined;

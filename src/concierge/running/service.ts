@@ -13,7 +13,7 @@ import { writeAnswer } from './answer.ts';
 import { type Diagnose, diagnoseFailure } from './diagnose.ts';
 import { detectLanguage } from './language.ts';
 import { createUnusableError, tellLeftOut, tellSmallTalk } from './left-out.ts';
-import { CONFIDENT, isModelSetUp, routeByModel, tellByModel } from './model.ts';
+import { CONFIDENT, isModelSetUp, PLANNED_BELOW, type PlannerOptions, routeByModel, tellByModel } from './model.ts';
 import {
   createUnsureError,
   describeRoute,
@@ -34,6 +34,7 @@ export interface ConciergeOptions {
   createRouter(registry: Registry): Promise<Router>;
   /** What the debug service knows of an error. */
   diagnose?: Diagnose | undefined;
+  planner: PlannerOptions;
   /** Shares routes with other instances. */
   shared?: AnswerStore | undefined;
 }
@@ -69,12 +70,13 @@ class TheConcierge implements Concierge {
     if (request.tools !== undefined) return planNamedSteps(request, ctx);
     if (request.preset !== undefined) return this.#preset(request, ctx);
     const plan = await this.#planRouted(request, ctx, dry);
-    if (!dry && plan.feeMicros > 0 && !mayAskModel(plan, ctx)) await assertWayOn(plan, ctx);
+    if (!dry && plan.feeMicros > 0 && !mayAskModel(plan, ctx, this.#options.planner)) await assertWayOn(plan, ctx);
     return plan;
   }
 
   async #planRouted(request: SmartRequest, ctx: QuoteContext, dry: boolean): Promise<Plan> {
     const { message = '', category, language } = request;
+    const { planner } = this.#options;
     const router = await this.#router();
     const route = router.route(message, { category, language });
     const { mode } = ctx;
@@ -91,8 +93,9 @@ class TheConcierge implements Concierge {
     }
     const plan = { mode: 'natural-language', source: 'rules', route, cacheKeys } as const;
     if (route.smallTalk !== undefined) return pricePlan({ ...plan, feeMicros: 0, cacheKeys: null }, ctx);
-    if (route.steps.length === 0 && (route.leftOut.length > 0 || !isModelSetUp(ctx))) throw nothingFitsError(route);
-    if (isUnsure(route) && !isModelSetUp(ctx)) throw createUnsureError(route);
+    if (route.steps.length === 0 && (route.leftOut.length > 0 || !isModelSetUp(ctx, planner)))
+      throw nothingFitsError(route);
+    if (isUnsure(route) && !isModelSetUp(ctx, planner)) throw createUnsureError(route);
     return pricePlan(
       { ...plan, feeMicros: isPlainQuestion(route, ctx.registry) ? 0 : readRoutingFee(ctx.registry) },
       ctx,
@@ -136,9 +139,23 @@ class TheConcierge implements Concierge {
     else this.#routes.know(mode, cacheKeys.known);
   }
 
+  /** One text out of several answers is worth a model; what was free of a fee asks none. */
+  async #tellAnswer(
+    message: string,
+    { route, feeMicros }: Plan,
+    executions: readonly StepExecution[],
+    ctx: CallContext,
+  ): Promise<string> {
+    const template = writeAnswer(route, executions);
+    const outputs = executions.flatMap(({ result }) => (result.ok ? [result.output] : []));
+    if (feeMicros === 0 || outputs.length < 2 || outputs.length < executions.length) return template;
+    const language = route.language ?? detectLanguage(message);
+    return tellByModel({ message, language, template, outputs }, ctx, this.#options.planner);
+  }
+
   async run({ message = '' }: SmartRequest, planned: Plan, ctx: CallContext): Promise<SmartAnswer> {
     ctx.reportProgress(0.02, 'routing');
-    const plan = await resolveDoubt(message, planned, ctx);
+    const plan = await resolveDoubt(message, planned, ctx, this.#options.planner);
     const { route, feeMicros } = plan;
     if (route.smallTalk !== undefined) return answerSmallTalk(plan, ctx.registry);
     ctx.reportProgress(0.1, `calling ${route.steps.map(({ tool }) => tool).join(', ')}`);
@@ -153,7 +170,7 @@ class TheConcierge implements Concierge {
     const diagnosis = await diagnoseFailure(executions, this.#options.diagnose ?? unknownError);
     const results = executions.map(({ result }) => result);
     return {
-      response: [await tellAnswer(message, plan, executions, ctx), tellLeftOut(route.leftOut, route.language)]
+      response: [await this.#tellAnswer(message, plan, executions, ctx), tellLeftOut(route.leftOut, route.language)]
         .join('\n')
         .trim(),
       toolsUsed: answered.map(({ result }) => result.tool),
@@ -189,6 +206,8 @@ async function assertWayOn(plan: Plan, ctx: QuoteContext): Promise<void> {
   if (refused) throw nothingAnsweredError(refused, plan);
 }
 
+const isForModel = ({ steps, confidence }: Route): boolean => steps.length === 0 || confidence < PLANNED_BELOW;
+
 const isInDoubt = ({ steps, confidence }: Route): boolean => steps.length === 0 || confidence < CONFIDENT;
 
 const isUnsure = ({ steps, confidence }: Route): boolean => steps.length > 0 && confidence < RUN_MIN;
@@ -212,31 +231,18 @@ function answerSmallTalk(plan: Plan, registry: Registry): SmartAnswer {
   };
 }
 
-const mayAskModel = ({ route }: Plan, ctx: QuoteContext): boolean => isInDoubt(route) && isModelSetUp(ctx);
+const mayAskModel = ({ route }: Plan, ctx: QuoteContext, planner: PlannerOptions): boolean =>
+  isForModel(route) && isModelSetUp(ctx, planner);
 
-/** A fee was taken for the route: a model may be asked where the rules are in doubt. */
-async function resolveDoubt(message: string, plan: Plan, ctx: CallContext): Promise<Plan> {
+/** A fee was taken for the route: a model plans unless the rules are sure. */
+async function resolveDoubt(message: string, plan: Plan, ctx: CallContext, planner: PlannerOptions): Promise<Plan> {
   const { route, feeMicros } = plan;
-  if (feeMicros === 0 || !isInDoubt(route)) return plan;
-  const better = await routeByModel(message, route, ctx);
+  if (feeMicros === 0 || !isForModel(route)) return plan;
+  const better = await routeByModel(message, route, ctx, planner);
   if (better) return { ...plan, source: 'llm', route: better };
   if (route.steps.length === 0) throw nothingFitsError(route);
   if (isUnsure(route)) throw createUnsureError(route);
   return plan;
-}
-
-/** One text out of several answers is worth a model; what was free of a fee asks none. */
-async function tellAnswer(
-  message: string,
-  { route, feeMicros }: Plan,
-  executions: readonly StepExecution[],
-  ctx: CallContext,
-): Promise<string> {
-  const template = writeAnswer(route, executions);
-  const outputs = executions.flatMap(({ result }) => (result.ok ? [result.output] : []));
-  if (feeMicros === 0 || outputs.length < 2 || outputs.length < executions.length) return template;
-  const language = route.language ?? detectLanguage(message);
-  return tellByModel({ message, language, template, outputs }, ctx);
 }
 
 /** Of what has answered, in micro-USD. */

@@ -62,8 +62,9 @@ export async function openConciergeWorld(
   const registry = await loadRegistry(TOOLS_FOLDER, join(root, 'presets'));
   const router = worldOptions.router ?? scripted({});
   const { createRouter = async () => router, shared, diagnose } = worldOptions;
-  const concierge = openConcierge({ registry, createRouter, shared, diagnose });
-  const { providers } = readConfig({}, await loadProviders());
+  const { providers, ...config } = readConfig({}, await loadProviders());
+  const planner = { order: config.conciergeModels, questionMicrosMax: config.conciergeModelBudgetMicros };
+  const concierge = openConcierge({ registry, createRouter, shared, diagnose, planner });
   const sandbox = await createSandbox({ admit: () => {}, now: sandboxClock });
   const createEnvironmentFor = (mode: Mode): UpstreamEnvironment =>
     createEnvironment({

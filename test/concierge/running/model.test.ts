@@ -56,7 +56,7 @@ async function worldWith(
     return readConfig({}, await loadProviders());
   });
   const others = Object.keys(providers.test).filter((id) =>
-    /^(deepseek|gemini|mistral|cohere|openai|ollama|llamacpp|vllm)$/.test(id),
+    /^(anthropic|deepseek|gemini|mistral|cohere|openai|ollama|llamacpp|vllm)$/.test(id),
   );
   const router = scripted({ rate: [rate], both: [rate, coins] }, confidence);
   const world = await openConciergeWorld('sqlite', { router, transport: talking(say, asked), without: others });
@@ -94,6 +94,30 @@ describe('a route that the rules doubt', () => {
     expect(row?.cost).toBeGreaterThan(0);
   });
 
+  it('may fill a field from an earlier step', async () => {
+    const registry = await loadCatalogue();
+    const source = (path: string) => ({ step: 0, path });
+    const weather = (step: number) => ({
+      tool: 'weather',
+      input: {},
+      from: { latitude: { ...source('results[0].latitude'), step }, longitude: source('results[0].longitude') },
+    });
+    const text = (step: number): string => plan({ tool: 'geocode', input: { q: 'Rome' } }, weather(step));
+    expect(readPlan(text(0), { registry })).toMatchObject([{ tool: 'geocode' }, weather(0)]);
+    expect(readPlan(text(1), { registry })).toBeNull();
+  });
+
+  it('is chosen by the first configured provider of CONCIERGE_MODELS within its budget', async () => {
+    const { world, asked } = await worldWith(() => plan(coins), 0.85);
+    await world.smart({ message: 'rate' }, await world.payer(100_000));
+    expect(asked).toHaveLength(1);
+    const { world: sure, asked: none } = await worldWith(() => plan(coins), 0.95);
+    expect(await sure.smart({ message: 'rate' }, await sure.payer(100_000))).toMatchObject({
+      route: { source: 'rules' },
+    });
+    expect(none).toEqual([]);
+  });
+
   it.each([
     ['what is no JSON', 'I would use weather.'],
     ['no steps', plan()],
@@ -123,7 +147,7 @@ describe('a route that the rules doubt', () => {
       route: { source: 'rules' },
       totalCost: 0.02,
     });
-    expect(readPlan(text, await loadCatalogue())).toBeNull();
+    expect(readPlan(text, { registry: await loadCatalogue() })).toBeNull();
   });
 
   it('stays with the rules when the model is late', { timeout: 15_000 }, async () => {

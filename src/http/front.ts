@@ -205,7 +205,8 @@ class Front {
     const countRequest = () => exchange.limitGroup && this.#countRequest(exchange, exchange.limitGroup);
     const { mcp: door, config } = this.#deps;
     const { bodyLimitBytes } = config;
-    await serveMcp({ door, identify, bodyLimitBytes, countRequest, guards: this.#guards }, exchange);
+    const takesPayments = this.#deps.calls.acceptsPayments();
+    await serveMcp({ door, identify, bodyLimitBytes, countRequest, guards: this.#guards, takesPayments }, exchange);
   }
 
   #serveMatch(exchange: Exchange, match: RouteMatch): Promise<void> | undefined {

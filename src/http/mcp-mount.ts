@@ -20,6 +20,8 @@ export interface McpMountDeps {
   identify: Identify;
   bodyLimitBytes: number;
   guards: Pick<Guards, 'countFailure'>;
+  /** Callers without a key may pay for single calls. */
+  takesPayments: boolean;
   /** Counts one more request against the caller's limit. */
   countRequest(): LimitState | undefined | Promise<LimitState>;
 }
@@ -64,7 +66,9 @@ async function identifyCaller(
     const principal = await deps.identify(token, ip);
     // ADMIN_TOKEN opens the operator's paths alone: nobody can try here whether it is right.
     if (principal.kind === 'operator') throw createUnknownCredentialError(token ?? '');
-    if (principal.kind === 'anonymous' && isPaid) throw new FareboxError('UNAUTHENTICATED');
+    // A probe by GET still finds out that there is a sign-in.
+    const mayPay = deps.takesPayments && exchange.method === 'POST';
+    if (principal.kind === 'anonymous' && isPaid && !mayPay) throw new FareboxError('UNAUTHENTICATED');
     exchange.mode = principal.mode;
     return { principal };
   } catch (thrown) {

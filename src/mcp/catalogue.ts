@@ -7,6 +7,7 @@ import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import type { McpServerName } from '../kernel/tool/toolset.ts';
 import { truncate } from '../text/truncate.ts';
 import { type CallerDeps, callTool, type ToolAnswer } from './calls/caller.ts';
+import { PAYMENT_EXTENSION } from './calls/direct-payment.ts';
 import { Payment } from './calls/payment.ts';
 import { Completions } from './completions.ts';
 import { buildInstructions } from './instructions.ts';
@@ -23,6 +24,7 @@ import type { McpCaller, McpDoorDeps } from './types.ts';
 const LIST_TTL_MS = 300_000;
 /** Nothing announces changes: clients would hold a stream open each to hear of none. */
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
+const payingCapabilities = { ...capabilities, extensions: { [PAYMENT_EXTENSION]: {} } };
 
 export class Catalogue {
   readonly #registry: Registry;
@@ -70,7 +72,7 @@ export class Catalogue {
         version: this.#version,
         websiteUrl: this.#baseUrl,
       },
-      capabilities,
+      capabilities: this.#callerDeps.calls.acceptsPayments() ? payingCapabilities : capabilities,
       instructions: buildInstructions(selection, this.#registry, this.#baseUrl),
       cacheHints: chooseHints(selection),
       listTools: () => this.#listTools(selection, caller),

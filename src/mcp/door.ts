@@ -72,7 +72,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
       const selection = readSelection(registry, pathname, query, req.headers);
       if (!selection) return refuse(res, new FareboxError('NOT_FOUND'), request);
       if (!endpoint.admits(req, res, request)) return;
-      if (selection.server === 'proxy' && principal.kind === 'anonymous') {
+      if (selection.server === 'proxy' && principal.kind === 'anonymous' && !deps.calls.acceptsPayments()) {
         return refuse(res, new FareboxError('UNAUTHENTICATED'), request);
       }
       const fault = tokenError && needsKey(registry, body) ? tokenError : findScopeFault(registry, principal, body);

@@ -47,6 +47,7 @@ export class Calls {
 
   /** Whether a caller without an account may pay for this call alone. */
   takesPayment = (tool: RegisteredTool, caller: Principal): boolean => takesPayment(this.#deps.payments, tool, caller);
+  acceptsPayments = (): boolean => this.#deps.payments !== undefined;
 
   /** Throws what refuses this caller, before a body is read. A paid tool is answered without a promise. */
   admit(tool: RegisteredTool, principal: Principal): Member | null | Promise<Member | null> {

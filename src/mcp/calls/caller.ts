@@ -8,6 +8,7 @@ import { META } from '../card.ts';
 import { hasClientCapability } from '../client-capabilities.ts';
 import type { McpCaller, McpFiles } from '../types.ts';
 import { readToolCallOptions, type ToolRequest } from './arguments.ts';
+import { buildPaymentRequiredResult, readSentPayment } from './direct-payment.ts';
 import type { Payment } from './payment.ts';
 import { createProgress } from './progress.ts';
 import { buildErrorResult, buildSuccessResult } from './results.ts';
@@ -37,6 +38,8 @@ export async function callTool(
   } catch (thrown) {
     const error = toFareboxError(thrown);
     if (error.code === 'INTERNAL') deps.log.error({ requestId, tool: tool.name, err: thrown }, 'tools/call failed');
+    const required = buildPaymentRequiredResult(error, caller, ctx);
+    if (required) return required;
     const ask = round.kind === 'first' && (await deps.payment.askForPayment(error, ctx, caller, request));
     return ask || buildErrorResult(error, requestId);
   }
@@ -49,11 +52,8 @@ async function runTool(
   ctx: ServerContext,
 ): Promise<CallToolResult> {
   const { principal, requestId, callerGone, era } = caller;
-  const { raw, idempotencyKey, maxPriceMicros, inline } = readToolCallOptions(
-    tool,
-    rawInput,
-    meta ?? ctx.mcpReq._meta ?? {},
-  );
+  const sent = meta ?? ctx.mcpReq._meta ?? {};
+  const { raw, idempotencyKey, maxPriceMicros, inline } = readToolCallOptions(tool, rawInput, sent);
   const progress = createProgress(ctx, tool.timeoutMs);
   try {
     const result = await deps.calls.call(tool, raw, principal, {
@@ -61,6 +61,7 @@ async function runTool(
       callerGone,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(maxPriceMicros === undefined ? {} : { maxPriceMicros }),
+      ...(principal.kind === 'anonymous' ? readSentPayment(sent) : {}),
       ...(progress ? { onProgress: progress.report } : {}),
     });
     const isInline = inline || hasClientCapability(ctx, 'extensions', `${META}inline`);

@@ -12,6 +12,7 @@ import { isRecord } from '../../lib/record.ts';
 import { META } from '../card.ts';
 import type { Era } from '../protocol/handlers.ts';
 import type { McpFiles } from '../types.ts';
+import { buildSettlementMeta } from './direct-payment.ts';
 import { buildErrorContent } from './error-content.ts';
 
 /** Larger files are never put into the answer itself, unless there is no other way to deliver them. */
@@ -33,6 +34,7 @@ export async function buildSuccessResult(result: CallResult, delivery: FileDeliv
   const _meta: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(buildEnvelope(result))) _meta[`${META}${name}`] = value;
   if (result.replayed) _meta[`${META}replayed`] = true;
+  Object.assign(_meta, buildSettlementMeta(result.payment));
   const paid = describePayment(result);
   const line: ContentBlock[] = paid === undefined ? [] : [{ type: 'text', text: paid }];
   if (output instanceof Bytes) return { content: [...(await buildMediaContent(output, delivery)), ...line], _meta };

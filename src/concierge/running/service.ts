@@ -164,7 +164,7 @@ class TheConcierge implements Concierge {
     if (answered.length === 0) throw nothingAnsweredError(executions, plan);
     // What has not worked is not worth remembering.
     if (answered.length === executions.length) this.#remember(plan, ctx.mode);
-    const verification = verifyAnswers(executions);
+    const verification = verifyAnswers(executions, message);
     if (route.leftOut.length > 0) ctx.warn(tellLeftOut(route.leftOut));
     for (const doubt of listDoubts(route, verification)) ctx.warn(doubt);
     const diagnosis = await diagnoseFailure(executions, this.#options.diagnose ?? unknownError);

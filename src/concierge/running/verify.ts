@@ -3,8 +3,10 @@
  * told beside the answer; it moves no money.
  */
 
+import { DAY_MS } from '../../lib/durations.ts';
 import { isRecord } from '../../lib/record.ts';
 import type { Route, RouteLanguage } from '../types.ts';
+import { findDays } from '../reading/days.ts';
 import { detectLanguage } from './language.ts';
 import type { StepExecution, Verification } from './types.ts';
 import { readNumber, readRecords, readText, shorten } from './values.ts';
@@ -16,7 +18,7 @@ interface CheckResult {
   found: string;
 }
 
-type Check = (input: Record<string, unknown>, output: Record<string, unknown>) => CheckResult | null;
+type Check = (input: Record<string, unknown>, output: Record<string, unknown>, message: string) => CheckResult | null;
 
 const SHOWN_MAX = 120;
 /** A place's weather is that of the nearest point of a grid. */
@@ -125,7 +127,21 @@ const checkTopic: Check = (input, output) => {
   return { check: 'topic', ok, expected: query, found: readText(records[0], 'title') ?? '' };
 };
 
+/** The days that were asked about are among those of the forecast. */
+const checkDays: Check = (_input, output, message) => {
+  const dates = readRecords(output, 'daily').flatMap((day) => readText(day, 'date') ?? []);
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const expected = findDays(message, first).map((offset) => formatDate(Date.parse(first) + offset * DAY_MS));
+  if (expected.length === 0) return null;
+  const ok = expected.every((date) => dates.includes(date));
+  return { check: 'time', ok, expected: expected.join(', '), found: `${first} to ${last}` };
+};
+
+const formatDate = (ms: number): string => (Number.isFinite(ms) ? new Date(ms).toISOString().slice(0, 10) : '');
+
 const checks: readonly Check[] = [
+  checkDays,
   checkCoordinates,
   checkName,
   checkCoins,
@@ -137,13 +153,13 @@ const checks: readonly Check[] = [
   createEchoCheck('url', 'address', normalisePage),
 ];
 
-/** Of the steps that have answered, in their order. */
-export function verifyAnswers(executions: readonly StepExecution[]): Verification[] {
+/** Of the steps that have answered, in their order. `message`: what was asked; empty where the caller named the tools. */
+export function verifyAnswers(executions: readonly StepExecution[], message = ''): Verification[] {
   return executions.flatMap(({ input, result }) => {
     if (!result.ok) return [];
     const { tool, output } = result;
     return checks.flatMap((check) => {
-      const looked = check(input, output);
+      const looked = check(input, output, message);
       if (!looked || (looked.check === 'currency' && readNumber(output, 'rate') === undefined)) return [];
       const { expected, found } = looked;
       return [{ ...looked, tool, expected: shorten(expected, SHOWN_MAX), found: shorten(found, SHOWN_MAX) }];

@@ -9,6 +9,19 @@ function verdict(input: Record<string, unknown>, output: Record<string, unknown>
   return found.length === 0 ? null : found.every(({ ok }) => ok);
 }
 
+it.each([
+  ['weather in Oslo tomorrow', true],
+  ['weather in Oslo next week', false],
+  ['weather in Oslo', null],
+  ['昨日のオスロの天気', false],
+])('the days of %s are among those of the forecast: %s', (message, ok) => {
+  const daily = ['2026-06-01', '2026-06-02', '2026-06-03'].map((date) => ({ date }));
+  const result = { tool: 'weather', ok: true, output: { daily }, price: 0 } as const;
+  const [time] = verifyAnswers([{ input: {}, result }], message);
+  expect(time?.ok ?? null).toBe(ok);
+  if (ok !== null) expect(time).toMatchObject({ check: 'time', found: '2026-06-01 to 2026-06-03' });
+});
+
 describe('what an answer is compared with', () => {
   it.each([
     ['https://example.com', 'https://example.com/', true],

@@ -9,7 +9,7 @@ import { FareboxError } from '../kernel/errors/errors.ts';
 import { createUnknownCredentialError } from '../kernel/errors/refusal.ts';
 import type { Identify, IdentifyPage, Lockout, SignReceipt } from '../kernel/ports.ts';
 import { isOperator, type Principal } from '../kernel/principal.ts';
-import type { Browser } from '../kernel/tool/browser.ts';
+import { type Browser, prefersHtml } from '../kernel/tool/browser.ts';
 import { createInvalidInputError, type RawInput } from '../kernel/tool/input.ts';
 import type { RegisteredTool } from '../kernel/tool/registry.ts';
 import { Bytes, NotModified, Page, Redirect } from '../kernel/tool/reply.ts';
@@ -80,7 +80,7 @@ export async function serveTool(
   if (admitted instanceof Promise) await admitted;
   const paysDirectly = principal.kind === 'anonymous' && deps.calls.takesPayment(tool, principal);
   if (tool.priceMicros > 0 && principal.kind !== 'account' && !paysDirectly) throw new FareboxError('UNAUTHENTICATED');
-  if (tool.reply === 'json' && !isWellKnown(exchange.pathname)) assertAcceptsJson(req.headers.accept);
+  if (tool.reply === 'json' && !isWellKnown(exchange.pathname)) assertAcceptsReply(tool, req.headers.accept);
   const options = readCallOptions(exchange);
   if (paysDirectly) Object.assign(options, readDirectPayment(exchange, deps.config.baseUrl));
   let upload: Upload | undefined;
@@ -160,8 +160,9 @@ function parseMaxPrice(header: string | string[]): number {
   throw createInvalidInputError([{ path: 'X-Max-Price', message: 'Must be an amount in USD such as 0.01' }]);
 }
 
-function assertAcceptsJson(accept: string | undefined): void {
+function assertAcceptsReply({ definition: { page } }: RegisteredTool, accept: string | undefined): void {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return;
+  if (page && prefersHtml(accept)) return;
   const accepted = accept.split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     if (parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) return false;

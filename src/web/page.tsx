@@ -31,6 +31,8 @@ export interface PageParts {
   isSecretAddress?: boolean;
   /** Room for tables instead of a narrow column. */
   isWide?: boolean;
+  /** What is told of a public text beside its title, to search engines and link previews. */
+  article?: ArticleHead;
   /** The body brings its own first heading. */
   hasOwnHeading?: boolean;
   /** Their addresses; default: the style of all pages. */
@@ -39,6 +41,21 @@ export interface PageParts {
   scripts?: readonly string[];
   /** The script of this page, by its source. */
   island?: `islands/${string}`;
+}
+
+export interface ArticleHead {
+  /** The whole address that search engines should show. */
+  canonical: string;
+  /** ISO 8601; null for a page that isn't an article. */
+  publishedAt: string | null;
+  siteName: string | null;
+  /** Whole address of its picture; default: the picture of this server. */
+  image: string | null;
+  language: string;
+  /** schema.org data. */
+  jsonLd: object;
+  alternates: readonly { language: string; href: string }[];
+  feed: { title: string; href: string } | null;
 }
 
 export function renderPage(parts: PageParts): string {
@@ -61,6 +78,7 @@ function Head({
   title,
   description,
   origin,
+  article,
   goesTo,
   refreshSeconds,
   isPublic = false,
@@ -80,7 +98,10 @@ function Head({
       {refreshSeconds === undefined ? null : <meta http-equiv="refresh" content={String(refreshSeconds)} />}
       <title>{fullTitle}</title>
       {description === undefined ? null : <meta name="description" content={description} />}
-      {isPublic ? <LinkPreview title={fullTitle} description={description} origin={origin} /> : null}
+      {isPublic ? (
+        <LinkPreview title={article ? title : fullTitle} description={description} origin={origin} article={article} />
+      ) : null}
+      {article === undefined ? null : <ArticleLinks article={article} />}
       <link rel="icon" href={getAssetPath('images/icon.svg')} type="image/svg+xml" />
       <script src={getAssetPath('islands/theme.ts')} />
       {(styles ?? [getAssetPath('styles/base.css')]).map((href) => (
@@ -99,17 +120,19 @@ interface LinkPreviewProps {
   title: string;
   description: string | undefined;
   origin: string | undefined;
+  article: ArticleHead | undefined;
 }
 
 /** What a chat or a feed shows of a link to this page (Open Graph). */
-function LinkPreview({ title, description, origin }: LinkPreviewProps) {
+function LinkPreview({ title, description, origin, article }: LinkPreviewProps) {
   return (
     <>
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={NAME} />
+      <meta property="og:type" content={article?.publishedAt ? 'article' : 'website'} />
+      <meta property="og:site_name" content={article?.siteName ?? NAME} />
       <meta property="og:title" content={title} />
       {description === undefined ? null : <meta property="og:description" content={description} />}
-      {origin === undefined ? null : (
+      {article === undefined ? null : <ArticleMeta article={article} />}
+      {origin === undefined || article?.image ? null : (
         <>
           <meta property="og:image" content={`${origin}${getAssetPath('images/card.png')}`} />
           <meta property="og:image:width" content="1200" />
@@ -117,6 +140,37 @@ function LinkPreview({ title, description, origin }: LinkPreviewProps) {
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
+    </>
+  );
+}
+
+function ArticleMeta({ article: { canonical, publishedAt, image, language } }: { article: ArticleHead }) {
+  return (
+    <>
+      <meta property="og:url" content={canonical} />
+      <meta property="og:locale" content={language} />
+      {publishedAt === null ? null : <meta property="article:published_time" content={publishedAt} />}
+      {image === null ? null : (
+        <>
+          <meta property="og:image" content={image} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
+  );
+}
+
+function ArticleLinks({ article: { canonical, alternates, feed, jsonLd } }: { article: ArticleHead }) {
+  // Nothing in it can end the element.
+  const data = { __html: JSON.stringify(jsonLd).replaceAll('<', '\\u003c') };
+  return (
+    <>
+      <link rel="canonical" href={canonical} />
+      {alternates.map(({ language, href }) => (
+        <link key={language} rel="alternate" hreflang={language} href={href} />
+      ))}
+      {feed === null ? null : <link rel="alternate" type="application/atom+xml" title={feed.title} href={feed.href} />}
+      <script type="application/ld+json" dangerouslySetInnerHTML={data} />
     </>
   );
 }

@@ -46,6 +46,7 @@ interface ElementAttributes {
   'http-equiv'?: Text;
   media?: Text;
   defer?: Flag;
+  download?: Flag;
   method?: Text;
   action?: Text;
   formaction?: Text;

@@ -21,7 +21,7 @@ export interface HttpCall {
 /** `input`: as the tool takes it. `<apiKey>` stands where the key belongs. */
 export function buildSnippets({ method, path, name }: RegisteredTool, input: object, baseUrl: string): Snippet[] {
   const call = { method, url: `${baseUrl}${path}`, token: '<apiKey>', body: input, isOnce: true };
-  return [...buildHttpSnippets(call), buildMcpSnippet(name, input, baseUrl)];
+  return [...buildHttpSnippets(call), ...buildMcpSnippets(name, input, baseUrl)];
 }
 
 /** The same request from a shell, JavaScript and Python; each runs as it stands, without a package. */
@@ -38,7 +38,7 @@ function writeCurl({ method, url, token, body, isOnce }: HttpCall): string {
   const isUsual = body === null ? method === 'GET' : method === 'POST';
   const headers = [
     ...(token === null ? [] : [`-H 'Authorization: Bearer ${token}'`]),
-    ...(isOnce ? [`-H 'Idempotency-Key: my-first-call'`] : []),
+    ...(isOnce ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
   ];
   return [
     `curl -s ${isUsual ? '' : `-X ${method} `}${address}`,
@@ -82,14 +82,14 @@ ${lines.map((line) => `    ${line}`).join('\n')}
 answer = json.load(urllib.request.urlopen(request))`;
 }
 
-function buildMcpSnippet(name: string, input: object, baseUrl: string): Snippet {
+/** The configuration of a client, then the request that it sends. */
+function buildMcpSnippets(name: string, input: object, baseUrl: string): Snippet[] {
   const server = { type: 'http', url: `${baseUrl}/mcp/proxy`, headers: { Authorization: 'Bearer <apiKey>' } };
-  const call = { name: 'call_tool', arguments: { name, arguments: input } };
-  return {
-    name: 'MCP',
-    code: `${JSON.stringify({ mcpServers: { farebox: server } }, null, 2)}
-// then: tools/call ${JSON.stringify(call)}`,
-  };
+  const call = { method: 'tools/call', params: { name: 'call_tool', arguments: { name, arguments: input } } };
+  return [
+    { name: 'MCP', code: JSON.stringify({ mcpServers: { farebox: server } }, null, 2) },
+    { name: 'tools/call', code: JSON.stringify(call, null, 2) },
+  ];
 }
 
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

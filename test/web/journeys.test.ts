@@ -179,6 +179,8 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await tab.getByText("Sent emails can't be recalled.").waitFor();
     await tab.getByRole('button', { name: 'Confirm and send' }).click();
     await tab.locator('h2').getByText('Sent', { exact: true }).waitFor();
+    await tab.locator('.turning').getByText('Sent', { exact: true }).waitFor();
+    expect(await tab.locator('tbody .tag', { hasText: 'Draft' }).count()).toBe(0);
 
     const folder = join(database.dataDir, 'data', 'outbox');
     const address = (await tab.locator('.letter dd').nth(1).textContent()) ?? '';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { hasSources } from '../../src/kernel/call/available.ts';
 import type { RegisteredTool } from '../../src/kernel/tool/registry.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import type { AccountSummary } from '../../src/ledger/accounts/accounts-types.ts';
@@ -34,6 +34,10 @@ export default defineTool({
   async run({ mode }, ctx) {
     const summary = await ctx.services.accounts.readSummary(await requireReader(ctx, mode));
     const { agentId, status, balanceMicros, callCount, totalSpentMicros, caps } = summary;
+    // The environment is that of the credential, but the session of a company asks for either of its accounts.
+    const isOther = mode === 'test' && ctx.principal.mode === 'live';
+    const environment = isOther ? SANDBOX : ctx.environment;
+    const canRun = (tool: RegisteredTool): boolean => hasSources(tool, environment);
     const priced = ctx.registry.tools.filter(({ toolset }) => toolset.layer !== null);
     return {
       agentId,
@@ -42,15 +46,15 @@ export default defineTool({
       callCount,
       totalSpent: toUsd(totalSpentMicros),
       availableCalls: Object.fromEntries(
-        priced.map((tool) => [tool.name, isSetUp(tool, ctx) ? countCallsLeft(tool, summary) : 0]),
+        priced.map((tool) => [tool.name, canRun(tool) ? countCallsLeft(tool, summary) : 0]),
       ),
       ...(hasCaps(caps) ? { caps: formatUsdCaps(caps) } : {}),
     };
   },
 });
 
-const isSetUp = ({ definition: { uses = [] } }: RegisteredTool, { environment }: CallContext): boolean =>
-  uses.length === 0 || uses.some(({ id }) => environment.settings(id) !== null);
+/** Every provider has a twin there. */
+const SANDBOX = { mode: 'test', settings: () => ({}) } as const;
 
 /** What balance and caps leave for one tool, by the rules of the debit. */
 function countCallsLeft({ name, priceMicros }: RegisteredTool, summary: AccountSummary): number | 'unlimited' {

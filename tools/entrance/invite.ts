@@ -18,7 +18,11 @@ export default definePage({
     const language = chooseLanguageFor(ctx);
     if (state !== 'open') return renderDeadInvitePage(state, code, operatorContact, language);
     const isElsewhere = ctx.environment.settings('oidc') !== null;
+    const isFiled = ctx.services.mail.transport === 'outbox';
     const { baseUrl } = ctx.server;
-    return renderInvitePage({ code, grantUsd: toUsd(grantMicros), expiresAtMs, isElsewhere, baseUrl }, language);
+    return renderInvitePage(
+      { code, grantUsd: toUsd(grantMicros), expiresAtMs, isElsewhere, isFiled, baseUrl },
+      language,
+    );
   },
 });

@@ -45,7 +45,7 @@ export function buildVersionAt(
     etag: feed.buildTag(state, [hasKey, ...parts]),
     headers: {
       'Cache-Control': `${hasKey ? 'private' : 'public'}, max-age=30`,
-      Vary: 'Accept-Encoding, X-API-Key, Authorization',
+      Vary: 'Accept, Accept-Encoding, X-API-Key, Authorization',
       ...(state.changedAt > 0 ? { 'Last-Modified': new Date(state.changedAt).toUTCString() } : {}),
     },
   };

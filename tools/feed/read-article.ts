@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
+import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { escapeHtml } from '../../src/lib/escape-html.ts';
 import { createArticleMissingError } from '../../src/newsroom/content/articles/reads.ts';
 import { findFeedArticle } from '../../src/newsroom/content/feed/reads.ts';
-import { buildVersion, feedArticle, lang as langField, nameLanguage, parseLanguage } from './_shared.ts';
+import {
+  buildVersion,
+  type FeedArticleJson,
+  feedArticle,
+  lang as langField,
+  nameLanguage,
+  parseLanguage,
+} from './_shared.ts';
+import { showArticle } from './_show.ts';
 
 export default defineTool({
   title: 'Read a published article',
@@ -24,19 +33,32 @@ export default defineTool({
   }),
   examples: [{ article_id: 41 }],
   version: ({ article_id: id, lang }, ctx) => buildVersion(ctx, 'article', id, nameLanguage(lang)),
-  async run({ article_id: id, lang }, ctx) {
-    const { database, feed } = ctx.services;
-    const article = Number.isSafeInteger(id)
-      ? await findFeedArticle(database.db, id, parseLanguage(lang), feed.site)
-      : undefined;
-    if (article === undefined) throw createArticleMissingError();
-    if (article === 'gone') throw new FareboxError('GONE', { message: 'Article is no longer available' });
-    ctx.addHeader('Content-Language', article.language);
-    const { body, document } = article;
-    const shown: z.input<typeof feedArticle> = JSON.parse(document);
+  async page(input, ctx) {
+    const { shown, body } = await findShown(input, ctx);
+    return await showArticle(shown, body, ctx);
+  },
+  async run(input, ctx) {
+    const { shown, body } = await findShown(input, ctx);
+    ctx.addHeader('Content-Language', shown.lang);
     return { ...shown, body, body_html: body && writeParagraphs(body) };
   },
 });
+
+interface ArticleQuery {
+  article_id: number;
+  lang: string;
+}
+
+/** Throws NOT_FOUND for an article that was never public, and GONE for one that is so no more. */
+async function findShown({ article_id: id, lang }: ArticleQuery, { services: { database, feed } }: CallContext) {
+  const article = Number.isSafeInteger(id)
+    ? await findFeedArticle(database.db, id, parseLanguage(lang), feed.site)
+    : undefined;
+  if (article === undefined) throw createArticleMissingError();
+  if (article === 'gone') throw new FareboxError('GONE', { message: 'Article is no longer available' });
+  const shown: FeedArticleJson = JSON.parse(article.document);
+  return { shown, body: article.body };
+}
 
 function writeParagraphs(body: string): string {
   const paragraphs = body.split(/(?:\r?\n[^\S\r\n]*){2,}/).filter((text) => text.trim() !== '');

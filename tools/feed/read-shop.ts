@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import type { Shop } from '../../src/newsroom/content/feed/reads.ts';
 import { formatTime } from '../../src/newsroom/content/feed/template.ts';
+import { buildShopPath } from './_press.ts';
 import { buildVersion, requireShop } from './_shared.ts';
+import { showNewsroom } from './_show.ts';
 
 const text = (about: string) => z.string().nullable().describe(about);
 
@@ -28,6 +30,11 @@ export default defineTool({
   }),
   examples: [{ slug: 'sample' }],
   version: ({ slug }, ctx) => buildVersion(ctx, 'shop', slug),
+  async page({ slug }, ctx) {
+    const { shop, facts } = await requireShop(ctx, slug);
+    const jsonLd = describeOrganization(shop, `${ctx.services.feed.site.baseUrl}${buildShopPath(slug)}`);
+    return await showNewsroom({ shop, total: facts.articles, jsonLd }, ctx);
+  },
   async run({ slug }, ctx) {
     const { site } = ctx.services.feed;
     const { shop, facts } = await requireShop(ctx, slug);

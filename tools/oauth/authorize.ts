@@ -29,8 +29,9 @@ export default definePage({
     const language = chooseLanguage(ctx.browser?.acceptLanguage);
     try {
       const consent = await ctx.services.oauth.prepareConsent(input, ctx.principal.ip, ctx);
+      const isFiled = ctx.services.mail.transport === 'outbox';
       if (!('leadTo' in consent))
-        return renderConsentPage({ ...consent, account: describeVisitor(ctx.principal) }, language);
+        return renderConsentPage({ ...consent, account: describeVisitor(ctx.principal), isFiled }, language);
       const { leadTo, message } = consent;
       return isLoopbackRedirect(leadTo) ? new Redirect(leadTo) : renderRefusalPage(message, language, leadTo);
     } catch (thrown) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { definePage } from '../../src/kernel/tool/tool.ts';
 import { depositAmounts } from '../../src/ledger/payments/payments-types.ts';
 import { dashboardViews, renderDashboard } from '../../src/web/pages/dashboard.tsx';
-import { showPrivately } from './_private.ts';
+import { findShownAccount, showPrivately } from './_private.ts';
 
 export default definePage({
   title: 'Dashboard',
@@ -18,9 +18,10 @@ export default definePage({
   examples: [],
   async run({ view = 'overview', mode }, ctx) {
     const path = view === 'overview' ? '/dashboard' : `/dashboard/${view}`;
-    return await showPrivately(ctx, path, (visitor, language) => {
+    return await showPrivately(ctx, path, async (visitor, language) => {
       const shown = visitor.isMember && mode !== undefined ? { ...visitor, mode } : visitor;
-      return renderDashboard({ visitor: shown, view, amounts: depositAmounts }, language);
+      const hasAccount = (await findShownAccount(ctx, shown.mode)) !== null;
+      return renderDashboard({ visitor: shown, view, amounts: hasAccount ? depositAmounts : [] }, language);
     });
   },
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import { Redirect } from '../../src/kernel/tool/reply.ts';
 import { definePage } from '../../src/kernel/tool/tool.ts';
 import { depositAmounts } from '../../src/ledger/payments/payments-types.ts';
+import { findShownAccount } from './_private.ts';
 
 const choices = depositAmounts.map(String);
 
@@ -18,13 +18,10 @@ export default definePage({
   }),
   examples: [],
   async run({ amount, mode }, ctx) {
-    const { principal, services } = ctx;
-    if (principal.kind === 'anonymous' || principal.kind === 'operator') throw new FareboxError('UNAUTHENTICATED');
-    const accountId =
-      principal.kind === 'session'
-        ? await services.identity.findAccountId(principal.companyId, mode)
-        : principal.accountId;
+    const accountId = await findShownAccount(ctx, mode);
+    // The page says how to make the account.
+    if (accountId === null) return new Redirect(`/dashboard?mode=${mode}`, 303);
     const usd = depositAmounts.find((one) => String(one) === amount) ?? depositAmounts[0];
-    return new Redirect(services.payments.createLink(accountId, usd), 303);
+    return new Redirect(ctx.services.payments.createLink(accountId, usd), 303);
   },
 });

@@ -9,12 +9,13 @@ import {
   toGatewayBody,
   toOAuthBody,
 } from '../../kernel/errors/errors.ts';
+import { prefersHtml } from '../../kernel/tool/browser.ts';
 import type { ErrorShape } from '../../kernel/tool/toolset.ts';
 import type { Exchange } from '../exchange.ts';
 import { isWellKnown } from '../rules.ts';
 import { hasLongUnreadBody } from './body.ts';
 import { PAGE_HEADERS } from './headers.ts';
-import { prefersHtml, readAcceptLanguage } from './negotiation.ts';
+import { readAcceptLanguage } from './negotiation.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

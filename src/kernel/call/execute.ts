@@ -4,6 +4,7 @@ import { namesVersion } from '../../lib/etag.ts';
 import { LazyAbort } from '../../lib/lazy-abort.ts';
 import { FareboxError } from '../errors/errors.ts';
 import { UpstreamFailure } from '../errors/failure.ts';
+import { prefersHtml } from '../tool/browser.ts';
 import type { CallContext, QuoteContext, RegisteredTool, Registry } from '../tool/context.ts';
 import { computeFingerprint } from '../tool/input.ts';
 import { isReply, NotModified } from '../tool/reply.ts';
@@ -91,10 +92,17 @@ export class Executor {
   #runOrCompare(execution: CallExecution, ctx: CallContext, notes: ExecutionNotes): Promise<unknown> {
     const { tool, input, options, plan } = execution;
     const { definition } = tool;
+    if (definition.page && prefersHtml(options.browser?.accept)) {
+      Object.assign(notes.headers, PAGE_HEADERS);
+      return definition.page(input, ctx);
+    }
     if (definition.version && options.browser) return compareAndRun(execution, ctx, notes);
     return definition.run(input, ctx, plan);
   }
 }
+
+/** The same address answers programs and browsers: whoever keeps an answer keeps it for one of them. */
+const PAGE_HEADERS = { 'Cache-Control': 'private, no-cache', Vary: 'Accept, Accept-Language, Cookie' };
 
 async function compareAndRun(
   { tool: { definition }, input, options: { browser }, plan }: CallExecution,

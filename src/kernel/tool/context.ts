@@ -15,7 +15,7 @@ import type { Lexicon, Words } from './lexicon.ts';
 import type { PassThrough } from './pass-through.ts';
 import type { Preset } from './presets.ts';
 import type { ProviderDefinition, ProviderHealth } from './provider.ts';
-import type { AnswerVersion, ReplyKind } from './reply.ts';
+import type { AnswerVersion, Page, ReplyKind } from './reply.ts';
 import type { Category, Cors, Effect, HttpMethod, LimitName, McpServerName, Route, Toolset } from './toolset.ts';
 
 /** Filled by declaration merging: each domain folder adds the member that tools use. */
@@ -198,6 +198,8 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
   status?: 201 | 202 | 501;
   /** Asked before `run` over REST: a caller who has this version gets 304, and nothing is run. */
   version?(input: z.output<I>, ctx: CallContext): Promise<AnswerVersion>;
+  /** What a person's browser gets at the same address in place of the JSON, by `Accept`. */
+  page?(input: z.output<I>, ctx: CallContext): Promise<Page>;
   /** The answer has an ETag without `version`: `run` compares it itself. */
   hasEtag?: boolean;
   /** Names of headers that answers of this tool have beside those of every tool. */

@@ -2,35 +2,43 @@
 
 import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
 import { categories } from '../../kernel/tool/tool.ts';
+import { formatDuration, formatShare } from '../components/figures.ts';
 import { InlineCode } from '../components/inline-code.tsx';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import type { PageInfo } from '../page-info.ts';
+import type { Latency, PageInfo } from '../page-info.ts';
+import { formatText } from '../texts/format.ts';
 import { texts } from '../texts/texts.ts';
 import { describeTool } from '../texts/tool-texts.ts';
-import { readFilter, selectTools, type ToolFilter } from './filter.ts';
+import { type Measurements, readFilter, selectTools, type ToolFilter, toolSorts } from './filter.ts';
 import { CoverageNote, Price } from './price.tsx';
 
-export function renderToolsPage(
+export async function renderToolsPage(
   registry: Registry,
   facts: PageInfo,
   language: Language,
   query: URLSearchParams,
-): string {
+): Promise<string> {
   const words = texts('catalogue', language);
   const filter = readFilter(query);
-  const tools = selectTools(registry, filter, facts);
+  const measured = new Map((await facts.readLatencies()).tools.map((latency) => [latency.name, latency]));
+  const tools = selectTools(registry, filter, facts, measured);
   const body = (
     <>
       <p>{words.lead}</p>
       <Filters filter={filter} language={language} />
-      {tools.length > 0 ? (
-        <ToolTable tools={tools} facts={facts} language={language} />
-      ) : (
-        <p>
-          {words.nothing} <a href="/tools">{words.showAll}</a>
+      <div id="results">
+        <p class="note" role="status">
+          {formatText(words.found, { count: tools.length }, language)}
         </p>
-      )}
+        {tools.length > 0 ? (
+          <ToolTable tools={tools} facts={facts} language={language} measured={measured} />
+        ) : (
+          <p>
+            {words.nothing} <a href="/tools">{words.showAll}</a>
+          </p>
+        )}
+      </div>
     </>
   );
   const { baseUrl: origin } = facts;
@@ -42,6 +50,7 @@ export function renderToolsPage(
     origin,
     isPublic: true,
     isWide: true,
+    island: 'islands/tools.ts',
   });
 }
 
@@ -52,7 +61,7 @@ function Filters({ filter, language }: { filter: ToolFilter; language: Language 
       <form class="filters" method="get" action="/tools">
         <label>
           <span>{words.search}</span>
-          <input type="search" name="q" value={filter.search} />
+          <input type="search" name="q" value={filter.search} placeholder={words.searchExample} />
         </label>
         <label>
           <span>{words.category}</span>
@@ -61,6 +70,16 @@ function Filters({ filter, language }: { filter: ToolFilter; language: Language 
             {categories.map((category) => (
               <option key={category} value={category} selected={category === filter.category}>
                 {words.categories[category]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>{words.sort}</span>
+          <select name="sort">
+            {toolSorts.map((sort) => (
+              <option key={sort} value={sort} selected={sort === filter.sort}>
+                {words.sorts[sort]}
               </option>
             ))}
           </select>
@@ -81,10 +100,12 @@ interface ToolTableProps {
   tools: readonly RegisteredTool[];
   facts: PageInfo;
   language: Language;
+  /** Absent: the column is left out. */
+  measured?: Measurements;
 }
 
 /** Also the table of `/pricing`. */
-export function ToolTable({ tools, facts, language }: ToolTableProps) {
+export function ToolTable({ tools, facts, language, measured }: ToolTableProps) {
   const words = texts('catalogue', language);
   const isReady = (tool: RegisteredTool): boolean => facts.readToolState(tool) === 'ready';
   return (
@@ -96,6 +117,7 @@ export function ToolTable({ tools, facts, language }: ToolTableProps) {
             <th scope="col">{words.tool}</th>
             <th scope="col">{words.does}</th>
             <th scope="col">{words.category}</th>
+            {measured ? <th scope="col">{words.measured}</th> : null}
             <th scope="col">{words.price}</th>
           </tr>
         </thead>
@@ -109,6 +131,7 @@ export function ToolTable({ tools, facts, language }: ToolTableProps) {
                 <Description tool={tool} language={language} /> <CoverageNote tool={tool} language={language} />
               </td>
               <td class="kind">{tool.category ? words.categories[tool.category] : ''}</td>
+              {measured ? <MeasurementCell latency={measured.get(tool.name)} words={words} /> : null}
               <td class="price">
                 <Price tool={tool} language={language} />
               </td>
@@ -117,6 +140,25 @@ export function ToolTable({ tools, facts, language }: ToolTableProps) {
         </tbody>
       </table>
     </>
+  );
+}
+
+interface MeasurementProps {
+  latency: Latency | undefined;
+  words: { noCalls: string; successRate: string };
+}
+
+function MeasurementCell({ latency, words }: MeasurementProps) {
+  const { successes = 0, failures = 0, p50Ms = null } = latency ?? {};
+  const calls = successes + failures;
+  if (calls === 0) return <td class="measured note">{words.noCalls}</td>;
+  return (
+    <td class="measured">
+      <span class="amount">{formatDuration(p50Ms)}</span>
+      <span class="note">
+        {words.successRate} {formatShare(successes, calls)}
+      </span>
+    </td>
   );
 }
 

@@ -128,7 +128,7 @@ function AccountMenu({ language, account }: { language: Language; account: Shell
   return (
     <>
       <span class={mode === 'test' ? 'tag test' : 'tag live'}>{words[mode]}</span>
-      <details class="menu" data-account>
+      <details class="menu" data-account={isMember ? 'member' : 'key'}>
         <summary>
           <bdi>{name}</bdi>
         </summary>

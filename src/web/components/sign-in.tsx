@@ -5,15 +5,15 @@ import { texts } from '../texts/texts.ts';
 interface SaidWordsProps {
   language: Language;
   /** There is no mail server: codes are in the outbox. */
-  isFiled?: boolean;
+  isFiled: boolean;
   /** Of the page itself. */
   more?: Readonly<Record<string, string>>;
 }
 
 /** What the scripts say, as attributes of an element that is never shown. */
-export function SaidWords({ language, isFiled = false, more = {} }: SaidWordsProps) {
-  const { said, filed } = texts('sign-in', language);
-  const entries = Object.entries({ ...said, ...(isFiled ? { sent: filed } : {}), ...more });
+export function SaidWords({ language, isFiled, more = {} }: SaidWordsProps) {
+  const { said, filed, filedBefore } = texts('sign-in', language);
+  const entries = Object.entries({ ...said, ...(isFiled ? { sent: filed, sentBefore: filedBefore } : {}), ...more });
   const attributes = Object.fromEntries(entries.map(([key, text]) => [`data-${toAttribute(key)}`, text]));
   return <div id="words" hidden {...attributes} />;
 }

@@ -20,6 +20,7 @@ import { Operators } from './admin/operators.tsx';
 import { Providers } from './admin/providers.tsx';
 import { Today } from './admin/today.tsx';
 import { Upstreams } from './admin/upstreams.tsx';
+import { offerSignIn } from './common/sign-in-again.tsx';
 import { island } from './common/workspace.ts';
 
 const views = {
@@ -44,5 +45,6 @@ const views = {
   doctor: DoctorView,
 };
 const View = views[facts.view];
+offerSignIn();
 island.textContent = '';
 render(<View />, island);

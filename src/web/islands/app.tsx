@@ -7,10 +7,11 @@ import { CampaignList } from './app/campaigns/list.tsx';
 import { Company } from './app/company.tsx';
 import { Media } from './app/media.tsx';
 import { Plan } from './app/plan.tsx';
-import { ReleaseEditor } from './app/release-editor.tsx';
-import { ReleaseList } from './app/release-list.tsx';
+import { ReleaseEditor } from './app/releases/editor.tsx';
+import { ReleaseList } from './app/releases/list.tsx';
 import { Result, ResultList } from './app/results.tsx';
 import { Start } from './app/start.tsx';
+import { offerSignIn } from './common/sign-in-again.tsx';
 import { island, readFacts } from './common/workspace.ts';
 
 const { view } = readFacts<{ view: string }>();
@@ -39,5 +40,6 @@ function choose(): ComponentChildren {
   }
 }
 
+offerSignIn();
 island.textContent = '';
 render(choose(), island);

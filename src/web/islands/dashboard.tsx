@@ -1,5 +1,6 @@
 /** The dashboard: each of its pages asks for what it shows. */
 import { render } from 'preact';
+import { offerSignIn } from './common/sign-in-again.tsx';
 import { island } from './common/workspace.ts';
 import { CallLog } from './dashboard/calls.tsx';
 import { facts } from './dashboard/facts.ts';
@@ -9,5 +10,6 @@ import { Overview } from './dashboard/overview.tsx';
 
 const views = { overview: Overview, calls: CallLog, keys: KeyList, limits: Limits };
 const View = views[facts.view];
+offerSignIn();
 island.textContent = '';
 render(<View />, island);

@@ -4,6 +4,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const COPIED_MS = 2_000;
 /** Holds no secret: that somebody has signed in here, and has not left. */
 const SIGNED_IN = 'farebox.in';
+/** See `islands/app/releases/kept-draft.ts`. */
+const DRAFTS = 'farebox.draft.';
 const CODE_LANGUAGE = 'farebox.code';
 
 /** A wish of the reader that holds no secret, kept for a year. */
@@ -50,12 +52,18 @@ function addCopyButton(block: HTMLElement): void {
 }
 
 document.querySelector('[data-theme-switch]')?.addEventListener('click', switchTheme);
+/** Whoever signs out leaves nothing unpublished behind. */
+function dropDrafts(): void {
+  for (const name of Object.keys(localStorage)) if (name.startsWith(DRAFTS)) localStorage.removeItem(name);
+}
+
 /** The way in becomes the way on where somebody is signed in; only the server knows whether they still are. */
 function showWhoIsIn(): void {
   const door = document.querySelector('a[data-signed-in]');
   if (document.querySelector('[data-account]')) localStorage.setItem(SIGNED_IN, '1');
   else if (door instanceof HTMLAnchorElement) {
     if (location.pathname === '/login') localStorage.removeItem(SIGNED_IN);
+    if (new URLSearchParams(location.search).has('left')) dropDrafts();
     if (localStorage.getItem(SIGNED_IN) === null) return;
     door.textContent = door.dataset.signedIn ?? '';
     door.href = '/dashboard';

@@ -24,6 +24,8 @@ export interface OpenInvite {
   expiresAtMs: number;
   /** A sign-in provider is set up. */
   isElsewhere: boolean;
+  /** There is no mail server: codes are in the outbox. */
+  isFiled: boolean;
   baseUrl: string;
 }
 
@@ -33,8 +35,9 @@ interface PartProps {
 
 /** The invite that can be used. */
 export function renderInvitePage(invite: OpenInvite, language: Language): Page {
-  const { code, grantUsd, expiresAtMs, isElsewhere, baseUrl } = invite;
+  const { code, grantUsd, expiresAtMs, isElsewhere, isFiled, baseUrl } = invite;
   const words = texts('claw', language);
+  const byMailNote = isFiled ? texts('sign-in', language).filedNote : words.byMailNote;
   const body = (
     <>
       <div id="claw" data-step="invited" data-invite={code} />
@@ -52,7 +55,7 @@ export function renderInvitePage(invite: OpenInvite, language: Language): Page {
             <dd>{formatDay(expiresAtMs, language)}</dd>
           </div>
         </dl>
-        <p class="note">{isElsewhere ? words.elsewhereNote : words.byMailNote}</p>
+        <p class="note">{isElsewhere ? words.elsewhereNote : byMailNote}</p>
         {isElsewhere ? (
           <button id="elsewhere" type="button">
             {words.elsewhere}
@@ -61,7 +64,7 @@ export function renderInvitePage(invite: OpenInvite, language: Language): Page {
           <MailForms language={language} />
         )}
       </section>
-      <AccountSteps language={language} baseUrl={baseUrl} />
+      <AccountSteps language={language} isFiled={isFiled} baseUrl={baseUrl} />
     </>
   );
   return renderFrame(words.title, body, language);
@@ -80,7 +83,7 @@ export function renderBackPage(baseUrl: string, language: Language): Page {
           </a>
         </p>
       </section>
-      <AccountSteps language={language} baseUrl={baseUrl} />
+      <AccountSteps language={language} isFiled={false} baseUrl={baseUrl} />
     </>
   );
   return renderFrame(words.back, body, language);
@@ -120,7 +123,7 @@ export function renderDeadInvitePage(
 }
 
 /** What comes once somebody is signed in: the account, the key, the clients. */
-function AccountSteps({ language, baseUrl }: PartProps & { baseUrl: string }) {
+function AccountSteps({ language, isFiled, baseUrl }: PartProps & { isFiled: boolean; baseUrl: string }) {
   const words = texts('claw', language);
   return (
     <>
@@ -137,7 +140,7 @@ function AccountSteps({ language, baseUrl }: PartProps & { baseUrl: string }) {
         <p class="note">{words.onlyNow}</p>
       </section>
       <Clients language={language} mcpUrl={buildMcpUrl(baseUrl)} />
-      <SaidWords language={language} more={words.said} />
+      <SaidWords language={language} isFiled={isFiled} more={words.said} />
     </>
   );
 }

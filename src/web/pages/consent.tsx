@@ -25,6 +25,8 @@ export interface ConsentProps {
   denied: string;
   /** Who is signed in already. */
   account: ShellAccount | null;
+  /** There is no mail server: codes are in the outbox. */
+  isFiled: boolean;
 }
 
 const REFUSED = 400;
@@ -41,7 +43,7 @@ export function renderConsentPage(facts: ConsentProps, language: Language): Page
       <Request facts={facts} language={language} />
       <section id="entrance">
         <h2>{words.account}</h2>
-        <p class="note">{words.byMailNote}</p>
+        <p class="note">{facts.isFiled ? texts('sign-in', language).filedNote : words.byMailNote}</p>
         <MailForms language={language} />
         <KeyForm language={language} />
       </section>
@@ -50,7 +52,7 @@ export function renderConsentPage(facts: ConsentProps, language: Language): Page
       <a class="button second" id="deny" href={denied}>
         {words.deny}
       </a>
-      <SaidWords language={language} more={words.said} />
+      <SaidWords language={language} isFiled={facts.isFiled} more={words.said} />
     </>
   );
   const visitor = account === null ? {} : { account };

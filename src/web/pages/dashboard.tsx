@@ -12,7 +12,7 @@ export type DashboardView = (typeof dashboardViews)[number];
 export interface DashboardProps {
   visitor: ShellAccount;
   view: DashboardView;
-  /** USD, that can be deposited. */
+  /** USD, that can be deposited; none into an account that isn't there yet. */
   amounts: readonly number[];
 }
 
@@ -36,7 +36,9 @@ export function renderDashboard({ visitor, view, amounts }: DashboardProps, lang
     intro: (
       <>
         {isMember ? <ModeSwitch mode={mode} language={language} /> : null}
-        {view === 'overview' ? <DepositForm amounts={amounts} mode={mode} language={language} /> : null}
+        {view === 'overview' && amounts.length > 0 ? (
+          <DepositForm amounts={amounts} mode={mode} language={language} />
+        ) : null}
       </>
     ),
   });

@@ -45,7 +45,7 @@ function Entrance({ facts, language }: { facts: LoginProps; language: Language }
       ) : null}
       <section>
         {isElsewhere ? <h2>{words.orByMail}</h2> : null}
-        <p class="note">{words.byMailNote}</p>
+        <p class="note">{isFiled ? texts('sign-in', language).filedNote : words.byMailNote}</p>
         <MailForms language={language} />
       </section>
       <StatusLine language={language} />

@@ -5,7 +5,7 @@ import { type DayBar, DayBars } from '../components/days.tsx';
 import { formatCount, formatDuration, formatShare } from '../components/figures.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import type { PageInfo, ProviderInfo, UpstreamDay, UpstreamHistory } from '../page-info.ts';
+import type { PageInfo, ProviderInfo, ToolState, UpstreamDay, UpstreamHistory } from '../page-info.ts';
 import { formatText } from '../texts/format.ts';
 import { texts } from '../texts/texts.ts';
 
@@ -18,7 +18,7 @@ export async function renderStatusPage(registry: Registry, facts: PageInfo, lang
   const history = await facts.readUpstreams();
   const body = (
     <>
-      <ToolStates registry={registry} facts={facts} language={language} />
+      <ToolStates rows={await listToolStates(registry, facts)} language={language} />
       <Providers states={facts.readProviderStates()} history={history} language={language} />
       <Incidents history={history} language={language} />
       <p>
@@ -38,15 +38,36 @@ export async function renderStatusPage(registry: Registry, facts: PageInfo, lang
   });
 }
 
-function ToolStates({ registry, facts, language }: { registry: Registry; facts: PageInfo; language: Language }) {
+/** `unused`: set up, but no live call has shown yet that it works. */
+type ShownState = ToolState | 'unused';
+
+interface ToolRow {
+  name: string;
+  state: ShownState;
+}
+
+async function listToolStates(registry: Registry, facts: PageInfo): Promise<ToolRow[]> {
+  const called = new Set((await facts.readLatencies()).tools.map(({ name }) => name));
+  return listToolsOnOffer(registry).map((tool) => {
+    const state = facts.readToolState(tool);
+    return { name: tool.name, state: state === 'ready' && !called.has(tool.name) ? 'unused' : state };
+  });
+}
+
+function ToolStates({ rows, language }: { rows: readonly ToolRow[]; language: Language }) {
   const words = texts('status', language);
-  const rows = listToolsOnOffer(registry).map((tool) => ({ name: tool.name, state: facts.readToolState(tool) }));
-  const resting = rows.filter(({ state }) => state === 'resting').map(({ name }) => name);
+  const namesIn = (wanted: ShownState): string[] => rows.flatMap(({ name, state }) => (state === wanted ? name : []));
+  const resting = namesIn('resting');
+  const missing = namesIn('not-set-up').length;
+  const total = rows.length;
+  const available = total - resting.length - missing;
   return (
     <>
-      <p class={resting.length === 0 ? 'state good' : 'state caution'}>
-        {resting.length === 0 ? words.good : formatText(words.resting, { tools: resting.join(', ') }, language)}
+      <p class={resting.length === 0 && available > 0 ? 'state good' : 'state caution'}>
+        {formatText(words.available, { available, total }, language)}
       </p>
+      {resting.length > 0 ? <p>{formatText(words.resting, { tools: resting.join(', ') }, language)}</p> : null}
+      {missing > 0 ? <p class="note">{formatText(words.missing, { count: missing }, language)}</p> : null}
       <p class="note">{words.lead}</p>
       <h2>{words.tools}</h2>
       <ul class="tool-states">
@@ -119,7 +140,7 @@ function ProviderRow({
   const requests = days.reduce((sum, day) => sum + day.requests, 0);
   const failures = days.reduce((sum, day) => sum + day.failures, 0);
   const totalMs = days.reduce((sum, day) => sum + day.averageMs * day.requests, 0);
-  const state = isResting === null ? 'not-set-up' : isResting ? 'resting' : 'ready';
+  const state = isResting === null ? 'not-set-up' : isResting ? 'resting' : requests === 0 ? 'unused' : 'ready';
   return (
     <tr>
       <th scope="row">{name}</th>

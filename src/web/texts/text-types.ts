@@ -26,6 +26,7 @@ export interface Areas {
   'mail-states': typeof import('../../locales/en/mail-states.json');
   'newsroom-names': typeof import('../../locales/en/newsroom-names.json');
   pay: typeof import('../../locales/en/pay.json');
+  press: typeof import('../../locales/en/press.json');
   run: typeof import('../../locales/en/run.json');
   shell: typeof import('../../locales/en/shell.json');
   'sign-in': typeof import('../../locales/en/sign-in.json');

@@ -56,7 +56,7 @@ describe.each(dailyEngines(import.meta.url))('the public feed on %s', (engine) =
     const { status, body, headers } = await get(`/v1/articles/${id}?lang=ja-JP`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-language': 'ja', 'cache-control': 'public, max-age=30' });
-    expect(headers.vary).toBe('Accept-Encoding, X-API-Key, Authorization');
+    expect(headers.vary).toBe('Accept, Accept-Encoding, X-API-Key, Authorization');
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(body).toMatchObject({
       id,

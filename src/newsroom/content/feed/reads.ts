@@ -137,6 +137,12 @@ export const findShop = (db: Db, slug: string): Promise<Shop | undefined> =>
     .where('slug', '=', slug)
     .executeTakeFirst();
 
+/** Whose profile it is; null for a publisher that is no company of this server. */
+export async function findShopCompany(db: Db, slug: string): Promise<string | null> {
+  const row = await db.selectFrom('shops').select('company_id').where('slug', '=', slug).executeTakeFirst();
+  return row?.company_id ?? null;
+}
+
 export interface ShopDetails {
   articles: number;
   latestAt: number | null;

@@ -51,6 +51,18 @@ export function findRelease(db: Db, companyId: string, id: number): Promise<Rele
     .executeTakeFirst();
 }
 
+/** The published release of an article, whoever asks; undefined for an article that is none. */
+export function findPublicRelease(db: Db, articleId: number): Promise<Release | undefined> {
+  return db
+    .selectFrom('press_releases')
+    .leftJoin('users', 'users.id', 'press_releases.created_by')
+    .select(FACTS)
+    .select(TEXTS.map((name) => `press_releases.${name}` as const))
+    .where('press_releases.article_id', '=', articleId)
+    .where('press_releases.status', '=', 'published')
+    .executeTakeFirst();
+}
+
 export const RELEASE_SORTS = ['-created_at', 'created_at', '-updated_at', 'title', '-nq_score'] as const;
 export type ReleaseSort = (typeof RELEASE_SORTS)[number];
 

@@ -18,7 +18,7 @@ export const firstCall: Guide = {
       {
         title: 'Create a key',
         text: [
-          'One request creates an account. You don’t need an email address or a card. `"mode":"test"` gives you test credit and sandbox responses; omit it to create a live account. Save the key: it is shown only once.',
+          'One request creates an account. You don’t need an email address or a card. `"mode":"test"` gives you test credit and sandbox responses; `"mode":"live"` creates a live account. Save the key: it is shown only once.',
         ],
         snippets: buildHttpSnippets({ ...create, body: { name: 'my agent', mode: 'test' } }),
         answer: '{ "success": true, "apiKey": "fbx_test_…", "balance": 0.25, "message": "…" }',

@@ -1,7 +1,7 @@
 /** Start page: first steps, plan usage and recent work. */
 import { Show, useRead } from '../common/parts.tsx';
 import { toCount, toRelative } from '../common/workspace.ts';
-import { ReleaseTable } from './release-list.tsx';
+import { ReleaseTable } from './releases/list.tsx';
 import { ResultTable } from './results.tsx';
 import { onStart, t } from './say.ts';
 import type { Me } from './types.ts';

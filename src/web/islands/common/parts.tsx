@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Answer } from './answers.ts';
-import { ApiError, ask, read, say, toExact, toRelative } from './workspace.ts';
+import { ApiError, ask, read, say, signInAgain, toExact, toRelative } from './workspace.ts';
 
 export interface Reading<A> {
   data: A | undefined;
@@ -57,6 +57,11 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
     <div class="failure" role="alert">
       <p class="fault">{say('failed', { message })}</p>
       {requestId && <p class="note">{say('request', { id: requestId })}</p>}
+      {error instanceof ApiError && error.status === 401 && (
+        <button class="second short" type="button" onClick={() => void signInAgain().then((isIn) => isIn && retry?.())}>
+          {say('againTitle')}
+        </button>
+      )}
       {retry && (
         <button class="second short" type="button" onClick={retry}>
           {say('retry')}

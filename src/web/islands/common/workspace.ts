@@ -56,10 +56,38 @@ interface Issue {
   message: string;
 }
 
-export const ask = <M extends Method, P extends string>(method: M, path: P, body?: object): Promise<Answer<M, P>> =>
-  request<Answer<M, P>>(method, path, body);
+/** `once`: a 401 is not followed by a sign-in. */
+type Tries = 'once' | 'twice';
 
-async function request<A>(method: Method, path: string, body?: object): Promise<A> {
+export const ask = <M extends Method, P extends string>(
+  method: M,
+  path: P,
+  body?: object,
+  tries: Tries = 'twice',
+): Promise<Answer<M, P>> => request<Answer<M, P>>(method, path, body, tries);
+
+let askToSignIn: (() => Promise<boolean>) | undefined;
+let signingIn: Promise<boolean> | undefined;
+/** Whoever has declined is asked again when they want to be. */
+let hasDeclined = false;
+
+/** `handler`: lets the reader sign in again; false when they won't. */
+export function onSignedOut(handler: () => Promise<boolean>): void {
+  askToSignIn = handler;
+}
+
+/** Requests that were refused together wait for the same sign-in. */
+export async function signInAgain(): Promise<boolean> {
+  if (askToSignIn === undefined) return false;
+  signingIn ??= askToSignIn().finally(() => {
+    signingIn = undefined;
+  });
+  const isIn = await signingIn;
+  hasDeclined = !isIn;
+  return isIn;
+}
+
+async function request<A>(method: Method, path: string, body?: object, tries: Tries = 'twice'): Promise<A> {
   const json =
     body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const reply = await fetch(path, { method, cache: 'no-store', ...json }).catch(() => {
@@ -67,15 +95,17 @@ async function request<A>(method: Method, path: string, body?: object): Promise<
   });
   const answer: A & Refusal = await reply.json().catch(() => ({}));
   if (reply.ok) return answer;
-  if (reply.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  const mayAsk = reply.status === UNAUTHORIZED && tries === 'twice' && !hasDeclined;
+  if (mayAsk && (await signInAgain())) return await request<A>(method, path, body, 'once');
   const requestId = reply.headers.get('x-request-id') ?? '';
   const code = answer.error?.code ?? answer.code ?? '';
   const reasons = (answer.reasons ?? []).map((reason) => reason.code);
   const { status } = reply;
   const waitSeconds = Number(reply.headers.get('retry-after') ?? 0);
-  throw new ApiError(explain(status, answer, waitSeconds), { status, code, requestId, reasons });
+  throw new ApiError(explain(path, status, answer, waitSeconds), { status, code, requestId, reasons });
 }
 
+const UNAUTHORIZED = 401;
 const TOO_OFTEN = 429;
 const PATIENCE_MS = 5_000;
 const WAITS_MAX = 12;
@@ -94,6 +124,7 @@ export async function read<P extends string, A = Answer<'GET', P>>(path: P, wait
 const SERVER_FAULT = 500;
 const FAULTS: Readonly<Record<number, TextKey<'workspace'>>> = {
   400: 'badInput',
+  401: 'signedOut',
   402: 'noFunds',
   403: 'forbidden',
   404: 'gone',
@@ -104,8 +135,10 @@ const FAULTS: Readonly<Record<number, TextKey<'workspace'>>> = {
 };
 
 /** English readers get the server's own message, others that of its code, or of its status. */
-function explain(status: number, refusal: Refusal, waitSeconds: number): string {
+function explain(path: string, status: number, refusal: Refusal, waitSeconds: number): string {
   if (status === TOO_OFTEN && waitSeconds > 0) return say('tooOftenFor', { wait: formatWait(waitSeconds, language) });
+  // Signing in has refusals of its own.
+  if (status === UNAUTHORIZED && !path.startsWith('/login/')) return say('signedOut');
   const told = quoteServer(refusal);
   const known = words[`error_${refusal.code ?? ''}`];
   if (known !== undefined) return known;

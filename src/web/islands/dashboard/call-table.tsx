@@ -1,87 +1,79 @@
-/** Calls with their ends; each opens to its receipt, which is checked here in the browser. */
+/** Calls with their outcomes, dense; each opens beside the table with its receipt. */
 import { useState } from 'preact/hooks';
-import { Ticket } from '../../components/ticket.tsx';
-import { AgoCell, CardTable, Show, useRead } from '../common/parts.tsx';
-import { verifyJws } from '../common/receipts.ts';
-import { Verification } from '../common/verification.tsx';
-import { toAmount } from '../common/workspace.ts';
-import { type Call, t, withMode } from './facts.ts';
+import { CardTable } from '../common/parts.tsx';
+import { language, toAmount, toExact } from '../common/workspace.ts';
+import { CallPanel } from './call-panel.tsx';
+import { type Call, formatDuration, type KeyNames, nameKey, t, useKeyNames } from './facts.ts';
 
-const verificationWords = {
-  verify: t('verify'),
-  genuine: t('genuine'),
-  notGenuine: t('notGenuine'),
-  cannotVerify: t('cannotVerify'),
-};
+/** `11/27, 10:07:02`: the order of calls within a second is that of the table. */
+const toStamp = (at: string): string =>
+  new Date(at).toLocaleString(language, {
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
 
 export function CallTable({ calls }: { calls: readonly Call[] }) {
-  return (
-    <CardTable kind="calls" heads={[t('time'), t('tool'), t('outcome'), t('price'), t('details')]}>
-      {calls.map((call) => (
-        <Row key={call.callId} call={call} />
-      ))}
-    </CardTable>
-  );
-}
-
-function Row({ call }: { call: Call }) {
-  const [isOpen, setOpen] = useState(false);
-  const { tool, outcome, charged, price, error, at } = call;
+  const [openId, setOpenId] = useState<string>();
+  const names = useKeyNames();
+  const open = calls.find(({ callId }) => callId === openId);
   return (
     <>
-      <tr>
-        <AgoCell at={at} />
-        <th scope="row">{tool}</th>
-        <td>
-          <span class={`tag ${outcome}`}>{t(outcome)}</span>
-          {error && <code class="code-of">{error.code}</code>}
-        </td>
-        <td class="amount">
-          {outcome === 'refunded' || outcome === 'refused' ? <s>{toAmount(price)}</s> : toAmount(charged)}
-        </td>
-        <td>
-          <button class="plain" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {t(outcome === 'refused' ? 'why' : 'receipt')}
-          </button>
-        </td>
-      </tr>
-      {isOpen && (
-        <tr class="opened">
-          <td colSpan={5}>
-            <CallDetails call={call} />
-          </td>
-        </tr>
-      )}
+      <CardTable
+        kind="calls"
+        heads={[t('time'), t('tool'), t('outcome'), t('duration'), t('key'), t('price'), t('details')]}
+      >
+        {calls.map((call) => (
+          <Row
+            key={call.callId}
+            call={call}
+            names={names}
+            isOpen={call === open}
+            onOpen={() => setOpenId(call.callId)}
+          />
+        ))}
+      </CardTable>
+      {open && <CallPanel key={open.callId} call={open} names={names} onClose={() => setOpenId(undefined)} />}
     </>
   );
 }
 
-function CallDetails({ call: { callId, outcome, error, cap, partOf, reason } }: { call: Call }) {
-  const hasReceipt = outcome === 'settled' || outcome === 'refunded';
-  return (
-    <>
-      {error && (
-        <p>
-          <code>{error.code}</code> {error.message} {cap && `(${cap})`} {reason && `(${reason})`}
-        </p>
-      )}
-      {hasReceipt ? <Receipt callId={partOf ?? callId} /> : <p class="note">{callId}</p>}
-    </>
-  );
+interface RowProps {
+  call: Call;
+  names: KeyNames;
+  isOpen: boolean;
+  onOpen: () => void;
 }
 
-function Receipt({ callId }: { callId: string }) {
-  const loaded = useRead(withMode(`/api/account/receipts/${callId}`));
+function Row({ call, names, isOpen, onOpen }: RowProps) {
+  const { tool, outcome, charged, price, error, at, keyId } = call;
   return (
-    <Show loaded={loaded}>
-      {({ receipt: { tool, amount, at, mode }, jws }) => (
-        <Ticket
-          facts={{ callId, tool, price: toAmount(amount), at, isTest: mode === 'test' }}
-          words={{ call: t('call'), time: t('time'), balance: t('balance'), test: t('test') }}
-        >
-          <Verification verify={() => verifyJws(jws)} words={verificationWords} />
-        </Ticket>
-      )}
-    </Show>
+    <tr class={isOpen ? 'current' : undefined}>
+      <td class="when">
+        <time dateTime={at} title={toExact(at)}>
+          {toStamp(at)}
+        </time>
+      </td>
+      <th scope="row">{tool}</th>
+      <td>
+        <span class={`tag ${outcome}`}>{t(outcome)}</span>
+        {error && <code class="code-of">{error.code}</code>}
+      </td>
+      <td class="amount" data-label={t('duration')}>
+        {formatDuration(call)}
+      </td>
+      <td data-label={t('key')}>{nameKey(names, keyId)}</td>
+      <td class="amount">
+        {outcome === 'refunded' || outcome === 'refused' ? <s>{toAmount(price)}</s> : toAmount(charged)}
+      </td>
+      <td>
+        <button class="plain" type="button" aria-expanded={isOpen} onClick={onOpen}>
+          {t(outcome === 'refused' ? 'why' : 'receipt')}
+        </button>
+      </td>
+    </tr>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { TextKey } from '../../texts/text-types.ts';
 import type { Output } from '../common/answers.ts';
+import { useRead } from '../common/parts.tsx';
 import { readFacts, type Say, say, withQuery } from '../common/workspace.ts';
 
 interface Facts {
@@ -26,3 +27,25 @@ export type Report = Output<'account-report'>;
 export type Part = NonNullable<Report['report']['breakdown']>[number];
 export type Call = Output<'account-calls'>['calls'][number];
 export type Key = Output<'account-list-keys'>['keys'][number];
+
+/** Milliseconds; null while it runs. */
+export const measureCall = ({ at, endedAt }: Call): number | null =>
+  endedAt === null ? null : Math.max(0, Date.parse(endedAt) - Date.parse(at));
+
+export function formatDuration(call: Call): string {
+  const ms = measureCall(call);
+  return ms === null ? '…' : t('milliseconds', { ms });
+}
+
+/** Of keys that may be listed. */
+export type KeyNames = ReadonlyMap<string, string>;
+
+/** Empty for a key that may not list the others. */
+export function useKeyNames(): KeyNames {
+  const { data } = useRead('/api/account/keys');
+  return new Map(data?.keys.map(({ keyId, name }) => [keyId, name]));
+}
+
+const ID_END = 6;
+
+export const nameKey = (names: KeyNames, keyId: string): string => names.get(keyId) ?? `…${keyId.slice(-ID_END)}`;

@@ -1,9 +1,10 @@
 /** Keys: made with caps, ended, and replaced. */
 import { useState } from 'preact/hooks';
 import { ActForm, Field } from '../common/forms.tsx';
-import { AgoCell, AmountCell, CardTable, Show, ShownOnce, SureButton, useRead } from '../common/parts.tsx';
-import { ApiError, ask, toAmount } from '../common/workspace.ts';
-import { facts, type Key, ownMode, t } from './facts.ts';
+import { AgoCell, AmountCell, CardTable, Show, SureButton, useRead } from '../common/parts.tsx';
+import { ApiError, ask, toAmount, toExact } from '../common/workspace.ts';
+import { facts, type Key, ownMode, t, withMode } from './facts.ts';
+import { NewSecret } from './new-secret.tsx';
 
 const CAPS = ['perDay', 'perCall', 'total'] as const;
 
@@ -17,7 +18,7 @@ export function KeyList() {
   if (loaded.error instanceof ApiError && loaded.error.status === 403) {
     return (
       <>
-        {secret && <Secret secret={secret} />}
+        {secret && <NewSecret secret={secret} />}
         <p>{t('noAccess')}</p>
         <RotateKey onMade={setSecret} />
       </>
@@ -25,7 +26,7 @@ export function KeyList() {
   }
   return (
     <>
-      {secret && <Secret secret={secret} />}
+      {secret && <NewSecret secret={secret} />}
       <NewKey onMade={show} />
       <Show loaded={loaded}>{({ keys }) => <Keys keys={keys} onChange={loaded.reload} />}</Show>
       {!facts.isMember && <RotateKey onMade={show} />}
@@ -33,22 +34,24 @@ export function KeyList() {
   );
 }
 
-function Secret({ secret }: { secret: string }) {
-  return (
-    <ShownOnce secret={secret} note={t('onlyNow')}>
-      <h2>{t('newKey')}</h2>
-    </ShownOnce>
-  );
+function readCaps(form: FormData): Record<string, number | string[]> {
+  const filled = CAPS.filter((name) => String(form.get(name) ?? '').trim() !== '');
+  const tools = form.getAll('tools').map(String);
+  return {
+    ...Object.fromEntries(filled.map((name) => [name, Number(form.get(name))])),
+    ...(tools.length > 0 ? { tools } : {}),
+  };
 }
 
-function readCaps(form: FormData): Record<string, number> {
-  const filled = CAPS.filter((name) => String(form.get(name) ?? '').trim() !== '');
-  return Object.fromEntries(filled.map((name) => [name, Number(form.get(name))]));
+/** The end of a day where the reader is; nothing for a key that never expires. */
+function readExpiry(form: FormData): { expiresAt?: string } {
+  const day = String(form.get('expires') ?? '');
+  return day === '' ? {} : { expiresAt: new Date(`${day}T23:59:59`).toISOString() };
 }
 
 function NewKey({ onMade }: { onMade: (key: string) => void }) {
   const make = async (form: FormData, element: HTMLFormElement): Promise<void> => {
-    const body = { name: String(form.get('name')), caps: readCaps(form), ...ownMode };
+    const body = { name: String(form.get('name')), caps: readCaps(form), ...readExpiry(form), ...ownMode };
     const { apiKey } = await ask('POST', '/api/account/keys', body);
     element.reset();
     onMade(apiKey);
@@ -59,7 +62,34 @@ function NewKey({ onMade }: { onMade: (key: string) => void }) {
       {CAPS.map((name) => (
         <Field key={name} label={t(name)} isNarrow name={name} type="number" min={0} step="any" inputMode="decimal" />
       ))}
+      <Field
+        label={t('expires')}
+        isNarrow
+        name="expires"
+        type="date"
+        min={new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)}
+      />
+      <AllowedTools />
     </ActForm>
+  );
+}
+
+function AllowedTools() {
+  const { data } = useRead(withMode('/api/proxy/account/balance'));
+  const names = Object.keys(data?.availableCalls ?? {});
+  return (
+    <details class="whole allowed-tools">
+      <summary>{t('allowedTools')}</summary>
+      <p class="note">{t('allowedToolsNote')}</p>
+      <fieldset>
+        <legend class="unseen">{t('allowedTools')}</legend>
+        {names.map((name) => (
+          <label key={name} class="choice">
+            <input type="checkbox" name="tools" value={name} /> <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+    </details>
   );
 }
 
@@ -76,7 +106,7 @@ function Keys({ keys, onChange }: { keys: readonly Key[]; onChange: () => void }
 }
 
 function KeyRow({ entry, onChange }: { entry: Key; onChange: () => void }) {
-  const { id, keyId, name, kind, prefix, last4, caps, spent, lastUsedAt, status, created_by: maker } = entry;
+  const { id, keyId, name, kind, prefix, last4, caps, spent, lastUsedAt, status, expiresAt, created_by: maker } = entry;
   const end = async (): Promise<void> => {
     await ask('DELETE', `/api/account/keys/${encodeURIComponent(id)}`);
     onChange();
@@ -102,6 +132,7 @@ function KeyRow({ entry, onChange }: { entry: Key; onChange: () => void }) {
       </AmountCell>
       <AgoCell of={t('lastUsed')} at={lastUsedAt} />
       <td>
+        {status === 'active' && expiresAt !== null && <p class="note">{t('expiresAt', { at: toExact(expiresAt) })}</p>}
         {status === 'active' ? <SureButton label={t('endKey')} question={t('endKeySure')} act={end} /> : t(status)}
       </td>
     </tr>

@@ -1,30 +1,41 @@
 /** Balance, spending and the latest calls. */
-import { Bars } from '../../components/bars.tsx';
+import { useState } from 'preact/hooks';
 import { ActButton } from '../common/forms.tsx';
-import { AmountCell, CardTable, Figure, type Reading, Show, useRead } from '../common/parts.tsx';
-import { ApiError, ask, toAmount, toCount } from '../common/workspace.ts';
+import { AmountCell, CardTable, Choice, CopyButton, Figure, type Reading, Show, useRead } from '../common/parts.tsx';
+import { Plot } from '../common/plot.tsx';
+import { useChoice } from '../common/query.ts';
+import { ApiError, ask, toAmount, toCount, toDay } from '../common/workspace.ts';
 import { CallTable } from './call-table.tsx';
 import { type Balance, facts, type Part, type Report, t, withMode } from './facts.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { NewSecret } from './new-secret.tsx';
 
-const DAYS = 30;
+const RANGES = ['7', '30', '90'] as const;
 const LATEST = 5;
 
 export function Overview() {
+  const [days, setDays] = useChoice('days', RANGES, '30');
   const balance = useRead(withMode('/api/account/balance'));
-  const report = useRead(withMode('/api/proxy/account/report', { days: DAYS }));
+  const report = useRead(withMode('/api/proxy/account/report', { days }));
   const isMissing = balance.error instanceof ApiError && balance.error.status === 404 && facts.mode === 'test';
   if (isMissing) return <NoTestAccount />;
   return (
     <>
-      <Show loaded={balance}>{(found) => <Figures balance={found} report={report} />}</Show>
+      {balance.data?.callCount === 0 && <FirstSteps />}
+      <Show loaded={balance}>{(found) => <Figures balance={found} report={report} days={days} />}</Show>
       <section>
         <h2>{t('byDay')}</h2>
-        <p class="note">{t('lastDays')}</p>
+        <Choice
+          label={t('range')}
+          value={days}
+          choices={RANGES.map((range) => [range, t('daysRange', { days: range })] as const)}
+          onChange={setDays}
+        />
         <Show loaded={report}>{(found) => <Days report={found} />}</Show>
       </section>
       <div class="columns">
-        <Breakdown by="tool" />
-        <Breakdown by="key" />
+        <Breakdown by="tool" days={days} />
+        <Breakdown by="key" days={days} />
       </div>
       <Latest />
     </>
@@ -32,10 +43,21 @@ export function Overview() {
 }
 
 function NoTestAccount() {
+  const [secret, setSecret] = useState<string>();
   const make = async (): Promise<void> => {
-    await ask('POST', '/api/account/keys', { name: 'test', mode: 'test' });
-    location.reload();
+    const { apiKey } = await ask('POST', '/api/account/keys', { name: 'test', mode: 'test' });
+    setSecret(apiKey);
   };
+  if (secret !== undefined) {
+    return (
+      <>
+        <NewSecret secret={secret} />
+        <a class="button short" href={withMode('/dashboard')}>
+          {t('openTestAccount')}
+        </a>
+      </>
+    );
+  }
   return (
     <>
       <p>{t('noTestAccount')}</p>
@@ -44,20 +66,28 @@ function NoTestAccount() {
   );
 }
 
-function Figures({ balance, report }: { balance: Balance; report: Reading<Report> }) {
-  const days = report.data?.report.dailyBreakdown ?? [];
-  const spent = days.reduce((sum, day) => sum + day.spent, 0);
+function Figures({ balance, report, days }: { balance: Balance; report: Reading<Report>; days: string }) {
+  const breakdown = report.data?.report.dailyBreakdown ?? [];
+  const spent = breakdown.reduce((sum, day) => sum + day.spent, 0);
+  const calls = breakdown.reduce((sum, day) => sum + day.transactions, 0);
   return (
     <>
       {balance.status !== 'active' && <p class="state caution">{t('suspended')}</p>}
       <dl class="figures">
         <Figure name={t('balance')}>{toAmount(balance.balance)}</Figure>
-        <Figure name={t('spentDays')}>{report.data === undefined ? '…' : toAmount(spent)}</Figure>
+        {spent > 0 && (
+          <Figure name={t('callsLeftAbout')}>
+            <a href={withMode('/dashboard/limits')} title={t('callsLeftNote')}>
+              {toCount(Math.max(0, Math.floor(balance.balance / (spent / calls))))}
+            </a>
+          </Figure>
+        )}
+        <Figure name={t('spentDays', { days })}>{report.data === undefined ? '…' : toAmount(spent)}</Figure>
         <Figure name={t('spent')}>{toAmount(balance.totalSpent)}</Figure>
         <Figure name={t('paidCalls')}>{toCount(balance.callCount)}</Figure>
       </dl>
       <p class="note">
-        <code>{balance.agentId}</code>
+        <code>{balance.agentId}</code> <CopyButton text={balance.agentId} />
       </p>
     </>
   );
@@ -65,14 +95,14 @@ function Figures({ balance, report }: { balance: Balance; report: Reading<Report
 
 function Days({ report: { report } }: { report: Report }) {
   const days = report.dailyBreakdown;
-  const bars = days.map(({ date, spent }) => ({ label: date, value: spent, text: toAmount(spent) }));
+  const bars = days.map(({ date, spent, transactions }) => ({
+    label: toDay(date),
+    value: spent,
+    text: `${toAmount(spent)} · ${t('countOf', { count: toCount(transactions), name: t('count') })}`,
+  }));
   return (
     <>
-      <Bars bars={bars} title={t('byDay')} />
-      <p class="axis">
-        <span>{days[0]?.date}</span>
-        <span>{days.at(-1)?.date}</span>
-      </p>
+      <Plot title={t('spendUtc')} bars={bars} />
       <details>
         <summary>{t('figures')}</summary>
         <table>
@@ -86,7 +116,9 @@ function Days({ report: { report } }: { report: Report }) {
           <tbody>
             {days.toReversed().map(({ date, spent, transactions }) => (
               <tr key={date}>
-                <th scope="row">{date}</th>
+                <th scope="row">
+                  <a href={withMode('/dashboard/calls', { day: date })}>{date}</a>
+                </th>
                 <td class="amount">{toCount(transactions)}</td>
                 <td class="amount">{toAmount(spent)}</td>
               </tr>
@@ -98,8 +130,8 @@ function Days({ report: { report } }: { report: Report }) {
   );
 }
 
-function Breakdown({ by }: { by: 'tool' | 'key' }) {
-  const loaded = useRead(withMode('/api/proxy/account/report', { days: DAYS, by }));
+function Breakdown({ by, days }: { by: 'tool' | 'key'; days: string }) {
+  const loaded = useRead(withMode('/api/proxy/account/report', { days, by }));
   return (
     <section>
       <h2>{t(by === 'tool' ? 'byTool' : 'byKey')}</h2>

@@ -1,4 +1,5 @@
 /** Sets a release on paper. The same sheet gives the same bytes. */
+import { HEADING, LINE_END, readItem } from '../../../../text/release-blocks.ts';
 import { isRightToLeft } from './levels.ts';
 import { Paper, TEXT_WIDTH, type TextStyle } from './page.ts';
 import { PDF_CHARS_MAX, type ReleasePdf, type ReleaseSheet, TooManyPages } from './types.ts';
@@ -13,13 +14,6 @@ const WORDS = {
   zh: { kind: '新闻稿', embargo: '禁发至', contact: '媒体联系' },
   en: { kind: 'PRESS RELEASE', embargo: 'Embargo', contact: 'Media contact' },
 } as const;
-
-const LINE_END = /\r\n|[\n\r\u2028\u2029]/u;
-/** Marks that begin a heading in releases of all three languages. What is still to be filled in looks alike, and is none. */
-const HEADING = /^\s*(?:[■◆▼●◇□][^。]{1,60}|【(?!(?:要確認|待确认|待確認)[:：])[^】]{1,58}】)\s*$/u;
-const ITEM = /^\s*((?:[・•‣▪*–-]|[①-⑳]|[(（]?\d{1,2}[.)．）])[ \u3000]*)(?=\S)/u;
-/** An asterisk, hyphen or number begins an item only with a space behind it: `-5 °C`, `1.5`. */
-const NEEDS_SPACE = /^[*–\-\d(（]/u;
 
 // Glyphs are most of a document's bytes: only the title and headings are bold.
 const label: TextStyle = { weight: 'regular', size: 11, leading: 1.5, color: INK };
@@ -96,17 +90,18 @@ function drawBody(paper: Paper, { language, body }: ReleaseSheet): void {
 
 /** The lines of an item stand below its text, not below its mark. */
 function writeItem(paper: Paper, line: string, style: TextStyle): void {
-  const [whole = '', mark = ''] = ITEM.exec(line) ?? [];
-  if (whole === '' || isRightToLeft(line) || (NEEDS_SPACE.test(mark) && !/\s$/u.test(mark))) {
+  const item = readItem(line);
+  if (!item || isRightToLeft(line)) {
     paper.write(line, style);
     return;
   }
+  const { mark, length } = item;
   const gap = paper.measure(mark.trim(), style);
   const indent = gap + (/\s$/u.test(mark) ? style.size * 0.35 : 0);
   const height = style.size * style.leading;
   paper.room(height);
   paper.writeOneLine(mark.trim(), style, 'left');
-  paper.write(line.slice(whole.length), style, indent);
+  paper.write(line.slice(length), style, indent);
 }
 
 function drawContact(paper: Paper, { language, contactInfo }: ReleaseSheet): void {

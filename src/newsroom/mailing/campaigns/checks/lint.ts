@@ -4,8 +4,8 @@ import { countCodePoints } from '../../../../text/code-points.ts';
 import { normalizeText } from '../../../../text/fold.ts';
 import type { Language } from '../../../../text/language.ts';
 import { cutCodePoints } from '../../../../text/truncate.ts';
+import { findUnfinished } from '../../../../text/unfinished.ts';
 import { countWords } from '../../../../text/words.ts';
-import { findPlaceholders } from '../../../analysis/facts-check/placeholders.ts';
 import { english } from '../../../analysis/quality/lexicons/en.ts';
 import { japanese } from '../../../analysis/quality/lexicons/ja.ts';
 import type { Matcher } from '../../../analysis/quality/lexicons/lexicon.ts';
@@ -51,9 +51,6 @@ const CONTROL = /\p{Cc}/u;
 /** In a text, lines may end. */
 const CONTROL_IN_TEXT = /[^\P{Cc}\n\r\t]/u;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u;
-/** Fields of templates that nobody has filled in, and marks for what is to be said yet. */
-const TEMPLATE =
-  /\{\{[^{}\n]{0,60}\}\}|\$\{[^{}\n]{0,60}\}|<<[^<>\n]{1,60}>>|[○〇◯●]{2,}|\[(?:your |insert )?(?:name|company|outlet|media|date|title|link|url)(?: name| here)?\]|【(?:会社名|媒体名|氏名|日付|日時|公司名称|媒体名称|姓名|日期)】|lorem ipsum/iu;
 /** Of one mail; errors keep it from being sent. Linear in its length. */
 export function lintMail(mail: LintedMail, knowledge: MailKnowledge): Lint[] {
   const findings = [...lintErrors(mail), ...lintSubject(mail, knowledge.company), ...lintBody(mail, knowledge.baseUrl)];
@@ -101,11 +98,7 @@ function lintBodyErrors({ body, bodyHtml }: LintedMail): Lint[] {
   return lints;
 }
 
-function findLeft(text: string): string | undefined {
-  const portion = text.slice(0, READ_MAX);
-  const [placeholder] = findPlaceholders(portion);
-  return placeholder ? portion.slice(placeholder.start, placeholder.end) : TEMPLATE.exec(portion)?.[0];
-}
+const findLeft = (text: string): string | undefined => findUnfinished(text.slice(0, READ_MAX));
 
 function lintSubject({ subject, language }: LintedMail, company: string): Lint[] {
   const text = cutCodePoints(subject, SUBJECT_OCTETS_MAX);

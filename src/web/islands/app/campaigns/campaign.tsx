@@ -45,7 +45,7 @@ export function Campaign({ id }: { id: number }) {
       {(campaign.status === 'draft' || campaign.status === 'missed') && (
         <BeforeSending campaign={campaign} onChange={poll.poke} />
       )}
-      {campaign.counts.total > 0 && <Mails id={id} onChange={poll.poke} />}
+      {campaign.counts.total > 0 && <Mails id={id} counts={campaign.counts} onChange={poll.poke} />}
     </>
   );
 }

@@ -1,24 +1,25 @@
 /** The mails of a campaign: each can be read as its reader gets it, and changed as long as it is a draft. */
-import { useState } from 'preact/hooks';
-import { useLeaveGuard } from '../../common/leave-guard.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { CardTable, Loading, Show, useRead } from '../../common/parts.tsx';
 import { toCount, withQuery } from '../../common/workspace.ts';
+import { useLeaveGuard } from '../leave-guard.ts';
 import { onCampaigns, t } from '../say.ts';
 import { AfterSending } from './after-sending.tsx';
 import { Letter } from './letter.tsx';
 import { type MailDraft, MailEditor, TestButton } from './mail-editor.tsx';
 import { LintList, MailTag } from './states.tsx';
-import type { Mail, Preview } from './types.ts';
+import type { Campaign, Mail, Preview } from './types.ts';
 
 const PAGE = 50;
 
 interface MailsProps {
   id: number;
+  counts: Campaign['counts'];
   /** A mail has changed, so the campaign may have. */
   onChange: () => void;
 }
 
-export function Mails({ id, onChange }: MailsProps) {
+export function Mails({ id, counts, onChange }: MailsProps) {
   const query = new URLSearchParams(location.search);
   const [nth, setNth] = useState(Math.max(1, Number(query.get('mail') ?? 1)));
   const [drafts, setDrafts] = useState<ReadonlyMap<number, MailDraft>>(new Map());
@@ -27,6 +28,14 @@ export function Mails({ id, onChange }: MailsProps) {
   const path = `/api/campaigns/${id}/preview` as const;
   const reading = useRead(withQuery(path, { page, per_page: PAGE }));
   const open = useRead(withQuery(path, { page: nth, per_page: 1 }));
+  const states = JSON.stringify(counts);
+  const seen = useRef(states);
+  useEffect(() => {
+    if (seen.current === states) return;
+    seen.current = states;
+    reading.reload();
+    open.reload();
+  }, [states]);
   const goTo = (next: number): void => {
     query.set('mail', String(next));
     history.replaceState(null, '', `?${query}`);

@@ -1,46 +1,17 @@
 /** A release while it is written: scored as one types, saved by version. */
-import { useState } from 'preact/hooks';
-import { Back } from '../common/back.tsx';
-import { useLeaveGuard } from '../common/leave-guard.ts';
-import { LineField } from '../common/line-field.tsx';
-import { Failure, Show, useAction, useRead } from '../common/parts.tsx';
-import { ApiError, ask } from '../common/workspace.ts';
-import { LiveScore } from './live-score.tsx';
-import { ReleaseActions } from './release-actions.tsx';
-import { onReleases, t } from './say.ts';
-import type { Quality, Release } from './types.ts';
-import { toScoreFields, useLiveScore } from './use-score.ts';
+import { useRef } from 'preact/hooks';
+import { Back } from '../../common/back.tsx';
+import { LineField } from '../../common/line-field.tsx';
+import { Failure, Show, useRead } from '../../common/parts.tsx';
+import { ApiError, toRelative } from '../../common/workspace.ts';
+import { LiveScore } from '../live-score.tsx';
+import { onReleases, t } from '../say.ts';
+import type { Quality, Release } from '../types.ts';
+import { toScoreFields, useLiveScore } from '../use-score.ts';
+import { ReleaseActions } from './actions.tsx';
+import { type Draft, type DraftState, type Recovery, useDraft } from './draft.ts';
 
-const MINUTE_MS = 60_000;
 const LINE_CHARS_MAX = 500;
-
-interface Draft {
-  title: string;
-  subtitle: string;
-  body: string;
-  contact_info: string;
-  /** As an input of the browser has it; empty: none. */
-  embargo: string;
-}
-
-const EMPTY: Draft = { title: '', subtitle: '', body: '', contact_info: '', embargo: '' };
-
-/** To the minute, in the zone of the browser. */
-function toInput(at: string | null): string {
-  if (at === null) return '';
-  const date = new Date(at);
-  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS)
-    .toISOString()
-    .slice(0, 'YYYY-MM-DDTHH:MM'.length);
-}
-
-const toDraft = ({ title, subtitle, body, contact_info, embargo_until }: Release): Draft => ({
-  title,
-  subtitle: subtitle ?? '',
-  body,
-  contact_info: contact_info ?? '',
-  embargo: toInput(embargo_until),
-});
 
 export function ReleaseEditor({ id }: { id: string }) {
   const reading = useRead(id === 'new' ? null : `/api/press-release/${encodeURIComponent(id)}`);
@@ -49,50 +20,31 @@ export function ReleaseEditor({ id }: { id: string }) {
 }
 
 function Editor({ kept }: { kept: Release | null }) {
-  const [release, setRelease] = useState(kept);
-  const [draft, setDraft] = useState<Draft>(kept ? toDraft(kept) : EMPTY);
-  const saving = useAction();
+  const scored = useRef<object>({});
+  const state = useDraft(kept, () => scored.current);
+  const { release, setRelease, draft, isSaved, isBusy, error, save } = state;
   const score = useLiveScore(`${draft.title}\n\n${draft.body}`);
-  const isSaved = JSON.stringify(release ? toDraft(release) : EMPTY) === JSON.stringify(draft);
-  useLeaveGuard(!isSaved);
-  const save = async (): Promise<void> => {
-    const { embargo, ...texts } = draft;
-    const changes = {
-      ...{ ...texts, subtitle: draft.subtitle || null, contact_info: draft.contact_info || null },
-      ...toScoreFields(score),
-      ...(embargo === toInput(release?.embargo_until ?? null)
-        ? {}
-        : { embargo_until: embargo === '' ? null : new Date(embargo).toISOString() }),
-    };
-    if (release) {
-      const { press_release_id: id, version } = release;
-      setRelease(await ask('PUT', `/api/press-release/${id}`, { ...changes, version }));
-      return;
-    }
-    const { company } = await ask('GET', '/auth/me');
-    const made = await ask('POST', '/api/press-release', { company_id: company.company_id, ...changes });
-    history.replaceState(null, '', `/app/releases?id=${made.press_release_id}`);
-    setRelease(made);
-  };
+  scored.current = toScoreFields(score);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    saving.run(save);
+    save();
   };
   return (
     <>
       <Back href="/app/releases" list={t('releases')} title={draft.title || t('newRelease')} />
       <div class="editor">
         <form onSubmit={submit} onKeyDown={saveByKey}>
-          <Fields draft={draft} onChange={setDraft} />
+          {state.recovery && <RecoveryNote recovery={state.recovery} />}
+          <Fields draft={draft} onChange={state.setDraft} />
           <p class="actions">
-            <button class="short" type="submit" disabled={saving.isBusy || (isSaved && release !== null)}>
+            <button class="short" type="submit" disabled={isBusy || (isSaved && release !== null)}>
               {onReleases('save')}
             </button>
             <span role="status" class="note">
-              {isSaved ? release && onReleases('saved') : onReleases('unsaved')}
+              <SaveState state={state} />
             </span>
           </p>
-          {saving.error !== undefined && <SaveFailure error={saving.error} />}
+          {error !== undefined && <SaveFailure error={error} />}
         </form>
         <aside>
           <h2>{onReleases('live')}</h2>
@@ -102,6 +54,28 @@ function Editor({ kept }: { kept: Release | null }) {
         </aside>
       </div>
     </>
+  );
+}
+
+function SaveState({ state: { release, isSaved, isBusy } }: { state: DraftState }) {
+  if (isBusy) return <>{onReleases('saving')}</>;
+  return <>{isSaved ? release && onReleases('saved') : onReleases('unsaved')}</>;
+}
+
+function RecoveryNote({ recovery: { atMs, isTaken, take, discard } }: { recovery: Recovery }) {
+  const at = new Date(atMs).toISOString();
+  return (
+    <p class="state recovery" role="status">
+      {onReleases(isTaken ? 'recovered' : 'recoverable', { at: toRelative(at) })}{' '}
+      {!isTaken && (
+        <button class="plain" type="button" onClick={take}>
+          {onReleases('recover')}
+        </button>
+      )}
+      <button class="plain" type="button" onClick={discard}>
+        {onReleases('discard')}
+      </button>
+    </p>
   );
 }
 
@@ -147,8 +121,9 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =>
         onInput={({ currentTarget }) => set('body', currentTarget.value)}
       />
       <label for="contact">{onReleases('contact')}</label>
-      <input
+      <textarea
         id="contact"
+        rows={3}
         value={draft.contact_info}
         maxLength={1_000}
         onInput={({ currentTarget }) => set('contact_info', currentTarget.value)}

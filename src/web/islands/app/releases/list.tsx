@@ -1,12 +1,12 @@
 /** The releases of the company, by words and state. */
 import { useState } from 'preact/hooks';
-import { Field, FilterForm, Select } from '../common/forms.tsx';
-import { NumberedPages } from '../common/numbered-pages.tsx';
-import { AgoCell, CardTable, Failure, Show, takeForm, useAction, useRead } from '../common/parts.tsx';
-import { ask, withQuery } from '../common/workspace.ts';
-import { Score } from './quality.tsx';
-import { onReleases, t } from './say.ts';
-import type { Release, ReleaseStatus } from './types.ts';
+import { Field, FilterForm, Select } from '../../common/forms.tsx';
+import { NumberedPages } from '../../common/numbered-pages.tsx';
+import { AgoCell, CardTable, Failure, Show, takeForm, useAction, useRead } from '../../common/parts.tsx';
+import { ask, withQuery } from '../../common/workspace.ts';
+import { Score } from '../quality.tsx';
+import { onReleases, t } from '../say.ts';
+import type { Release, ReleaseStatus } from '../types.ts';
 
 const PAGE = 30;
 const STATES: readonly ReleaseStatus[] = ['draft', 'ready', 'embargoed', 'published'];

@@ -1,9 +1,10 @@
 /** Actions on a saved press release. */
 import { useState } from 'preact/hooks';
-import { Failure, SureButton, useAction } from '../common/parts.tsx';
-import { ask, toExact } from '../common/workspace.ts';
-import { onReleases, t } from './say.ts';
-import type { Release, ReleaseStatus } from './types.ts';
+import { Failure, SureButton, useAction } from '../../common/parts.tsx';
+import { ask, toExact } from '../../common/workspace.ts';
+import { onReleases, t } from '../say.ts';
+import type { Release, ReleaseStatus } from '../types.ts';
+import { PublishButton } from './publish.tsx';
 
 interface ActionProps {
   release: Release;
@@ -19,11 +20,6 @@ export function ReleaseActions({ release, isSaved, onChange }: ActionProps) {
   const path = `/api/press-release/${id}` as const;
   const move = (next: ReleaseStatus): void =>
     run(async () => onChange(await ask('PUT', path, { status: next, version: release.version })));
-  const publish = (): void =>
-    run(async () => {
-      await ask('POST', '/api/publish-to-aeo', { press_release_id: id });
-      onChange(await ask('GET', path));
-    });
   const optimise = (): void =>
     run(async () => {
       setOptimising(true);
@@ -48,11 +44,7 @@ export function ReleaseActions({ release, isSaved, onChange }: ActionProps) {
         )}
       </p>
       <p class="actions">
-        {status !== 'published' && (
-          <button class="short" type="button" disabled={isBusy || !isSaved} onClick={publish}>
-            {onReleases('publish')}
-          </button>
-        )}
+        {status !== 'published' && <PublishButton release={release} isSaved={isSaved} onChange={onChange} />}
         {status === 'draft' && (
           <button class="second short" type="button" disabled={isBusy} onClick={() => move('ready')}>
             {onReleases('markReady')}

@@ -1,0 +1,106 @@
+/** One call beside the log: all that is known of it, and its receipt, which is checked here in the browser. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Ticket } from '../../components/ticket.tsx';
+import { CopyButton, Show, useRead } from '../common/parts.tsx';
+import { verifyJws } from '../common/receipts.ts';
+import { Verification } from '../common/verification.tsx';
+import { toAmount, toExact } from '../common/workspace.ts';
+import { type Call, formatDuration, type KeyNames, nameKey, t, withMode } from './facts.ts';
+
+const verificationWords = {
+  verify: t('verify'),
+  genuine: t('genuine'),
+  notGenuine: t('notGenuine'),
+  cannotVerify: t('cannotVerify'),
+};
+
+interface PanelProps {
+  call: Call;
+  names: KeyNames;
+  onClose: () => void;
+}
+
+export function CallPanel({ call, names, onClose }: PanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const { callId, tool, outcome, error, cap, reason, partOf, price, charged, at, keyId } = call;
+  const hasReceipt = outcome === 'settled' || outcome === 'refunded';
+  return (
+    <section
+      ref={panel}
+      class="panel"
+      role="dialog"
+      aria-label={tool}
+      tabIndex={-1}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <header>
+        <h2>{tool}</h2>
+        <button class="second short" type="button" onClick={onClose}>
+          {t('close')}
+        </button>
+      </header>
+      {error && (
+        <p class="fault">
+          <code>{error.code}</code> {error.message} {cap && `(${cap})`} {reason && `(${reason})`}
+        </p>
+      )}
+      <dl>
+        <Fact name={t('outcome')}>
+          <span class={`tag ${outcome}`}>{t(outcome)}</span>
+        </Fact>
+        <Fact name={t('time')}>{toExact(at)}</Fact>
+        <Fact name={t('duration')}>{formatDuration(call)}</Fact>
+        <Fact name={t('price')}>{toAmount(price)}</Fact>
+        <Fact name={t('charged')}>{toAmount(charged)}</Fact>
+        <Fact name={t('key')}>
+          <a href={withMode('/dashboard/calls', { keyId })}>{nameKey(names, keyId)}</a>
+        </Fact>
+        <Fact name={t('callId')}>
+          <code class="whole">{callId}</code> <CopyButton text={callId} />
+        </Fact>
+        {partOf && (
+          <Fact name={t('partOf')}>
+            <code class="whole">{partOf}</code>
+          </Fact>
+        )}
+      </dl>
+      <p class="links">
+        <a href={`/tools/${tool}`}>{t('openTool')}</a>
+      </p>
+      {hasReceipt && <Receipt callId={partOf ?? callId} />}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Receipt({ callId }: { callId: string }) {
+  const loaded = useRead(withMode(`/api/account/receipts/${callId}`));
+  return (
+    <Show loaded={loaded}>
+      {({ receipt: { tool, amount, at, mode }, jws }) => (
+        <Ticket
+          facts={{ callId, tool, price: toAmount(amount), at, isTest: mode === 'test' }}
+          words={{ call: t('call'), time: t('time'), balance: t('balance'), test: t('test') }}
+        >
+          <Verification verify={() => verifyJws(jws)} words={verificationWords} />
+        </Ticket>
+      )}
+    </Show>
+  );
+}

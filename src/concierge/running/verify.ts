@@ -5,8 +5,8 @@
 
 import { DAY_MS } from '../../lib/durations.ts';
 import { isRecord } from '../../lib/record.ts';
-import type { Route, RouteLanguage } from '../types.ts';
 import { findDays } from '../reading/days.ts';
+import type { Route, RouteLanguage } from '../types.ts';
 import { detectLanguage } from './language.ts';
 import type { StepExecution, Verification } from './types.ts';
 import { readNumber, readRecords, readText, shorten } from './values.ts';

@@ -13,8 +13,15 @@ RUN node src/cli/setup.mjs && npm prune --omit=dev && \
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
-RUN mkdir /data && chown node:node /data
+ARG VERSION=0.1.0
+LABEL org.opencontainers.image.title="Farebox" \
+  org.opencontainers.image.description="Self-hosted gateway that sells AI agents metered tools over MCP and REST" \
+  org.opencontainers.image.licenses="MIT" \
+  org.opencontainers.image.version="${VERSION}" \
+  io.modelcontextprotocol.server.name="dev.farebox/farebox"
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data HOME=/tmp
+# Any user may run it: nothing else is written, and the database's files are for their user alone.
+RUN mkdir /data && chmod 1777 /data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

@@ -1,15 +1,19 @@
 /** The container: what the Dockerfile copies, put together in a folder, runs its commands, its start and its health check. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { findFreePort, linkForProduction } from './harness/installed.ts';
+import { programs } from './harness/programs.ts';
 import { root, textOf } from './harness/sources.ts';
 
 const START_MS = 90_000;
+const ANY_USER = 12_345;
+/** Mounts and other users are for root alone, where the machine allows them. */
+const canConfine = process.getuid?.() === 0 && canMount();
 
 /** Of the last stage, which becomes the image. */
 const stage =
@@ -41,6 +45,16 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+function canMount(): boolean {
+  if (programs.setpriv === null || programs.unshare === null) return false;
+  try {
+    execFileSync('unshare', ['--mount', 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const run = ([command = '', ...words]: readonly string[]): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     execFile(command, words, { cwd: join(folder, 'app'), env, timeout: START_MS }, (error, out, err) =>
@@ -70,6 +84,41 @@ describe('the container', () => {
       child.kill('SIGTERM');
     }
     expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it.runIf(canConfine)('runs read-only, as any user, without capabilities', async () => {
+    const app = join(folder, 'app');
+    const data = join(folder, 'of-another');
+    mkdirSync(data);
+    chmodSync(data, 0o1777);
+    chmodSync(folder, 0o755);
+    const confined = [
+      ...[`mount --bind ${app} ${app}`, `mount -o remount,bind,ro ${app}`, `cd ${app}`],
+      `exec setpriv --reuid ${ANY_USER} --regid ${ANY_USER} --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs "$@"`,
+    ].join(' && ');
+    const options = { cwd: app, env: { ...env, DATA_DIR: data, HOME: data, PORT: String(await findFreePort()) } };
+    const words = (...command: string[]) => ['--mount', 'sh', '-c', confined, 'sh', ...command];
+    const status = execFileSync('unshare', words('cat', '/proc/self/status'), options).toString();
+    expect(status).toMatch(/^CapEff:\t0+$/m);
+    expect(() => execFileSync('unshare', words('touch', 'written'), { ...options, stdio: 'ignore' })).toThrow();
+
+    const child = spawn('unshare', words(...start), { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
+    let printed = '';
+    for await (const chunk of child.stdout) {
+      printed += chunk;
+      if (printed.includes('listens on')) break;
+    }
+    child.kill('SIGTERM');
+    expect(printed).toContain('listens on');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(statSync(join(data, 'farebox.db'))).toMatchObject({ uid: ANY_USER });
+  });
+
+  it('names itself as the MCP registry expects', () => {
+    const { mcpName, version }: { mcpName: string; version: string } = JSON.parse(textOf('package.json'));
+    expect(stage).toContain(`io.modelcontextprotocol.server.name="${mcpName}"`);
+    expect(stage).toContain(`ARG VERSION=${version}\n`);
+    expect(stage).toMatch(/org\.opencontainers\.image\.licenses="MIT"/);
   });
 
   it('is started by compose with a data volume, the file of settings, and databases that are well', () => {

@@ -173,6 +173,46 @@ describe('the environment', () => {
   });
 });
 
+describe('secrets in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'farebox-secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const put = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const secret = 'a secret of at least thirty-two bytes';
+
+  it('are read for every secret of the server and of providers', async () => {
+    const providers = await loadProviders();
+    const config = readConfig(
+      {
+        FAREBOX_SECRET_FILE: put('farebox', `${secret}\n`),
+        DATABASE_URL_FILE: put('database', 'postgres://farebox:password@db/farebox\n'),
+        SMTP_URL_FILE: put('smtp', 'smtp://user:password@mail.example'),
+        DEEPL_API_KEY_FILE: put('deepl', 'a key'),
+        REDIS_URL_FILE: put('redis', ''),
+      },
+      providers,
+    );
+    expect(config).toMatchObject({ fareboxSecret: secret, databaseUrl: 'postgres://farebox:password@db/farebox' });
+    expect(config.smtpUrl).toBe('smtp://user:password@mail.example');
+    expect(config.redisUrl).toBeUndefined();
+    expect(config.providers.live.deepl?.apiKey).toBe('a key');
+  });
+
+  it('are refused beside the variable, and where the file is missing, relative or too large', () => {
+    const path = put('farebox', secret);
+    expect(() => readConfig({ FAREBOX_SECRET: secret, FAREBOX_SECRET_FILE: path }, [])).toThrow('are both set');
+    const wrong = [join(folder, 'none'), 'farebox', put('large', 'x'.repeat(70_000)), folder];
+    for (const file of wrong) {
+      expect(() => readConfig({ FAREBOX_SECRET_FILE: file }, [])).toThrow(
+        'FAREBOX_SECRET_FILE must be the absolute path',
+      );
+    }
+    expect(readConfig({ PORT_FILE: path }, []).port).toBe(3000);
+  });
+});
+
 describe('.env.example', () => {
   it('is what the declarations say: `npm run env-example` writes it', async () => {
     expect(textOf('.env.example')).toBe(formatEnvExample(await loadProviders()));

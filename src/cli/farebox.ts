@@ -6,7 +6,7 @@ import { type Config, ConfigError, readConfig, readEnvironment } from '../config
 import { loadProviders } from '../config/provider-files.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
-import { backupUsage, marginUsage, operatorUsage, reconcileUsage } from '../server/commands/operator.ts';
+import { backupUsage, marginUsage, moveUsage, operatorUsage, reconcileUsage } from '../server/commands/operator.ts';
 import { toolsUsage } from '../server/commands/tools.ts';
 
 const print = (lines: readonly string[]): void => {
@@ -62,6 +62,22 @@ const commands: Readonly<Record<string, Command>> = {
     run: async ({ config, words }) => {
       const { runBackup } = await import('../server/commands/backup.ts');
       print(await runBackup(config, words));
+      return 0;
+    },
+  },
+  migrate: {
+    usage: ["migrate       bring the database to this version's schema; a starting server does the same"],
+    run: async ({ config }) => {
+      const { withDatabase } = await import('../server/offline.ts');
+      await withDatabase(config, async () => {});
+      return 0;
+    },
+  },
+  move: {
+    usage: moveUsage,
+    run: async ({ config, words }) => {
+      const { runMove } = await import('../server/commands/move.ts');
+      await runMove(config, words, print);
       return 0;
     },
   },

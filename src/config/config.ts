@@ -10,7 +10,8 @@ import type { Mode } from '../kernel/principal.ts';
 import { type ProviderDefinition, type SettingSpec, toVariableName } from '../kernel/tool/provider.ts';
 import { ConfigError, type Environment } from './config-error.ts';
 import { type FareboxFile, loadFareboxFile, NO_FILE } from './file/load.ts';
-import { isAddress } from './setting-kinds.ts';
+import { readSecretVariable, readVariable } from './secret-file.ts';
+import { isAddress, settingInfo } from './setting-kinds.ts';
 import { type ServerConfig, serverSettings } from './settings.ts';
 
 export { ConfigError, type Environment } from './config-error.ts';
@@ -58,7 +59,10 @@ function readEnvFile(envFile: string): Environment {
 
 /** Throws a ConfigError for the first variable that can't be used. */
 export function readConfig(env: Environment, providers: readonly ProviderDefinition[]): Config {
-  const texts = Object.keys(serverSettings.shape).map((key) => [key, readVariable(env, toSettingVariable(key))]);
+  const texts = Object.entries(serverSettings.shape).map(([key, schema]) => {
+    const read = settingInfo.get(schema)?.secret ? readSecretVariable : readVariable;
+    return [key, read(env, toSettingVariable(key))];
+  });
   const parsed = serverSettings.safeParse(Object.fromEntries(texts));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -83,12 +87,6 @@ export function readConfig(env: Environment, providers: readonly ProviderDefinit
   );
   const baseUrl = server.baseUrl?.replace(/\/+$/, '');
   return { ...server, baseUrl, providers: { live, test }, file: readFile(), readFile, programEnvironment };
-}
-
-/** An empty variable counts as not set. */
-function readVariable(env: Environment, variable: string): string | undefined {
-  const text = env[variable]?.trim();
-  return text === '' ? undefined : text;
 }
 
 function readLiveSettings(facts: ProviderDefinition, env: Environment): ProviderSettings | null {
@@ -134,7 +132,7 @@ function readProviderSetting(
   env: Environment,
 ): string | undefined {
   const variable = toVariableName(facts.id, key);
-  const text = readVariable(env, variable) ?? spec.default;
+  const text = (spec.kind === 'secret' ? readSecretVariable : readVariable)(env, variable) ?? spec.default;
   if (text === undefined || text === '') return undefined;
   if (spec.kind === 'program') return findProgram(text, env.PATH) ?? refuseMissingProgram(variable, text, spec);
   if (spec.kind === 'url') {

@@ -95,12 +95,12 @@ export const serverSettings = z.object({
     z.string().max(1000),
     './data',
   ),
-  databaseUrl: optional(
+  databaseUrl: secret(
     'Storage',
     'PostgreSQL database to use instead of the embedded one; several servers can share it',
     address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/farebox'),
   ),
-  redisUrl: optional(
+  redisUrl: secret(
     'Storage',
     'Redis server that shares rate limits and caches between servers',
     address(['redis:', 'rediss:'], 'redis://host:6379'),

@@ -1,6 +1,7 @@
 /** Brings a database to this version's schema at start: all missing steps in one transaction, one instance at a time. */
 import type pg from 'pg';
 import { loadMigrations } from './definitions.ts';
+import { READ_STATE, refuseWhileMoving, STATE_TABLE, type StateRow, toState } from './move/state.ts';
 import type { Sqlite } from './sqlite/open.ts';
 import type { Migration } from './types.ts';
 
@@ -13,11 +14,22 @@ const VERSIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_versions (
 /** The first number of a schema. Lower ones were steps of versions that were never released. */
 const FIRST_VERSION = 101;
 
-/** Throws one sentence if this version of Farebox can't use the database: a newer one has, or one from before a release. */
-export async function migrateSqlite(db: Sqlite): Promise<void> {
+export interface MigrateOptions {
+  /** Part of a move, which alone may use a database that is being moved. */
+  isMove?: boolean;
+}
+
+/**
+ * Throws one sentence if this version of Farebox can't use the database: a newer one has, or one from before a release, or it
+ * is being moved.
+ */
+export async function migrateSqlite(db: Sqlite, { isMove = false }: MigrateOptions = {}): Promise<void> {
   const migrations = await loadMigrations();
   db.exec('BEGIN IMMEDIATE');
   try {
+    if (!isMove && db.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(STATE_TABLE) !== undefined) {
+      refuseWhileMoving(toState(db.prepare<[], StateRow>(READ_STATE).all()));
+    }
     db.exec(VERSIONS_TABLE);
     const applied = db.prepare<[], AppliedRow>('SELECT version FROM schema_versions').all();
     const insert = db.prepare('INSERT INTO schema_versions (version, name, applied_at) VALUES (?, ?, ?)');
@@ -33,11 +45,13 @@ export async function migrateSqlite(db: Sqlite): Promise<void> {
 }
 
 /** The same; instances that start at once wait for each other. */
-export async function migratePostgres(client: pg.Client): Promise<void> {
+export async function migratePostgres(client: pg.Client, { isMove = false }: MigrateOptions = {}): Promise<void> {
   const migrations = await loadMigrations();
   await client.query('BEGIN');
   try {
     await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    const { rows: found } = await client.query<{ name: string | null }>(`SELECT to_regclass('${STATE_TABLE}') AS name`);
+    if (!isMove && found[0]?.name != null) refuseWhileMoving(toState((await client.query<StateRow>(READ_STATE)).rows));
     await client.query(VERSIONS_TABLE);
     const { rows: applied } = await client.query<AppliedRow>('SELECT version FROM schema_versions');
     for (const step of listMissing(migrations, applied)) {

@@ -3,14 +3,13 @@
  * once, with its place.
  */
 import { readFileSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
 import { type Document, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { ConfigError, type Environment } from '../config-error.ts';
+import { readSecretFile } from '../secret-file.ts';
 import { formatProblem, listProblems, type Problem } from './problems.ts';
 import { type FileSettings, fileSchema, listKeysAt } from './schema.ts';
 
 const FILE_BYTES_MAX = 1024 * 1024;
-const SECRET_FILE_BYTES_MAX = 64 * 1024;
 const PROBLEMS_SHOWN = 20;
 /** Shorter ones are everyday words and numbers, which a log may hold. */
 const SECRET_CHARACTERS_MIN = 8;
@@ -107,17 +106,6 @@ function resolveReference(reference: string, env: Environment): string | { messa
   if (!VARIABLE.test(reference))
     return { message: `has \${${reference}}: write \${NAME} for a variable or \${file:/path} for a file` };
   return env[reference] || { message: `needs the environment variable ${reference}, which is not set` };
-}
-
-function readSecretFile(path: string): string | { message: string } {
-  if (!isAbsolute(path)) return { message: `has \${file:${path}}: the path must be absolute` };
-  try {
-    const bytes = readFileSync(path);
-    if (bytes.byteLength <= SECRET_FILE_BYTES_MAX) return bytes.toString('utf8').trim();
-  } catch {
-    // Said below: whatever the reason is, it is the file that needs a look.
-  }
-  return { message: `needs the file ${path}, which can't be read or is larger than 64 KiB` };
 }
 
 /** Keys and indexes from the top to this node. */

@@ -21,3 +21,7 @@ const cut = (characters: readonly string[], length: number): string[] =>
 /** As words that a full-text index of SQLite takes as they are. */
 export const formatGrams = (grams: readonly string[]): string =>
   grams.map((gram) => Buffer.from(gram).toString('hex')).join(' ');
+
+/** What `formatGrams` was given. */
+export const decodeGrams = (words: string): string[] =>
+  words === '' ? [] : words.split(' ').map((word) => Buffer.from(word, 'hex').toString());

@@ -48,6 +48,12 @@ export const marginUsage =
 export const reconcileUsage =
   'reconcile [--days 30]   compare card payments with Stripe and repair the ledger; exits 1 if differences remain';
 
+export const moveUsage = [
+  'move postgres   copy the embedded database in DATA_DIR to the empty database at DATABASE_URL; resumable',
+  'move sqlite     copy the database at DATABASE_URL to a new embedded one in DATA_DIR; resumable',
+  'move cancel     use a database again that was moved',
+];
+
 const ACCOUNTS_SHOWN = 50;
 /** A search goes on over so many pages that may be empty. */
 const PAGES_MAX = 100;

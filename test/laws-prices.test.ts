@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FindSettings } from '../src/kernel/ports.ts';
 import { type Coverage, readAmount } from '../src/kernel/tool/coverage.ts';
 import { readProperties, toInputSchema } from '../src/kernel/tool/json-schema.ts';
-import { computePricing } from '../src/kernel/tool/pricing.ts';
+import { computeCoveredCost, computeLeastCost, computePricing } from '../src/kernel/tool/pricing.ts';
 import type { RegisteredTool } from '../src/kernel/tool/registry.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 
@@ -66,6 +66,29 @@ describe.each(priced.map((tool) => [tool.name, tool] as const))('the price of %s
         if (!read.success) return;
         const ceiling = tryRead(() => definition.costCeiling?.(read.data, settings)) ?? 0;
         expect(ceiling).toBeLessThanOrEqual(priceMicros * countUnits(read.data) + 1e-3);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('pays for every input at whatever price or markup is set', () => {
+    const least = Math.max(1, Math.ceil(computeLeastCost(definition)));
+    const sale = fc.oneof(
+      fc.integer({ min: least, max: 4 * priceMicros }).map((micros) => ({ priceMicros: micros, markup: undefined })),
+      fc.double({ min: 0, max: 3, noNaN: true }).map((markup) => ({
+        priceMicros: Math.max(1, Math.ceil(computeCoveredCost(definition) * (1 + markup))),
+        markup,
+      })),
+    );
+    fc.assert(
+      fc.property(anyInput(bare), sale, (input, sold) => {
+        const read = definition.input.safeParse(input);
+        if (!read.success) return;
+        const { countUnits } = computePricing(definition, { sale: sold });
+        const ceiling = tryRead(() => definition.costCeiling?.(read.data)) ?? 0;
+        expect(ceiling * (1 + (sold.markup ?? 0))).toBeLessThanOrEqual(
+          sold.priceMicros * (countUnits(read.data) + 2e-6),
+        );
       }),
       { numRuns: 40 },
     );

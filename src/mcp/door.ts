@@ -6,6 +6,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MCP_ROOT, mcpServers } from '../describe/mcp-servers.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
+import type { Principal } from '../kernel/principal.ts';
+import type { Registry } from '../kernel/tool/registry.ts';
 import { runOncePer } from '../lib/memoize.ts';
 import { buildErrorContent } from './calls/error-content.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -19,7 +21,8 @@ import type { McpDoor, McpDoorDeps, McpRequest, RefusedRequest } from './types.t
 const SERVED = new RegExp(`^${MCP_ROOT}/(?:${mcpServers.map(({ name }) => name).join('|')})(?!/server-card$)(?:/|$)`);
 
 interface Protocol {
-  catalogue: Catalogue;
+  /** At the prices of the caller. */
+  catalogueFor(principal: Principal): Catalogue;
   endpoint: McpEndpoint;
 }
 
@@ -29,10 +32,18 @@ async function openProtocol(deps: McpDoorDeps): Promise<Protocol> {
     import('./catalogue.ts'),
     import('./protocol/endpoint.ts'),
   ]);
-  const { allowedHosts, allowedOrigins, batchMax, log } = deps;
+  const { allowedHosts, allowedOrigins, batchMax, log, registry, agreements } = deps;
   const report = (err: Error): void => log.debug({ err }, 'MCP request refused or failed');
+  const catalogues = new WeakMap<Registry, Catalogue>();
+  const openCatalogue = (own: Registry): Catalogue => {
+    const existing = catalogues.get(own);
+    if (existing) return existing;
+    const catalogue = new Catalogue({ ...deps, registry: own });
+    catalogues.set(own, catalogue);
+    return catalogue;
+  };
   return {
-    catalogue: new Catalogue(deps),
+    catalogueFor: (principal) => openCatalogue(agreements?.registryFor(principal) ?? registry),
     endpoint: new McpEndpoint({ allowedHosts, allowedOrigins, batchMax, report }),
   };
 }
@@ -68,7 +79,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     let protocol: Protocol | undefined;
     try {
       protocol = await readProtocol();
-      const { catalogue, endpoint } = protocol;
+      const { catalogueFor, endpoint } = protocol;
       const selection = readSelection(registry, pathname, query, req.headers);
       if (!selection) return refuse(res, new FareboxError('NOT_FOUND'), request);
       if (!endpoint.admits(req, res, request)) return;
@@ -82,7 +93,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
         body,
         callerGone,
         handlersFor: (era) =>
-          catalogue.handlersFor(selection, { principal, requestId, callerGone, era, server, readonly }),
+          catalogueFor(principal).handlersFor(selection, { principal, requestId, callerGone, era, server, readonly }),
       });
     } catch (thrown) {
       if (thrown instanceof FareboxError) return refuse(res, thrown, request);

@@ -6,6 +6,7 @@ import type { FareboxError } from '../kernel/errors/errors.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Mode, Principal } from '../kernel/principal.ts';
 import type { FindMember } from '../kernel/tool/access.ts';
+import type { Agreements } from '../kernel/tool/agreements.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import type { Bytes } from '../kernel/tool/reply.ts';
 import type { McpServerName } from '../kernel/tool/toolset.ts';
@@ -45,6 +46,8 @@ export interface McpFiles {
 export interface McpDoorDeps {
   calls: Calls;
   registry: Registry;
+  /** Without them all callers pay the same. */
+  agreements?: Agreements;
   version: string;
   /** Public address of the server without a slash at the end. */
   baseUrl: string;

@@ -2,25 +2,35 @@
 import { type Config, ConfigError } from '../config/config.ts';
 import type { FareboxFile } from '../config/file/load.ts';
 import type { Problem } from '../config/file/problems.ts';
-import type { ToolTerms } from '../config/file/tools.ts';
-import type { FindSettings } from '../kernel/ports.ts';
-import { computeCoveredCost, computeLeastCost, computePricing, type Sale } from '../kernel/tool/pricing.ts';
+import { type AllTerms, type ChangingAgreements, createAgreements } from '../kernel/tool/agreements.ts';
+import { computePricing } from '../kernel/tool/pricing.ts';
 import {
   type ChangeTerms,
   type ChangingRegistry,
-  changeTool,
   createChangingRegistry,
   type RegisteredTool,
   type Registry,
 } from '../kernel/tool/registry.ts';
-import { toUsdText } from '../lib/money.ts';
+import { buildAgreed } from './price-lists.ts';
+import { createSeller, findLiveSettings } from './seller.ts';
+
+export interface OpenCatalogue {
+  registry: ChangingRegistry;
+  agreements: ChangingAgreements;
+}
 
 /** Throws a ConfigError for what names no tool, and for a price that can't be. */
-export function openCatalogue(registry: Registry, config: Config): ChangingRegistry {
-  applyVariables(registry, config);
-  const changing = createChangingRegistry(registry);
-  if (config.file.tools) changing.setTerms(buildTerms(changing.builtIn, config.file, config));
-  return changing;
+export function openCatalogue(loaded: Registry, config: Config): OpenCatalogue {
+  applyVariables(loaded, config);
+  const registry = createChangingRegistry(loaded);
+  const catalogue = { registry, agreements: createAgreements(registry) };
+  if (config.file.path !== null) applyTerms(catalogue, buildTerms(registry.builtIn, config.file, config));
+  return catalogue;
+}
+
+export function applyTerms({ registry, agreements }: OpenCatalogue, { change, agreed }: FileTerms): void {
+  registry.setTerms(change);
+  agreements.set(agreed);
 }
 
 function applyVariables(registry: Registry, config: Config): void {
@@ -35,7 +45,7 @@ function applyVariables(registry: Registry, config: Config): void {
     if (unknown) throw new ConfigError(`INPUT_CAPS names the field ${unknown}, which ${name} does not have.`);
   }
   for (const tool of registry.tools) {
-    const settings = findSettings(tool, config);
+    const settings = findLiveSettings(tool, config);
     const amounts = inputCaps[tool.name];
     if (tool.priceMicros === 0 || (!settings && !amounts)) continue;
     const { covers, countUnits } = computePricing(tool.definition, { settings, amounts });
@@ -44,82 +54,35 @@ function applyVariables(registry: Registry, config: Config): void {
   }
 }
 
-/** What a price covers follows from the sources that are set up live: the sandbox costs the same. Undefined without any. */
-function findSettings({ definition }: RegisteredTool, { providers: { live } }: Config): FindSettings | undefined {
-  const isSetUp = definition.uses?.some(({ id }) => live[id] != null) ?? false;
-  return isSetUp ? (id) => live[id] ?? null : undefined;
+/** What the file says about prices. */
+export interface FileTerms {
+  /** Of the built-in tools, for everybody. */
+  change: ChangeTerms;
+  /** For single accounts. */
+  agreed: AllTerms;
 }
 
-/** Throws a ConfigError with every mistake of the section `tools`. */
-export function buildTerms(builtIn: readonly RegisteredTool[], file: FareboxFile, config: Config): ChangeTerms {
-  const { tools: entries = {} } = file;
+/** Throws a ConfigError with every mistake of the sections about prices. */
+export function buildTerms(builtIn: readonly RegisteredTool[], file: FareboxFile, config: Config): FileTerms {
+  const seller = createSeller(config);
   const sold = builtIn.filter(({ toolset: { layer } }) => layer !== null);
-  const names = sold.map(({ name }) => name);
-  const unknown = Object.keys(entries).filter((name) => !names.includes(name));
-  const problems: Problem[] = unknown.map((name) => {
-    const message = builtIn.some((tool) => tool.name === name)
-      ? 'is not part of the priced catalogue'
-      : 'is not a built-in tool';
-    return { path: ['tools', name], message, isKey: true, names };
-  });
+  const problems: Problem[] = Object.keys(file.tools ?? {}).flatMap((name) => findUnknown(name, sold, builtIn));
   const changed = new Map<string, RegisteredTool | null>();
   for (const tool of sold) {
-    const terms = entries[tool.name];
+    const terms = file.tools?.[tool.name];
     if (terms === undefined) continue;
     if (terms === false || terms.disabled) changed.set(tool.name, null);
-    else changed.set(tool.name, sellTool(tool, terms, config, problems));
+    else changed.set(tool.name, seller.sellAt(tool, terms, { path: ['tools', tool.name], problems }));
   }
+  const agreed = buildAgreed(file, sold, seller, problems);
   if (problems.length > 0) throw file.createError(problems);
-  return (tool) => changed.get(tool.name) ?? (changed.has(tool.name) ? null : tool);
+  return { change: (tool) => changed.get(tool.name) ?? (changed.has(tool.name) ? null : tool), agreed };
 }
 
-function sellTool(tool: RegisteredTool, terms: ToolTerms, config: Config, problems: Problem[]): RegisteredTool {
-  const settings = findSettings(tool, config);
-  const sale = chooseSale(tool, terms, settings);
-  if ('message' in sale) {
-    problems.push({ path: ['tools', tool.name, sale.key], message: sale.message });
-    return tool;
-  }
-  const { priceMicros } = sale;
-  const { covers, countUnits } = computePricing(tool.definition, {
-    settings,
-    amounts: config.inputCaps[tool.name],
-    sale,
-  });
-  // What costs something needs somebody who pays.
-  const access = priceMicros > 0 && tool.access === 'public' ? 'key' : tool.access;
-  return changeTool(tool, { access, priceMicros, covers, countUnits });
-}
-
-type Mistake = { key: 'price' | 'markup'; message: string };
-
-function chooseSale(
-  { definition, priceMicros }: RegisteredTool,
-  { price, markup, belowCost }: ToolTerms,
-  settings: FindSettings | undefined,
-): Sale | Mistake {
-  if (markup !== undefined) return chooseMarkup(definition, markup, settings);
-  if (price === undefined) return { priceMicros };
-  const least = Math.ceil(computeLeastCost(definition, settings) - 1e-6);
-  // A composed tool without a fee asks no model.
-  const isBelow = price < least && !(definition.quote && price === 0);
-  if (!isBelow || belowCost) return { priceMicros: price, isBelowCost: isBelow && belowCost };
-  const message = `is below cost: a call can cost ${toUsdText(least)} USD. Set at least that, or add belowCost: true to sell at a loss`;
-  return { key: 'price', message };
-}
-
-function chooseMarkup(
-  definition: RegisteredTool['definition'],
-  markup: number,
-  settings: FindSettings | undefined,
-): Sale | Mistake {
-  if (definition.quote)
-    return { key: 'markup', message: 'is not possible here: the price is a fee. Set price instead' };
-  const cost = computeCoveredCost(definition, settings);
-  if (cost === 0)
-    return {
-      key: 'markup',
-      message: 'has no cost to start from: the providers of the tool are free. Set price instead',
-    };
-  return { priceMicros: Math.ceil(cost * (1 + markup) - 1e-6), markup };
+function findUnknown(name: string, sold: readonly RegisteredTool[], builtIn: readonly RegisteredTool[]): Problem[] {
+  const names = sold.map((tool) => tool.name);
+  if (names.includes(name)) return [];
+  const isBuiltIn = builtIn.some((tool) => tool.name === name);
+  const message = isBuiltIn ? 'is not part of the priced catalogue' : 'is not a built-in tool';
+  return [{ path: ['tools', name], message, isKey: true, names }];
 }

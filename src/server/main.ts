@@ -26,7 +26,7 @@ import { Calls } from '../kernel/call/call.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { identifyForResources } from '../kernel/tool/access.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
-import { type ChangingRegistry, loadRegistry, TOOLS_FOLDER } from '../kernel/tool/registry.ts';
+import { loadRegistry, TOOLS_FOLDER } from '../kernel/tool/registry.ts';
 import { openAccounts } from '../ledger/accounts/accounts.ts';
 import type { Accounts } from '../ledger/accounts/accounts-types.ts';
 import { openLedger } from '../ledger/ledger.ts';
@@ -48,7 +48,7 @@ import * as sandbox from '../sandbox/stripe-payer.ts';
 import type { Upstreams } from '../upstreams/service.ts';
 import { renderErrorPage } from '../web/pages/error-page.tsx';
 import { openServerBooks } from './books.ts';
-import { openCatalogue } from './catalogue.ts';
+import { type OpenCatalogue, openCatalogue } from './catalogue.ts';
 import { listFindings } from './commands/doctor.ts';
 import { buildIdentitySettings } from './identity-wiring.ts';
 import { reserveAddress } from './listening.ts';
@@ -123,21 +123,17 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const services = { ...people, ...newsroom, ...own };
   const server = { version: wiring.version, baseUrl, timeZone: config.timezone };
   const calls = new Calls({
-    registry,
+    ...base.catalogue,
+    ...{ units, findMember, services, server, environments, log, answerStore, metrics },
     ledger: ledger.calls,
-    ...{ units, findMember, services },
-    server,
-    environments,
-    log,
-    answerStore,
-    metrics,
     payments: openDirectPayments(config, base, { mode: rules.accountMode, log, closers }),
     listPaymentLinks: payments.listLinks,
     inputs: { fastApi },
     openCallsMax: config.maxOpenCalls,
   });
   const isSetUp: McpDoorDeps['isSetUp'] = (tool, mode) => hasSources(tool, environments[mode]);
-  const parts = { calls, documents: wiring.buildMcpDocuments(calls, registry), files, findMember, log, isSetUp };
+  const documents = wiring.buildMcpDocuments(calls, registry);
+  const parts = { ...base.catalogue, calls, documents, files, findMember, log, isSetUp };
   const mcp = createMcpDoor({ ...wiring.buildMcpOptions(config, baseUrl, secrets, registry), ...parts });
   const readiness = new ReadinessCheck(database);
   const front = createFront({
@@ -182,7 +178,8 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   const address = await reserveAddress(config);
   closers.add(() => address.release());
   const baseUrl = config.baseUrl ?? address.url;
-  const registry = await loadCatalogue(options, config);
+  const catalogue = await loadCatalogue(options, config);
+  const { registry } = catalogue;
   const ledger = await openLedger({ ...wiring.buildLedgerOptions(config, log), ...options.ledger });
   closers.add(() => ledger.stop());
   const { database } = ledger;
@@ -199,7 +196,8 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
     examine: () => listFindings(config, options.providers, registry),
     lookAt: (id: string) => wiring.lookAtProvider(id, environments.live),
   };
-  return { address, baseUrl, doctor, registry, ledger, database, secrets, metrics, limiter, environments, answerStore };
+  const shared = { address, baseUrl, doctor, registry, catalogue, ledger, database };
+  return { ...shared, secrets, metrics, limiter, environments, answerStore };
 }
 
 type Base = Awaited<ReturnType<typeof openBase>>;
@@ -243,7 +241,7 @@ async function openPeople(
   return { billing, books, identify, identity, invites, mail, oauth, operator, pageSessions, sending, units };
 }
 
-async function loadCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<ChangingRegistry> {
+async function loadCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<OpenCatalogue> {
   const presets = presetsFolder ?? (toolsFolder === undefined ? wiring.PRESETS_FOLDER : undefined);
   return openCatalogue(await loadRegistry(toolsFolder ?? TOOLS_FOLDER, presets), config);
 }

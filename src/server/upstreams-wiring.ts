@@ -3,24 +3,24 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/types.ts';
 import { createRedactor } from '../http/monitoring/log.ts';
 import type { Log } from '../kernel/ports.ts';
-import type { ChangingRegistry } from '../kernel/tool/registry.ts';
 import type { ReadFile, Upstreams } from '../upstreams/service.ts';
-import { buildTerms } from './catalogue.ts';
+import { applyTerms, buildTerms, type OpenCatalogue } from './catalogue.ts';
 import type { Closers } from './stopping.ts';
 
 /** Loaded where it is used: the protocol's client and the schema validator are of no use to other servers. */
 export async function openUpstreams(
   config: Config,
-  { database, registry }: { database: Database; registry: ChangingRegistry },
+  { database, catalogue }: { database: Database; catalogue: OpenCatalogue },
   log: Log,
   closers: Closers,
 ): Promise<Upstreams | null> {
   const { file, providers, programEnvironment: baseEnv } = config;
   if (file.path === null) return null;
+  const { registry } = catalogue;
   const readFile = (): ReadFile => {
     const next = config.readFile();
     const terms = buildTerms(registry.builtIn, next, config);
-    return { file: next, commit: () => registry.setTerms(terms) };
+    return { file: next, commit: () => applyTerms(catalogue, terms) };
   };
   const module = await import('../upstreams/service.ts');
   const settings = [providers.live, providers.test];

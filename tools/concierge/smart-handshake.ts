@@ -55,6 +55,10 @@ export default defineTool({
       maxTools: z.number().describe('Maximum number of tools per request.'),
       maxMessageLength: z.number().describe('Maximum message length in characters.'),
       timeoutMs: z.number().describe('Timeout of a request in milliseconds.'),
+      maxPrice: z
+        .number()
+        .optional()
+        .describe('USD that a call may cost if it states no maxPrice. Default: the price.'),
       caps: capsOutput.optional(),
     }),
     presets: listOf('Fixed tool combinations for `smart`.', {
@@ -85,6 +89,7 @@ export default defineTool({
         maxTools: TOOLS_MAX,
         maxMessageLength: MESSAGE_MAX,
         timeoutMs: DEADLINE_MS,
+        ...(ctx.agreedMaxMicros === undefined ? {} : { maxPrice: toUsd(ctx.agreedMaxMicros) }),
         caps: formatUsdCaps(caps),
       },
       presets: ctx.registry.presets.map(({ id, description, tools: names }) => ({ id, description, tools: names })),

@@ -1,6 +1,7 @@
 /** The sections of `farebox.yaml`, and the JSON Schema by which editors complete them. */
 import { z } from 'zod';
 import { isRecord } from '../../lib/record.ts';
+import { accounts, priceLists } from './accounts.ts';
 import { tools } from './tools.ts';
 import { upstreams } from './upstreams.ts';
 
@@ -8,6 +9,8 @@ import { upstreams } from './upstreams.ts';
 export const fileSchema = z.strictObject({
   upstreams: upstreams.optional(),
   tools: tools.optional(),
+  priceLists: priceLists.optional(),
+  accounts: accounts.optional(),
 });
 
 export type FileSettings = z.output<typeof fileSchema>;

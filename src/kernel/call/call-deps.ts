@@ -1,14 +1,18 @@
 /** Dependencies of calls, provided by `main.ts`. */
 
 import type { AnswerStore, CallLedger, CallMetrics, ListPaymentLinks, Log, UnitLedger } from '../ports.ts';
-import type { Mode } from '../principal.ts';
+import type { Mode, Principal } from '../principal.ts';
 import type { FindMember } from '../tool/access.ts';
-import type { Registry, ServerInfo, Services, UpstreamEnvironment } from '../tool/context.ts';
+import type { Agreements } from '../tool/agreements.ts';
+import type { RegisteredTool, Registry, ServerInfo, Services, UpstreamEnvironment } from '../tool/context.ts';
 import type { InputRules } from '../tool/input.ts';
 import type { DirectPayments } from './direct-payment.ts';
+import type { CallLimits, CallOptions } from './types.ts';
 
 export interface ExecutorDeps {
   registry: Registry;
+  /** Without them all callers pay the same. */
+  agreements?: Agreements;
   services: Services;
   server: ServerInfo;
   environments: Readonly<Record<Mode, UpstreamEnvironment>>;
@@ -16,6 +20,28 @@ export interface ExecutorDeps {
   /** Shares kept answers with other instances. */
   answerStore?: AnswerStore | undefined;
 }
+
+type Agreed = Pick<ExecutorDeps, 'registry' | 'agreements'>;
+
+/** The tools at the prices of this caller. */
+export const findRegistry = ({ registry, agreements }: Agreed, principal: Principal): Registry =>
+  agreements?.registryFor(principal) ?? registry;
+
+/** The tool at the price of this caller. */
+export function findTool(deps: Agreed, tool: RegisteredTool, principal: Principal): RegisteredTool {
+  const registry = findRegistry(deps, principal);
+  return registry === deps.registry ? tool : (registry.get(tool.name) ?? tool);
+}
+
+/** What this caller pays at most. Who pays without an account agrees to the amount by signing it. */
+export const findLimits = (
+  { agreements }: Agreed,
+  principal: Principal,
+  { maxPriceMicros }: Pick<CallOptions, 'maxPriceMicros'>,
+): CallLimits => ({
+  statedMicros: maxPriceMicros ?? (principal.kind === 'account' ? undefined : Number.MAX_SAFE_INTEGER),
+  agreedMicros: agreements?.findMaxPrice(principal),
+});
 
 export interface CallDeps extends ExecutorDeps {
   ledger: CallLedger;

@@ -16,7 +16,7 @@ import { computeFingerprint, parseInput } from '../tool/input.ts';
 import { decodeAnswer, encodeAnswer } from '../tool/reply.ts';
 import { assertMayCall, identifyMember } from './admission.ts';
 import { assertReady } from './available.ts';
-import type { CallDeps } from './call-deps.ts';
+import { type CallDeps, findLimits, findTool } from './call-deps.ts';
 import { takesPayment } from './direct-payment.ts';
 import { toReceiptJson } from './envelope.ts';
 import { Executor } from './execute.ts';
@@ -26,7 +26,7 @@ import { waitForOtherInstance } from './other-instance.ts';
 import { explainFailure } from './outcome.ts';
 import { callWithPayment } from './paid-call.ts';
 import { Parts } from './parts.ts';
-import { buildReceiptFields, buildResult, chooseMaxPrice, computePrice, computePriceLimits } from './result.ts';
+import { buildReceiptFields, buildResult, computePrice, computePriceLimits } from './result.ts';
 import type { CallOptions, CallResult } from './types.ts';
 import { callWithUnit } from './unit-call.ts';
 
@@ -59,12 +59,12 @@ export class Calls {
   }
 
   /** Runs one call to its end. Throws a FareboxError; then nothing has been charged, or it has been refunded. */
-  async call(tool: RegisteredTool, raw: RawInput, principal: Principal, options: CallOptions): Promise<CallResult> {
+  async call(listed: RegisteredTool, raw: RawInput, principal: Principal, options: CallOptions): Promise<CallResult> {
+    const tool = findTool(this.#deps, listed, principal);
     const admission = this.admit(tool, principal);
     const member = admission instanceof Promise ? await admission : admission;
     const { input, warnings } = parseInput(tool, raw, this.#deps.inputs);
-    const isQuoted = tool.definition.quote !== undefined;
-    const priceMicros = isQuoted ? tool.priceMicros : computePrice(tool, input, chooseMaxPrice(principal, options));
+    const priceMicros = computePrice(tool, input, findLimits(this.#deps, principal, options));
     if (this.#stopping.aborted) throw new FareboxError('DRAINING', { retryAfterSeconds: 5 });
     if (this.#open >= this.#deps.openCallsMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
     const callId = createTimeOrderedId('call_');
@@ -101,7 +101,8 @@ export class Calls {
    * Before a long body is read: throws INSUFFICIENT_BALANCE for an account that could not pay the call anyway. Under an
    * idempotency key that is known the call may be paid for already: its record decides.
    */
-  async assertCouldPay(tool: RegisteredTool, principal: Principal, idempotencyKey?: string): Promise<void> {
+  async assertCouldPay(listed: RegisteredTool, principal: Principal, idempotencyKey?: string): Promise<void> {
+    const tool = findTool(this.#deps, listed, principal);
     if (tool.priceMicros === 0 || principal.kind !== 'account') return;
     const { ledger } = this.#deps;
     const balanceMicros = await ledger.readBalance(principal);
@@ -194,7 +195,7 @@ export class Calls {
     const { tool, input } = execution;
     const quote = await tool.definition.quote?.(input, this.#executor.createQuoteContext(execution));
     if (!quote) return execution;
-    const limits = computePriceLimits(execution, quote);
+    const limits = computePriceLimits(execution, quote, findLimits(this.#deps, execution.principal, execution.options));
     const { priceMicros, totalMicros, plan } = quote;
     const priced: CallExecution = { ...execution, priceMicros, totalMicros, plan };
     return { ...priced, parts: new Parts({ ...this.#deps, executor: this.#executor }, priced, limits) };

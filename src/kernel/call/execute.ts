@@ -4,12 +4,13 @@ import { namesVersion } from '../../lib/etag.ts';
 import { LazyAbort } from '../../lib/lazy-abort.ts';
 import { FareboxError } from '../errors/errors.ts';
 import { UpstreamFailure } from '../errors/failure.ts';
+import type { Principal } from '../principal.ts';
 import { prefersHtml } from '../tool/browser.ts';
 import type { CallContext, QuoteContext, RegisteredTool, Registry } from '../tool/context.ts';
 import { computeFingerprint } from '../tool/input.ts';
 import { isReply, NotModified } from '../tool/reply.ts';
 import { AnswerCache } from './answer-cache.ts';
-import type { ExecutorDeps } from './call-deps.ts';
+import { type ExecutorDeps, findRegistry } from './call-deps.ts';
 import type { CallExecution, ExecutionNotes, ExecutionResult } from './execution.ts';
 import { RunContext } from './run-context.ts';
 
@@ -23,13 +24,14 @@ export class Executor {
     this.#answers = new AnswerCache(deps.answerStore);
   }
 
-  get registry(): Registry {
-    return this.#deps.registry;
+  registryFor(principal: Principal): Registry {
+    return findRegistry(this.#deps, principal);
   }
 
   /** What a composed tool prices this input from. */
   createQuoteContext({ principal, options: { requestId } }: CallExecution): QuoteContext {
-    const { services, registry, environments, log } = this.#deps;
+    const { services, environments, log } = this.#deps;
+    const registry = findRegistry(this.#deps, principal);
     const { mode } = principal;
     return { requestId, mode, principal, services, registry, environment: environments[mode], log };
   }

@@ -102,7 +102,7 @@ export class Parts implements PartRunner {
     const { principal, options, member, callerGone, callId } = this.#execution;
     if (callerGone.aborted)
       throw explainFailure(this.#deps.log, this.#execution, new CallerGoneError(), createNotes()).error;
-    const { registry } = this.#deps.executor;
+    const registry = this.#deps.executor.registryFor(principal);
     const registeredTool = registry.get(name);
     const environment = this.#deps.environments[principal.mode];
     if (!registeredTool) {
@@ -115,7 +115,7 @@ export class Parts implements PartRunner {
     }
     assertMayCall(registeredTool, principal);
     const { input, warnings } = parseInput(registeredTool, raw, this.#deps.inputs);
-    const priceMicros = computePrice(registeredTool, input, this.#limits.statedMicros);
+    const priceMicros = computePrice(registeredTool, input, this.#limits);
     const ready = assertReady({ tool: registeredTool, input, principal, priceMicros }, this.#deps.environments);
     // It is awaited in turn, when the parts before have been charged.
     ready?.catch(() => {});

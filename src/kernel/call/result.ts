@@ -2,11 +2,10 @@ import { type Micros, toUsd, toUsdText } from '../../lib/money.ts';
 import { FareboxError } from '../errors/errors.ts';
 import { toRefusalError } from '../errors/refusal.ts';
 import type { Receipt } from '../ports.ts';
-import type { Principal } from '../principal.ts';
 import type { Quote, RegisteredTool } from '../tool/context.ts';
 import { formatCovers, listAmounts } from '../tool/coverage.ts';
 import type { CallExecution } from './execution.ts';
-import type { CallOptions, CallResult } from './types.ts';
+import type { CallLimits, CallResult } from './types.ts';
 
 const NO_HEADERS: CallResult['headers'] = {};
 
@@ -42,17 +41,23 @@ const createAboveMaxError = ({ name }: RegisteredTool, priceMicros: Micros): Far
   });
 
 /**
- * What this input costs. More than one price is paid only by those who say so: throws PRICE_ABOVE_MAX without a maximum as well
- * as above it.
+ * What this input costs. More than one price is paid only by those who have agreed to it: throws PRICE_ABOVE_MAX without a
+ * maximum as well as above it. The price of a composed call is at most that of its tool, until it has its quote.
  */
-export function computePrice(tool: RegisteredTool, input: Record<string, unknown>, maxMicros?: Micros): Micros {
+export function computePrice(
+  tool: RegisteredTool,
+  input: Record<string, unknown>,
+  { statedMicros, agreedMicros = 0 }: CallLimits,
+): Micros {
   const { name, priceMicros, covers } = tool;
+  if (tool.definition.quote) return priceMicros;
   const units = tool.countUnits(input);
   const wholeMicros = priceMicros * units;
-  if (wholeMicros <= (maxMicros ?? priceMicros)) return wholeMicros;
+  if (wholeMicros <= (statedMicros ?? Math.max(priceMicros, agreedMicros))) return wholeMicros;
   if (units === 1) throw createAboveMaxError(tool, priceMicros);
   const price = toUsdText(wholeMicros);
   const covered = formatCovers(covers, input);
+  const maxMicros = statedMicros ?? (agreedMicros > 0 ? agreedMicros : undefined);
   throw new FareboxError('PRICE_ABOVE_MAX', {
     message: `This input costs ${units} times the price of ${name}: ${price} USD${covered && `; one price covers ${covered}`}. Nothing was charged.`,
     details: {
@@ -65,27 +70,24 @@ export function computePrice(tool: RegisteredTool, input: Record<string, unknown
   });
 }
 
-/** The most that the caller pays. Who pays without an account agrees to the amount by signing it. */
-export const chooseMaxPrice = ({ kind }: Principal, { maxPriceMicros }: CallOptions): Micros | undefined =>
-  kind === 'account' ? maxPriceMicros : (maxPriceMicros ?? Number.MAX_SAFE_INTEGER);
-
 /** What a composed call may cost as a whole. */
-export interface PriceLimits {
+export interface PriceLimits extends CallLimits {
   /** To its caller it is one call, also where its key has a cap for one. */
   wholeMicros: Micros;
-  /** What its caller has agreed to; undefined when nothing was said. */
-  statedMicros: Micros | undefined;
 }
 
 /** Throws PRICE_ABOVE_MAX or CAP_REACHED when the quote is above it. */
 export function computePriceLimits(
-  { tool, principal, options }: CallExecution,
+  { tool, principal }: CallExecution,
   { totalMicros, flatMicros = totalMicros, maxPriceMicros }: Quote<unknown>,
+  { statedMicros: statedBeside, agreedMicros }: CallLimits,
 ): PriceLimits {
-  const stated = Math.min(options.maxPriceMicros ?? Infinity, maxPriceMicros ?? Infinity);
+  const stated = Math.min(statedBeside ?? Infinity, maxPriceMicros ?? Infinity);
   const statedMicros = Number.isFinite(stated) ? stated : undefined;
-  if (totalMicros > (statedMicros ?? flatMicros)) throw createAboveMaxError(tool, totalMicros);
+  if (totalMicros > (statedMicros ?? Math.max(flatMicros, agreedMicros ?? 0)))
+    throw createAboveMaxError(tool, totalMicros);
   const { perCallMicros: cap = Infinity } = principal.kind === 'account' ? principal.caps : {};
   if (totalMicros > cap) throw toRefusalError({ refused: 'cap', cap: 'perCall' }, () => []);
-  return { wholeMicros: Math.min(stated, cap), statedMicros };
+  const agreed = agreedMicros === undefined ? Infinity : Math.max(flatMicros, agreedMicros);
+  return { wholeMicros: Math.min(statedMicros ?? agreed, cap), statedMicros, agreedMicros };
 }

@@ -7,7 +7,7 @@
 import { type Abortable, type LazyAbort, toAbortSignal } from '../../lib/lazy-abort.ts';
 import { toShare } from '../threads/turns.ts';
 import type { CallContext, PartResult } from '../tool/context.ts';
-import type { ExecutorDeps } from './call-deps.ts';
+import { type ExecutorDeps, findRegistry } from './call-deps.ts';
 import type { CallExecution, ExecutionNotes } from './execution.ts';
 
 const WARNINGS_MAX = 20;
@@ -44,6 +44,7 @@ export class RunContext implements CallContext {
   readonly caller: Abortable;
   readonly browser;
   readonly idempotencyKey;
+  readonly agreedMaxMicros;
   readonly deadlineMs;
   readonly attempts;
   readonly reportProgress: CallContext['reportProgress'];
@@ -62,7 +63,7 @@ export class RunContext implements CallContext {
     this.principal = principal;
     this.member = execution.member;
     this.services = deps.services;
-    this.registry = deps.registry;
+    this.registry = findRegistry(deps, principal);
     this.server = deps.server;
     this.environment = deps.environments[principal.mode];
     this.log = deps.log;
@@ -71,6 +72,7 @@ export class RunContext implements CallContext {
     this.caller = execution.callerGone;
     this.browser = options.browser;
     this.idempotencyKey = options.idempotencyKey;
+    this.agreedMaxMicros = deps.agreements?.findMaxPrice(principal);
     this.deadlineMs = Date.now() + tool.timeoutMs;
     this.attempts = notes.attempts;
     this.reportProgress = (fraction, message) => options.onProgress?.(fraction, message);

@@ -21,6 +21,14 @@ export interface CallOptions {
   onProgress?(fraction: number, message: string): void;
 }
 
+/** What a caller pays at most for one call. */
+export interface CallLimits {
+  /** Stated with the call. */
+  statedMicros: Micros | undefined;
+  /** Agreed for calls that state nothing; a flat price above it is paid all the same. */
+  agreedMicros?: Micros | undefined;
+}
+
 export interface CallResult {
   tool: RegisteredTool;
   output: unknown;

@@ -71,6 +71,8 @@ export interface CallContext {
   readonly browser: Browser | undefined;
   /** For a write that keeps a record of its own under it, in the transaction that does it. */
   readonly idempotencyKey: string | undefined;
+  /** What a call of this caller may cost that states no maximum; absent: the flat price. */
+  readonly agreedMaxMicros?: Micros | undefined;
   /** Milliseconds since the epoch at which `signal` ends. */
   readonly deadlineMs: number;
   /** Grows as sources are tried. */

@@ -10,6 +10,9 @@ import type { AnyTool } from './context.ts';
 import { type Coverage, type Covers, characters, tokens } from './coverage.ts';
 import { type JsonSchema, readProperties, toInputSchema } from './json-schema.ts';
 
+const SHRINK = 0.9;
+const SHRINKS_MAX = 40;
+
 /** What a tool promises for its price, and what it charges for more. */
 export interface Pricing {
   covers: Covers;
@@ -39,9 +42,10 @@ export function computePricing(definition: AnyTool, { settings, amounts = {}, sa
   const { price: listMicros = 0, costCeiling, quote } = definition;
   const { priceMicros, markup, isBelowCost = false } = sale ?? { priceMicros: listMicros };
   if (priceMicros === 0 || !costCeiling || quote) return { covers: {}, countUnits: () => 1 };
-  // A price below that of the definition pays for less.
-  const share = markup === undefined && !isBelowCost ? Math.min(1, priceMicros / listMicros) : 1;
-  const stated = scaleCovers(readCovers(definition, settings), share);
+  const stated =
+    priceMicros < listMicros && markup === undefined && !isBelowCost
+      ? shrinkCovers(definition, settings, priceMicros)
+      : readCovers(definition, settings);
   const isEnough =
     settings !== undefined && isWithin(priceMicros, definition, Object.keys(stated), settings) && markup === undefined;
   const all = { ...(isEnough ? {} : stated), ...changeAmounts(stated, amounts, definition) };
@@ -63,15 +67,28 @@ export function computePricing(definition: AnyTool, { settings, amounts = {}, sa
 const readCovers = ({ covers = {} }: AnyTool, settings: FindSettings | undefined): Covers =>
   typeof covers === 'function' ? covers(settings) : covers;
 
-const scaleCovers = (covers: Covers, share: number): Covers =>
-  share === 1
-    ? covers
-    : Object.fromEntries(
-        Object.entries(covers).map(([field, coverage]) => [
-          field,
-          { ...coverage, amount: Math.max(1, Math.floor(coverage.amount * share)) },
-        ]),
-      );
+/** A price below that of the definition pays for less, where what it covers would cost more. */
+function shrinkCovers(definition: AnyTool, settings: FindSettings | undefined, priceMicros: Micros): Covers {
+  const covers = readCovers(definition, settings);
+  const cost = computeCostOf(definition, covers, settings);
+  const listShare = priceMicros / (definition.price ?? priceMicros);
+  let share = Math.min(1, priceMicros / cost);
+  for (let tries = 0; tries < SHRINKS_MAX; tries++) {
+    const shrunk = scaleCovers(covers, share, listShare);
+    if (computeCostOf(definition, shrunk, settings) <= priceMicros) return shrunk;
+    share *= SHRINK;
+  }
+  return scaleCovers(covers, share, listShare);
+}
+
+/** What sound costs can't be tried out: it gets less by as much as the price is lower. */
+const scaleCovers = (covers: Covers, share: number, soundShare: number): Covers =>
+  Object.fromEntries(
+    Object.entries(covers).map(([field, coverage]) => {
+      const amount = Math.floor(coverage.amount * (coverage.unit === 'seconds' ? soundShare : share));
+      return [field, { ...coverage, amount: Math.max(1, amount) }];
+    }),
+  );
 
 /** The most that the cheapest of its examples costs: below it a price pays for no call. Micro-USD, may be fractional. */
 export function computeLeastCost({ examples, ...definition }: AnyTool, settings?: FindSettings): number {
@@ -84,24 +101,30 @@ export function computeLeastCost({ examples, ...definition }: AnyTool, settings?
 
 /** The most that an input costs which one price covers, or one of the examples. Micro-USD, may be fractional. */
 export function computeCoveredCost(definition: AnyTool, settings?: FindSettings): number {
+  const costs = definition.examples.flatMap((example) => {
+    const read = definition.input.safeParse(example);
+    return read.success ? [computeCeiling(definition, read.data, settings)] : [];
+  });
+  return Math.max(0, ...costs, computeCostOf(definition, readCovers(definition, settings), settings));
+}
+
+/** Of the first example with the covered fields at their amounts. */
+function computeCostOf(definition: AnyTool, covers: Covers, settings: FindSettings | undefined): number {
   const { input, examples } = definition;
-  const fields = Object.entries(readCovers(definition, settings)).map(([field, coverage]): [string, unknown] => [
+  const fields = Object.entries(covers).map(([field, coverage]): [string, unknown] => [
     field,
     buildCovered(coverage, examples[0]?.[field]),
   ]);
-  const largest = { ...examples[0], ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)) };
-  const costs = [...examples, largest].flatMap((example) => {
-    const read = input.safeParse(example);
-    return read.success ? [computeCeiling(definition, read.data, settings)] : [];
-  });
-  return Math.max(0, ...costs);
+  const filled = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+  const read = input.safeParse({ ...examples[0], ...filled });
+  return read.success ? computeCeiling(definition, read.data, settings) : 0;
 }
 
 /** Undefined for what can't be made up, such as sound. */
 function buildCovered({ amount, unit }: Coverage, example: unknown): unknown {
   if (unit === 'seconds') return undefined;
   if (unit === 'tokens' || unit === 'pages') return amount;
-  const text = 'a'.repeat(amount);
+  const text = unit === 'characters' ? 'あ'.repeat(amount) : 'a'.repeat(amount);
   return Array.isArray(example) ? [text] : text;
 }
 

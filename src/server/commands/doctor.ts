@@ -35,7 +35,7 @@ export async function examine(
   providers: readonly ProviderDefinition[],
   names?: Names,
 ): Promise<Examination> {
-  const registry = openCatalogue(await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER), config);
+  const { registry } = openCatalogue(await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER), config);
   const findings = await listFindings(config, providers, registry, names);
   const rows = findings.map(({ what, state, detail }) => [what, stateLabels[state], detail]);
   const lines = [

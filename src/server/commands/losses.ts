@@ -22,7 +22,15 @@ export function findLosses(config: Config, registry: Registry): Finding[] {
     const most = Math.ceil(Math.max(0, ...costs));
     return most <= priceMicros ? [] : [describeLoss(tool, most)];
   });
-  return [...builtIn, ...Object.entries(config.file.upstreams ?? {}).flatMap(findUpstreamLosses)];
+  const { upstreams = {}, priceLists = {} } = config.file;
+  const listed = Object.entries(priceLists).flatMap(([list, { tools = {} }]) =>
+    Object.entries(tools).flatMap(([tool, entry]): Finding[] => {
+      if (typeof entry === 'number' || !entry.belowCost) return [];
+      const detail = `the price list ${list} sells it for ${toUsdText(entry.price)} USD even below cost, as farebox.yaml says`;
+      return [{ what: tool, state: 'warning', detail }];
+    }),
+  );
+  return [...builtIn, ...listed, ...Object.entries(upstreams).flatMap(findUpstreamLosses)];
 }
 
 function describeLoss({ name, priceMicros, definition, countUnits }: RegisteredTool, most: Micros): Finding {

@@ -84,7 +84,7 @@ const formatAccepted = (names: readonly string[]): string[] => names.map((name) 
 async function checkTools(config: Config): Promise<{ lines: string[]; ok: boolean }> {
   const { file, programEnvironment } = config;
   if (file.path === null) return { lines: [NO_FILE], ok: true };
-  const registry = openCatalogue(await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER), config);
+  const { registry } = openCatalogue(await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER), config);
   const { checkUpstream } = await import('../../upstreams/check.ts');
   const checks = Object.entries(file.upstreams ?? {}).map(async ([id, settings]) => {
     const { tools, problems } = await checkUpstream(id, settings, { file, baseEnv: programEnvironment, log: silent });

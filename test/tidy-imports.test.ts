@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
   'src/database': [...BASE, 'src/kernel'],
   'src/providers': [...BASE, 'src/kernel'],
   // What the operator sells beside the product's own tools.
-  'src/upstreams': ['src/lib', 'src/kernel', 'src/config', 'src/database', 'src/ledger'],
+  'src/upstreams': ['src/lib', 'src/kernel', 'src/config', 'src/database', 'src/ledger', 'src/providers'],
   'src/sandbox': [...BASE, 'src/kernel'],
   'src/ledger': ['src/lib', 'src/kernel', 'src/database', 'src/providers'],
   // A company owns an account of the ledger; the ledger knows no company but by its rows.

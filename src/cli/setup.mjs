@@ -24,6 +24,17 @@ const AFTER_COMPILING = [
   ['src/web/docs/render-manual.mjs'],
   ['src/web/bundle.mjs'],
   ['src/server/bundle.mjs'],
+  // Types of farebox/tool: one file, which names no other.
+  [
+    ...[
+      'node_modules/typescript/bin/tsc',
+      'src/upstreams/plugins/tool.ts',
+      '--ignoreConfig',
+      '--noResolve',
+      '--noCheck',
+    ],
+    ...['--declaration', '--emitDeclarationOnly', '--target', 'es2023', '--module', 'nodenext', '--outDir', 'dist'],
+  ],
 ];
 
 const say = (line) => process.stderr.write(`${line}\n`);

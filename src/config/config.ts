@@ -29,6 +29,8 @@ export interface Config extends ServerConfig {
   readFile(): FareboxFile;
   /** By provider id, and by the name of each upstream; null where it is not set up. In test mode every provider is set up, for the sandbox. */
   readonly providers: Readonly<Record<Mode, Record<string, ProviderSettings | null>>>;
+  /** Reads the settings of a provider that came later. Throws a ConfigError for a variable that can't be used. */
+  addProvider(facts: ProviderDefinition): void;
 }
 
 /**
@@ -86,7 +88,12 @@ export function readConfig(env: Environment, providers: readonly ProviderDefinit
     PROGRAM_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );
   const baseUrl = server.baseUrl?.replace(/\/+$/, '');
-  return { ...server, baseUrl, providers: { live, test }, file: readFile(), readFile, programEnvironment };
+  const addProvider = (facts: ProviderDefinition): void => {
+    live[facts.id] = readLiveSettings(facts, env);
+    test[facts.id] = buildSandboxSettings(facts);
+  };
+  const file = readFile();
+  return { ...server, baseUrl, providers: { live, test }, file, readFile, programEnvironment, addProvider };
 }
 
 function readLiveSettings(facts: ProviderDefinition, env: Environment): ProviderSettings | null {

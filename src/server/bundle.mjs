@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
 const outdir = join(dist, 'bundle');
 const PROGRAM = 'src/cli/farebox.js';
+/** Imported by plugins as `farebox/tool`; it shares its parts with the program. */
+const PLUGIN_TOOLS = 'src/upstreams/plugins/tool.js';
 
 /** What `importFile` is asked for. */
 const GROUPS = [
@@ -152,7 +154,11 @@ const options = {
 const isLone = ({ in: path }) => path in LONE_THREADS;
 await build({
   ...options,
-  entryPoints: [{ in: PROGRAM, out: 'farebox' }, ...threads.filter((thread) => !isLone(thread))],
+  entryPoints: [
+    { in: PROGRAM, out: 'farebox' },
+    { in: PLUGIN_TOOLS, out: 'tool' },
+    ...threads.filter((thread) => !isLone(thread)),
+  ],
   splitting: true,
   plugins: [createPlugin(GROUPS.map(([group]) => group))],
 });

@@ -26,7 +26,6 @@ import { Calls } from '../kernel/call/call.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { identifyForResources } from '../kernel/tool/access.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
-import { loadRegistry, TOOLS_FOLDER } from '../kernel/tool/registry.ts';
 import { openAccounts } from '../ledger/accounts/accounts.ts';
 import type { Accounts } from '../ledger/accounts/accounts-types.ts';
 import { openLedger } from '../ledger/ledger.ts';
@@ -45,16 +44,17 @@ import { buildUserAgent, createLiveTransport } from '../providers/shared/network
 import { createPageReader } from '../providers/shared/page/reader.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import * as sandbox from '../sandbox/stripe-payer.ts';
+import type { LoadedPlugins } from '../upstreams/plugins/load.ts';
 import type { Upstreams } from '../upstreams/service.ts';
 import { renderErrorPage } from '../web/pages/error-page.tsx';
 import { openServerBooks } from './books.ts';
-import { type OpenCatalogue, openCatalogue } from './catalogue.ts';
 import { listFindings } from './commands/doctor.ts';
 import { buildIdentitySettings } from './identity-wiring.ts';
 import { reserveAddress } from './listening.ts';
 import { openNewsroom } from './newsroom.ts';
 import { openOperatorSocket } from './operator-socket.ts';
 import { openDirectPayments } from './payments-wiring.ts';
+import { type CatalogueFolders, loadCatalogue, openPlugins } from './plugins.ts';
 import { openSending } from './sending.ts';
 import { openAnswerStore, openLimiter } from './shared-stores.ts';
 import { buildSite } from './site-wiring.ts';
@@ -73,11 +73,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-export interface StartOptions {
-  /** Default: the tools of the product. */
-  toolsFolder?: string;
-  /** Default: the presets of the product, none for other tools. */
-  presetsFolder?: string;
+export interface StartOptions extends CatalogueFolders {
   /** For tests and benchmarks. */
   ledger?: Pick<LedgerOptions, 'commitDelayMs' | 'clockOffsetMs' | 'limits'>;
   sending?: Pick<SendingOptions, 'onBoundary'>;
@@ -86,20 +82,22 @@ export interface StartOptions {
 /** Rejects with an error whose message is one sentence when the configuration or the machine does not allow a start. */
 export async function startServer(
   config: Config,
-  providers: readonly ProviderDefinition[],
+  builtIn: readonly ProviderDefinition[],
   options: StartOptions = {},
 ): Promise<RunningServer> {
+  const plugins = await openPlugins(config);
+  const providers = [...builtIn, ...plugins.providers];
   const log = createLog({ level: config.logLevel, secrets: wiring.listSecretTexts(config, providers) });
   const closers = new Closers();
   try {
-    return await start(config, { ...options, providers }, log, closers);
+    return await start(config, { ...options, providers, plugins }, log, closers);
   } catch (thrown) {
     await closers.run(log);
     throw thrown;
   }
 }
 
-type Startup = StartOptions & { providers: readonly ProviderDefinition[] };
+type Startup = StartOptions & { providers: readonly ProviderDefinition[]; plugins: LoadedPlugins };
 
 async function start(config: Config, options: Startup, log: ServerLog, closers: Closers): Promise<RunningServer> {
   const base = await openBase(config, options, log, closers);
@@ -178,7 +176,7 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   const address = await reserveAddress(config);
   closers.add(() => address.release());
   const baseUrl = config.baseUrl ?? address.url;
-  const catalogue = await loadCatalogue(options, config);
+  const catalogue = await loadCatalogue(config, options.plugins, options);
   const { registry } = catalogue;
   const ledger = await openLedger({ ...wiring.buildLedgerOptions(config, log), ...options.ledger });
   closers.add(() => ledger.stop());
@@ -239,11 +237,6 @@ async function openPeople(
   closers.add(() => books.close());
   const units = openUnits(database, settings);
   return { billing, books, identify, identity, invites, mail, oauth, operator, pageSessions, sending, units };
-}
-
-async function loadCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<OpenCatalogue> {
-  const presets = presetsFolder ?? (toolsFolder === undefined ? wiring.PRESETS_FOLDER : undefined);
-  return openCatalogue(await loadRegistry(toolsFolder ?? TOOLS_FOLDER, presets), config);
 }
 
 async function createEnvironments(

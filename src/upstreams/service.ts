@@ -65,9 +65,11 @@ export class Upstreams {
     return [...this.#upstreams.values()];
   }
 
-  /** Throws a ConfigError for names that are taken. Waits for no upstream. */
+  /** Throws a ConfigError for names that are taken, as far as tools are known. Waits for no upstream. */
   async start(file: FareboxFile): Promise<void> {
-    await this.#apply(file);
+    const [taken] = await this.#apply(file);
+    if (taken !== undefined)
+      throw new ConfigError(`${file.path}: two tools are named ${taken}. Rename an upstream, or set a tool to false.`);
     this.#timer = setInterval(() => void this.#look(), LOOK_MS);
     this.#timer.unref();
   }
@@ -129,7 +131,8 @@ export class Upstreams {
     await Promise.allSettled(this.all.map((upstream) => upstream.close()));
   }
 
-  async #apply({ upstreams = {}, path, secrets }: FareboxFile): Promise<void> {
+  /** Resolves with the names of tools that are taken. */
+  async #apply({ upstreams = {}, path, secrets }: FareboxFile): Promise<string[]> {
     this.#assertNames(Object.keys(upstreams), path);
     this.#redact = this.#options.createRedactor(secrets);
     for (const [id, upstream] of this.#upstreams) {
@@ -151,7 +154,7 @@ export class Upstreams {
       for (const id of this.#upstreams.keys()) record[id] = { baseUrl: '' };
     }
     await Promise.all(this.all.map((upstream) => upstream.start()));
-    this.#register();
+    return this.#register();
   }
 
   #assertNames(ids: readonly string[], path: string | null): void {
@@ -173,16 +176,19 @@ export class Upstreams {
     return new Upstream(id, settings, { database, log, createConnector: open, onChange: () => this.#register() });
   }
 
-  #register(): void {
+  /** Returns the names that are taken: the first tool of a name is offered. */
+  #register(): string[] {
     const tools: RegisteredTool[] = [];
     const toolsets = new Map<string, Toolset>();
     const names = new Set<string>();
+    const collisions: string[] = [];
     for (const upstream of this.#upstreams.values()) {
       toolsets.set(upstream.id, upstream.toolset);
       for (const { tool } of upstream.tools) {
         if (!tool) continue;
         if (names.has(tool.name) || this.#options.registry.isBuiltIn(tool.name)) {
           this.#options.log.error({ tool: tool.name }, 'two tools have the same name, the second one is not offered');
+          collisions.push(tool.name);
           continue;
         }
         names.add(tool.name);
@@ -190,6 +196,7 @@ export class Upstreams {
       }
     }
     this.#options.registry.setOwnTools(tools, toolsets);
+    return collisions;
   }
 
   async #look(): Promise<void> {

@@ -6,12 +6,12 @@ import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { AnyTool, CallContext, RegisteredTool } from '../kernel/tool/context.ts';
 import type { JsonSchema } from '../kernel/tool/json-schema.ts';
-import type { Lexicon } from '../kernel/tool/lexicon.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { registerTool } from '../kernel/tool/registry.ts';
-import { defineTool, defineToolset, type Effect, type Toolset } from '../kernel/tool/tool.ts';
+import { defineTool, type Effect, type Toolset } from '../kernel/tool/tool.ts';
 import { isRecord } from '../lib/record.ts';
 import { toKebabCase } from './definitions.ts';
+import { buildLexicon } from './lexicon.ts';
 import { createRefusal } from './refusal.ts';
 import { inlineRefs } from './schema/refs.ts';
 import { buildSample } from './schema/sample.ts';
@@ -21,7 +21,6 @@ import type { ForeignResult, ForeignTool } from './types.ts';
 
 type Validate = ReturnType<typeof createValidator>;
 
-const TIMEOUT_MS = 30_000;
 const RESULT_CHARACTERS_MAX = 6 * 1024 * 1024;
 
 export interface ToolSource {
@@ -32,25 +31,6 @@ export interface ToolSource {
   findOutage(tool: string): string | null;
   call(tool: string, input: Record<string, unknown>, ctx: CallContext): Promise<ForeignResult>;
   noteFailure(tool: string, thrown: unknown): void;
-}
-
-export function buildToolset(
-  upstream: string,
-  { title, description, timeout = TIMEOUT_MS }: UpstreamSettings,
-): Toolset {
-  return defineToolset({
-    title: title ?? upstream,
-    description: description ?? `Tools of ${title ?? upstream}.`,
-    namePrefix: `${upstream}-`,
-    path: `/api/tools/${upstream}`,
-    access: 'key',
-    layer: 1,
-    errors: 'gateway',
-    cors: 'any-origin',
-    limits: 'tools',
-    mcpLists: ['free'],
-    timeoutMs: timeout,
-  });
 }
 
 export const buildProvider = (id: string, { title }: UpstreamSettings): ProviderDefinition => ({
@@ -201,18 +181,4 @@ function buildSandboxResult(structured: JsonSchema | undefined, example: unknown
   const value = example ?? (structured ? buildSample(structured, true) : 'Sample result of the sandbox.');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return { content: [{ type: 'text', text }], ...(isRecord(value) ? { structured: value } : {}) };
-}
-
-/** Requests in plain words say what it is for; without them the concierge never chooses it. */
-function buildLexicon(examples: readonly string[]): Lexicon {
-  const isJapanese = (text: string): boolean => /[\u3040-\u30ff]/.test(text);
-  const isChinese = (text: string): boolean => !isJapanese(text) && /[\u4e00-\u9fff]/.test(text);
-  return {
-    verbs: examples.join('\n'),
-    examples: {
-      en: examples.filter((text) => !isJapanese(text) && !isChinese(text)),
-      ja: examples.filter(isJapanese),
-      zh: examples.filter(isChinese),
-    },
-  };
 }

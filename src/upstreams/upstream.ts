@@ -14,7 +14,8 @@ import { listPins } from './pins/reads.ts';
 import type { UpstreamToolRow } from './pins/tables.ts';
 import { noteTools } from './pins/writes.ts';
 import { mergeTerms, type Terms } from './terms.ts';
-import { buildProvider, buildTool, buildToolset, type ToolSource } from './tool.ts';
+import { buildProvider, buildTool, type ToolSource } from './tool.ts';
+import { buildToolset } from './toolset.ts';
 import type { Connector, ForeignResult, ForeignTool, UpstreamState } from './types.ts';
 
 const CONCURRENCY = 8;

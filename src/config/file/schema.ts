@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isRecord } from '../../lib/record.ts';
 import { accounts, priceLists } from './accounts.ts';
+import { plugins } from './plugins.ts';
 import { tools } from './tools.ts';
 import { upstreams } from './upstreams.ts';
 
@@ -11,6 +12,7 @@ export const fileSchema = z.strictObject({
   tools: tools.optional(),
   priceLists: priceLists.optional(),
   accounts: accounts.optional(),
+  plugins: plugins.optional(),
 });
 
 export type FileSettings = z.output<typeof fileSchema>;
@@ -18,7 +20,7 @@ export type FileSettings = z.output<typeof fileSchema>;
 /** Served at `/farebox.schema.json`. */
 export const buildFileSchema = (): object => ({
   title: 'farebox.yaml',
-  description: 'Configuration of a Farebox server: its own tools and its prices.',
+  description: 'Configuration of a Farebox server: its own tools, its plugins and its prices.',
   ...z.toJSONSchema(fileSchema, { io: 'input', unrepresentable: 'any', target: 'draft-7' }),
 });
 

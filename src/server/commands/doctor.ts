@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { examineFolder, examinePostgres, type Finding, FORWARDED, findLastSighting } from '../../database/examine.ts';
 import { listRequiredVariables, type ProviderDefinition, toVariableName } from '../../kernel/tool/provider.ts';
-import { loadRegistry, type RegisteredTool, type Registry, TOOLS_FOLDER } from '../../kernel/tool/registry.ts';
+import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { formatPrice } from '../../lib/money.ts';
 import type { Names } from '../../newsroom/mailing/campaigns/checks/sender-domain.ts';
-import { openCatalogue } from '../catalogue.ts';
 import { examineBudgets, hasPublicAddress, isLocalHost } from '../exposure.ts';
+import { loadCatalogue, openPlugins } from '../plugins.ts';
 import { formatTable } from '../printing.ts';
-import { chooseAccountMode, PRESETS_FOLDER } from '../wiring.ts';
+import { chooseAccountMode } from '../wiring.ts';
 import { examineDirectPayments } from './direct-payments.ts';
 import { findLosses, findToolsAtLoss } from './losses.ts';
 import { examineClientMetadata } from './outgoing-access.ts';
@@ -35,15 +35,17 @@ export async function examine(
   providers: readonly ProviderDefinition[],
   names?: Names,
 ): Promise<Examination> {
-  const { registry } = openCatalogue(await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER), config);
-  const findings = await listFindings(config, providers, registry, names);
+  const plugins = await openPlugins(config);
+  const { registry } = await loadCatalogue(config, plugins);
+  const all = [...providers, ...plugins.providers];
+  const findings = await listFindings(config, all, registry, names);
   const rows = findings.map(({ what, state, detail }) => [what, stateLabels[state], detail]);
   const lines = [
     ...formatTable([['Part', 'State', 'Detail'], ...rows]),
     '',
     ...formatTable([
       ['Provider', 'Tier', 'State', 'Tools'],
-      ...providers.map((facts) => buildProviderRow(config, registry, facts)),
+      ...all.map((facts) => buildProviderRow(config, registry, facts)),
     ]),
     '',
     ...listUnavailableTools(config, registry),

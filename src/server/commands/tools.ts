@@ -1,13 +1,12 @@
 /** `farebox tools …`: checks `farebox.yaml`, lists the operator's own tools and accepts their changes. */
 import { type Config, ConfigError } from '../../config/config.ts';
 import type { Log } from '../../kernel/ports.ts';
-import { type ChangingRegistry, loadRegistry, TOOLS_FOLDER } from '../../kernel/tool/registry.ts';
+import type { ChangingRegistry } from '../../kernel/tool/registry.ts';
 import { type Micros, toUsdText } from '../../lib/money.ts';
 import type { Upstreams } from '../../upstreams/service.ts';
-import { openCatalogue } from '../catalogue.ts';
 import { askServer } from '../control.ts';
+import { loadCatalogue, openPlugins } from '../plugins.ts';
 import { CommandError, toPrintable } from '../printing.ts';
-import { PRESETS_FOLDER } from '../wiring.ts';
 
 export const toolsUsage = [
   'tools check                     validate farebox.yaml, connect to every upstream, list its tools and prices',
@@ -84,7 +83,8 @@ const formatAccepted = (names: readonly string[]): string[] => names.map((name) 
 async function checkTools(config: Config): Promise<{ lines: string[]; ok: boolean }> {
   const { file, programEnvironment } = config;
   if (file.path === null) return { lines: [NO_FILE], ok: true };
-  const { registry } = openCatalogue(await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER), config);
+  const plugins = await openPlugins(config);
+  const { registry } = await loadCatalogue(config, plugins);
   const { checkUpstream } = await import('../../upstreams/check.ts');
   const checks = Object.entries(file.upstreams ?? {}).map(async ([id, settings]) => {
     const { tools, problems } = await checkUpstream(id, settings, { file, baseEnv: programEnvironment, log: silent });
@@ -96,7 +96,12 @@ async function checkTools(config: Config): Promise<{ lines: string[]; ok: boolea
     return { lines, ok: problems.length === 0 };
   });
   const results = await Promise.all(checks);
-  const found = [...results.flatMap((one) => one.lines), ...describeChanges(registry)];
+  const pluginLines = plugins.tools.map(({ name, priceMicros }) => `  ${name}  ${formatUsd(priceMicros)}`);
+  const found = [
+    ...(pluginLines.length === 0 ? [] : [`Plugins: ${pluginLines.length} tools`, ...pluginLines]),
+    ...results.flatMap((one) => one.lines),
+    ...describeChanges(registry),
+  ];
   const lines = [`${file.path} is valid.`, ...found].map(toPrintable);
   return { lines, ok: results.every((one) => one.ok) };
 }

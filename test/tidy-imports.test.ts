@@ -28,6 +28,13 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
   'src/identity': [...BASE, 'src/kernel', 'src/database', 'src/providers', 'src/ledger', 'src/mail'],
   'src/files': ['src/text', 'src/kernel', 'src/database', 'src/ledger'],
   'src/jobs': ['src/lib', 'src/kernel', 'src/database', 'src/ledger'],
+  // What account owners file: exports, statements, receipts.
+  'src/statements': ['src/lib', 'src/kernel', 'src/database', 'src/ledger', 'src/newsroom'],
+  // What operators and account owners are told: failures, alerts, webhooks.
+  'src/signals': [
+    ...['src/lib', 'src/kernel', 'src/database', 'src/providers', 'src/ledger', 'src/identity', 'src/mail', 'src/jobs'],
+    'src/newsroom',
+  ],
   'src/fixes': [...BASE, 'src/kernel', 'src/database', 'src/providers', 'src/ledger'],
   'src/concierge': [...BASE, 'src/kernel', 'src/describe', 'src/fixes', 'src/providers'],
   'src/newsroom': [
@@ -40,7 +47,7 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
   tools: [
     ...BASE,
     ...['src/kernel', 'src/describe', 'src/database', 'src/providers', 'src/ledger', 'src/identity', 'src/fixes'],
-    ...['src/mail', 'src/concierge', 'src/newsroom', 'src/upstreams', 'src/web'],
+    ...['src/mail', 'src/concierge', 'src/newsroom', 'src/upstreams', 'src/signals', 'src/statements', 'src/web'],
   ],
 };
 

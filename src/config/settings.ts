@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { isZone } from '../lib/zoned-time.ts';
+import { alertSettings } from './alert-settings.ts';
 import { mailSettings } from './mail-settings.ts';
 import { newsroomSettings } from './newsroom-settings.ts';
 import {
@@ -265,6 +266,14 @@ export const serverSettings = z.object({
     origins,
     '',
   ),
+  sellerName: setting('Sign-in', 'Your name or company on receipts and statements', z.string().max(200), ''),
+  sellerAddress: setting(
+    'Sign-in',
+    'Your postal address on receipts and statements; | begins a new line',
+    z.string().max(500),
+    '',
+  ),
+  sellerTaxId: setting('Sign-in', 'Your tax ID on receipts and statements', z.string().max(60), ''),
   timezone: setting(
     'Sign-in',
     'Time zone for the dates and months of companies, such as Europe/Berlin',
@@ -275,6 +284,8 @@ export const serverSettings = z.object({
   ...newsroomSettings,
 
   ...mailSettings,
+
+  ...alertSettings,
 
   fetchAllowHosts: setting('Fetching', 'Private hosts that callers may make the server fetch', hosts, ''),
   fetchDnsServers: setting(

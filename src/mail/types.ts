@@ -8,7 +8,7 @@ export interface Mailbox {
 
 /** Mail that follows from what somebody did, and that they wait for. */
 export interface ServiceMail {
-  kind: 'code' | 'invitation';
+  kind: 'code' | 'invitation' | 'alert';
   to: string;
   subject: string;
   text: string;

@@ -37,18 +37,17 @@ import { runOnce } from '../lib/memoize.ts';
 import { createMcpDoor } from '../mcp/door.ts';
 import type { McpDoorDeps } from '../mcp/types.ts';
 import type { SendingOptions } from '../newsroom/mailing/queue/service.ts';
-import { createEnvironment, type WatchedEnvironment } from '../providers/shared/environment.ts';
-import { createNameResolver } from '../providers/shared/names.ts';
-import { createAddressGuard } from '../providers/shared/network/guard.ts';
-import { buildUserAgent, createLiveTransport } from '../providers/shared/network/transport.ts';
 import { createPageReader } from '../providers/shared/page/reader.ts';
-import { createSandbox } from '../sandbox/sandbox.ts';
 import * as sandbox from '../sandbox/stripe-payer.ts';
+import { ProviderStreaks } from '../signals/alerts/provider-streaks.ts';
+import { openFailureLog } from '../signals/failures/failure-log.ts';
+import { watchAccounts } from '../signals/webhooks/account-watch.ts';
 import type { LoadedPlugins } from '../upstreams/plugins/load.ts';
 import type { Upstreams } from '../upstreams/service.ts';
 import { renderErrorPage } from '../web/pages/error-page.tsx';
 import { openServerBooks } from './books.ts';
 import { listFindings } from './commands/doctor.ts';
+import { createEnvironments } from './environments.ts';
 import { buildIdentitySettings } from './identity-wiring.ts';
 import { reserveAddress } from './listening.ts';
 import { openNewsroom } from './newsroom.ts';
@@ -57,6 +56,7 @@ import { openDirectPayments } from './payments-wiring.ts';
 import { type CatalogueFolders, loadCatalogue, openPlugins } from './plugins.ts';
 import { openSending } from './sending.ts';
 import { openAnswerStore, openLimiter } from './shared-stores.ts';
+import { openSignals } from './signals.ts';
 import { buildSite } from './site-wiring.ts';
 import { Closers, closeFront, ReadinessCheck } from './stopping.ts';
 import { openUpstreams } from './upstreams-wiring.ts';
@@ -118,12 +118,14 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText), config);
   const upstreams = await openUpstreams(config, base, log, closers);
   const own = { accounts, upstreams, concierge, doctor: base.doctor, fixes, files, pages, payments, database };
-  const services = { ...people, ...newsroom, ...own };
+  const signals = openSignals(config, base, log, closers);
+  const services = { ...people, ...newsroom, ...own, ...signals };
   const server = { version: wiring.version, baseUrl, timeZone: config.timezone };
   const calls = new Calls({
     ...base.catalogue,
     ...{ units, findMember, services, server, environments, log, answerStore, metrics },
     ledger: ledger.calls,
+    failures: base.failures,
     payments: openDirectPayments(config, base, { mode: rules.accountMode, log, closers }),
     listPaymentLinks: payments.listLinks,
     inputs: { fastApi },
@@ -156,6 +158,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   await address.listen(front);
   closers.add(await people.sending.run());
   closers.add(newsroom.jobs.run({ services, registry, server, environment: environments.live }));
+  closers.add(signals.alerts.watch({ services, server }), watchAccounts({ services, server, log }));
   closers.add(seedKnowledge().stop, () => closeFront(front));
   const close = runOnce(async () => {
     readiness.isDraining = true;
@@ -188,14 +191,17 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   const tally = new UpstreamTally();
   closers.add(tally.startSaving(database, log));
   metrics.watchCalls((...call) => tally.latencies.addCall(...call));
-  const environments = await createEnvironments(config, baseUrl, { metrics, tally }, closers);
+  const failures = openFailureLog(database, log);
+  closers.add(() => failures.stop());
+  const streaks = new ProviderStreaks();
+  const environments = await createEnvironments(config, baseUrl, { metrics, tally, failures, streaks }, closers);
   const answerStore = await openAnswerStore(config, log, closers);
   const doctor = {
     examine: () => listFindings(config, options.providers, registry),
     lookAt: (id: string) => wiring.lookAtProvider(id, environments.live),
   };
   const shared = { address, baseUrl, doctor, registry, catalogue, ledger, database };
-  return { ...shared, secrets, metrics, limiter, environments, answerStore };
+  return { ...shared, secrets, limiter, answerStore, metrics, failures, streaks, environments };
 }
 
 type Base = Awaited<ReturnType<typeof openBase>>;
@@ -237,35 +243,4 @@ async function openPeople(
   closers.add(() => books.close());
   const units = openUnits(database, settings);
   return { billing, books, identify, identity, invites, mail, oauth, operator, pageSessions, sending, units };
-}
-
-async function createEnvironments(
-  config: Config,
-  baseUrl: string,
-  { metrics, tally }: { metrics: Metrics; tally: UpstreamTally },
-  closers: Closers,
-): Promise<Record<Mode, WatchedEnvironment>> {
-  const guard = createAddressGuard({
-    allowHosts: config.fetchAllowHosts,
-    resolve: createNameResolver({ servers: config.fetchDnsServers }),
-  });
-  const userAgent = buildUserAgent(wiring.version, config.operatorContact || baseUrl);
-  const { all, byProvider } = config.maxProviderRequests;
-  const countRequestsMax = (provider: string): number => byProvider.get(provider) ?? all;
-  const live = createLiveTransport({ guard, userAgent, countRequestsMax });
-  closers.add(() => live.close());
-  const test = await createSandbox({ admit: (url) => guard.admitWritten(url) });
-  const openEnvironment = (mode: Mode, transport: typeof test): WatchedEnvironment =>
-    createEnvironment({
-      mode,
-      transport,
-      settings: config.providers[mode],
-      observe: (providerId, outcome, ms) => {
-        metrics.recordUpstream(providerId, mode, outcome, ms);
-        tally.add(mode, providerId, outcome, ms);
-      },
-    });
-  const environments = { live: openEnvironment('live', live), test: openEnvironment('test', test) };
-  metrics.watchProviders(() => wiring.listProviderStates(config, environments));
-  return environments;
 }

@@ -52,6 +52,7 @@ function readVersion(): string {
 export function listSecretTexts(config: Config, providers: readonly ProviderDefinition[]): string[] {
   const { adminToken, metricsToken, fareboxSecret, fareboxSecretOld = [], receiptKey, aeoApiKey } = config;
   const { databaseUrl, redisUrl, smtpUrl, bounceMailboxUrl, dkimPrivateKey, linkLegacySecret } = config;
+  const { alertWebhookSecret } = config;
   const passwords = [databaseUrl, redisUrl, smtpUrl, bounceMailboxUrl].flatMap((url) =>
     url === undefined ? [] : new URL(url).password,
   );
@@ -66,6 +67,7 @@ export function listSecretTexts(config: Config, providers: readonly ProviderDefi
     aeoApiKey,
     dkimPrivateKey,
     linkLegacySecret,
+    alertWebhookSecret,
     ...config.file.secrets,
     ...fareboxSecretOld,
     ...passwords,

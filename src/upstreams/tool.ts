@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { UpstreamSettings } from '../config/file/upstreams.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../kernel/errors/failure.ts';
+import type { FailedRequest } from '../kernel/errors/failure-log.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { AnyTool, CallContext, RegisteredTool } from '../kernel/tool/context.ts';
 import type { JsonSchema } from '../kernel/tool/json-schema.ts';
@@ -135,6 +136,7 @@ async function runTool(
   const { upstream } = source;
   const startedMs = performance.now();
   let outcome = 'ok';
+  let failed: FailedRequest | undefined;
   const send = async (): Promise<ForeignResult> => {
     ctx.noteRequest?.();
     if (cost > 0) ctx.meter(cost);
@@ -150,9 +152,10 @@ async function runTool(
   } catch (thrown) {
     outcome = thrown instanceof UpstreamFailure ? thrown.kind : 'ended';
     source.noteFailure(name, thrown);
+    failed = { thrown, ctx };
     throw thrown;
   } finally {
-    ctx.environment.observe(upstream, outcome, performance.now() - startedMs);
+    ctx.environment.observe(upstream, outcome, performance.now() - startedMs, failed);
   }
 }
 

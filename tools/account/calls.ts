@@ -4,6 +4,8 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import type { CallLogEntry } from '../../src/ledger/accounts/accounts-types.ts';
 import { DAY_MS } from '../../src/lib/durations.ts';
 import { toUsd } from '../../src/lib/money.ts';
+import { addFailures, failureField } from '../../src/signals/failures/call-fields.ts';
+import type { FailedCall } from '../../src/signals/failures/reads.ts';
 import { modeField, requireReader } from './_shared.ts';
 
 const day = z.iso.date();
@@ -26,6 +28,7 @@ const call = z.object({
     })
     .optional()
     .describe('Error of a refunded or refused call.'),
+  failure: failureField,
   cap: z.string().optional().describe('Limit of the key that refused the call.'),
   partOf: z.string().optional().describe('ID of the parent call, for tools run by `smart`.'),
   at: z.string().describe('Start of the call, ISO 8601 in UTC.'),
@@ -69,7 +72,8 @@ export default defineTool({
     const reader = await requireReader(ctx, mode);
     const times = { fromMs: readMoment(on ?? from, 0), toMs: readMoment(on ?? to, DAY_MS) };
     const page = await ctx.services.accounts.listCalls(reader, { ...filters, ...times });
-    return { calls: page.calls.map(formatCall), nextCursor: page.nextCursor };
+    const calls = await addFailures(ctx.services.database.db, reader.accountId, page.calls);
+    return { calls: calls.map(formatCall), nextCursor: page.nextCursor };
   },
 });
 
@@ -79,7 +83,7 @@ function readMoment(text: string | undefined, dayMs: number): number | undefined
   return Date.parse(text) + (text.includes('T') ? 0 : dayMs);
 }
 
-function formatCall({ priceMicros, ...entry }: CallLogEntry): z.input<typeof call> {
+function formatCall({ priceMicros, ...entry }: CallLogEntry & { failure?: FailedCall }): z.input<typeof call> {
   const stands = entry.outcome === 'settled' || entry.outcome === 'running';
   return { ...entry, price: toUsd(priceMicros), charged: stands ? toUsd(priceMicros) : 0 };
 }

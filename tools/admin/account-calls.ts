@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { toUsd } from '../../src/lib/money.ts';
+import { addFailures, failureField } from '../../src/signals/failures/call-fields.ts';
 import { agentId } from './_accounts.ts';
 import { cursorField, cursorPage, formatCursorPage } from './_pages.ts';
 
@@ -15,6 +16,7 @@ const call = z.object({
     .object({ code: z.string().describe('Code of the error.'), message: z.string().describe('Text of the error.') })
     .optional()
     .describe('Error of a refunded or refused call.'),
+  failure: failureField,
   cap: z.string().optional().describe('The cap of the key that refused it.'),
   partOf: z.string().optional().describe('The composed call that it is a part of.'),
   at: z.string().describe('ISO 8601 UTC.'),
@@ -40,7 +42,8 @@ export default defineTool({
   examples: [{ agentId: 'agt_0000000000000000000000', outcome: 'refunded' }],
   async run({ agentId: id, ...request }, ctx) {
     const { items, nextCursor } = await ctx.services.operator(ctx.principal).listCalls(id, request);
-    const page = items.map(({ priceMicros, ...entry }) => ({ ...entry, price: toUsd(priceMicros) }));
+    const calls = await addFailures(ctx.services.database.db, id, items);
+    const page = calls.map(({ priceMicros, ...entry }) => ({ ...entry, price: toUsd(priceMicros) }));
     return formatCursorPage(page, nextCursor);
   },
 });

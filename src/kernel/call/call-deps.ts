@@ -1,5 +1,6 @@
 /** Dependencies of calls, provided by `main.ts`. */
 
+import type { FailureLog } from '../errors/failure-log.ts';
 import type { AnswerStore, CallLedger, CallMetrics, ListPaymentLinks, Log, UnitLedger } from '../ports.ts';
 import type { Mode, Principal } from '../principal.ts';
 import type { FindMember } from '../tool/access.ts';
@@ -46,6 +47,7 @@ export const findLimits = (
 export interface CallDeps extends ExecutorDeps {
   ledger: CallLedger;
   metrics: CallMetrics;
+  failures?: FailureLog;
   /** Without it no tool can have a quota. */
   units?: UnitLedger;
   /** Takes payments of callers without an account; absent where there are none. */

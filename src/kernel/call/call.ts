@@ -149,7 +149,7 @@ export class Calls {
       const allWarnings = joinWarnings(execution.warnings, warnings);
       return buildResult(execution, { output, warnings: allWarnings, headers, cached, replayed });
     } catch (thrown) {
-      throw thrown instanceof FareboxError ? thrown : explainFailure(this.#deps.log, execution, thrown, notes).error;
+      throw thrown instanceof FareboxError ? thrown : explainFailure(this.#deps, execution, thrown, notes).error;
     }
   }
 
@@ -201,7 +201,6 @@ export class Calls {
     return { ...priced, parts: new Parts({ ...this.#deps, executor: this.#executor }, priced, limits) };
   }
 
-  /** A call that is charged, or claims an idempotency key, or both. */
   async #openAndRun(
     callExecution: CallExecution,
     principal: AccountPrincipal,
@@ -245,7 +244,7 @@ export class Calls {
     try {
       result = await this.#executor.execute(execution, false, notes);
     } catch (thrown) {
-      const { reason, error } = explainFailure(this.#deps.log, execution, thrown, notes);
+      const { reason, error } = explainFailure(this.#deps, execution, thrown, notes);
       const outcome = { state: 'refunded', reason, failure: toErrorObject(error) } as const;
       const closed = await this.#deps.ledger.close(buildClose(execution, outcome, notes));
       if (closed.state === 'lost') throw new FareboxError('CALL_RECOVERED', { cause: thrown });

@@ -48,6 +48,8 @@ export interface ExecutionResult {
 
 /** What a run notes beside its output; it is kept when the run fails, too. */
 export interface ExecutionNotes {
+  /** When it began, in milliseconds of the monotonic clock. */
+  startedMs: number;
   attempts: CallContext['attempts'];
   costMicros: number | null;
   warnings: string[];
@@ -79,6 +81,7 @@ export const joinWarnings = (ofInput: readonly string[], ofRun: readonly string[
   ofRun.length === 0 ? ofInput : [...ofInput, ...ofRun];
 
 export const createNotes = (): ExecutionNotes => ({
+  startedMs: performance.now(),
   attempts: [],
   costMicros: null,
   warnings: [],

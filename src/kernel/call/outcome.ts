@@ -1,27 +1,38 @@
 /** Maps a failed run to its refund reason and the caller's error. */
 
+import { summarizeFailure } from '../errors/cause.ts';
 import type { ErrorCode, FareboxError } from '../errors/errors.ts';
 import { FareboxError as OurError, toFareboxError } from '../errors/errors.ts';
 import type { Attempt, RefundReason } from '../errors/failure.ts';
 import { consequences, toCallerError, UpstreamFailure } from '../errors/failure.ts';
-import type { Log } from '../ports.ts';
 import { CallerGoneError } from '../tool/chain.ts';
+import type { CallDeps } from './call-deps.ts';
 import type { CallExecution, ExecutionNotes } from './execution.ts';
 
-/** The same, with a line in the log. */
+/** The same, with a line in the log and a place among the last failures. */
 export function explainFailure(
-  log: Log,
-  { options: { requestId }, callId, tool }: Pick<CallExecution, 'options' | 'callId' | 'tool'>,
+  { log, failures }: Pick<CallDeps, 'log' | 'failures'>,
+  { options: { requestId }, callId, tool, principal }: FailedCall,
   thrown: unknown,
-  { attempts, asked }: Pick<ExecutionNotes, 'attempts' | 'asked'>,
+  { attempts, asked, startedMs }: Pick<ExecutionNotes, 'attempts' | 'asked' | 'startedMs'>,
 ): FailureExplanation {
   const failed = classifyFailure(thrown, attempts);
   if (!asked && isRefusal(thrown, failed.error)) failed.reason = 'not_sent';
-  const fields = { requestId, callId, tool: tool.name, reason: failed.reason };
+  const ms = Math.round(performance.now() - startedMs);
+  const { cause, kind, source, status } = summarizeFailure(thrown);
+  const fields = { requestId, callId, tool: tool.name, reason: failed.reason, cause, provider: source, status, ms };
   if (failed.alert) log.error({ ...fields, err: thrown }, 'call failed, needs operator attention');
+  else if (failed.error.status >= 500 && failed.reason !== 'caller_left') log.warn(fields, 'call failed');
   else log.debug({ ...fields, err: thrown }, 'call failed');
+  if (!(thrown instanceof CallerGoneError)) {
+    const accountId = 'accountId' in principal ? principal.accountId : undefined;
+    const call = { subject: 'call', mode: principal.mode, tool: tool.name, callId, accountId } as const;
+    failures?.note({ ...call, requestId, ms, cause, kind, source, status });
+  }
   return failed;
 }
+
+type FailedCall = Pick<CallExecution, 'options' | 'callId' | 'tool' | 'principal'>;
 
 /** Told by us or by a caller that left, not by a source: an input that does not fit, a message that fits no tool. */
 const isRefusal = (thrown: unknown, { status }: FareboxError): boolean =>

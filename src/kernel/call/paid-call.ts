@@ -49,7 +49,7 @@ export async function callWithPayment(
 }
 
 async function runPaidCall(
-  { log }: CallDeps,
+  deps: CallDeps,
   executor: Executor,
   execution: CallExecution,
 ): Promise<{ run: PaidRun; result?: Pick<CallResult, 'output' | 'warnings' | 'cached'> }> {
@@ -62,7 +62,7 @@ async function runPaidCall(
       result: { output, warnings, cached },
     };
   } catch (thrown) {
-    const { reason, error } = explainFailure(log, execution, thrown, notes);
+    const { reason, error } = explainFailure(deps, execution, thrown, notes);
     return { run: { isOk: false, reason, error, costMicros: notes.costMicros } };
   }
 }

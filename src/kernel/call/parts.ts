@@ -88,7 +88,7 @@ export class Parts implements PartRunner {
       this.#settledParts.push(part);
       return this.#buildResult(part, { output, warnings, cached });
     } catch (thrown) {
-      const { reason, error } = explainFailure(this.#deps.log, part, thrown, notes);
+      const { reason, error } = explainFailure(this.#deps, part, thrown, notes);
       const outcome = { state: 'refunded', reason, failure: toErrorObject(error) } as const;
       this.#closedChildren.push({ callId: part.callId, outcome, ...pickCost(notes) });
       this.#priceMicros -= part.priceMicros;
@@ -101,7 +101,7 @@ export class Parts implements PartRunner {
   #preparePart(name: string, raw: RawInput): PreparedPart {
     const { principal, options, member, callerGone, callId } = this.#execution;
     if (callerGone.aborted)
-      throw explainFailure(this.#deps.log, this.#execution, new CallerGoneError(), createNotes()).error;
+      throw explainFailure(this.#deps, this.#execution, new CallerGoneError(), createNotes()).error;
     const registry = this.#deps.executor.registryFor(principal);
     const registeredTool = registry.get(name);
     const environment = this.#deps.environments[principal.mode];
@@ -135,7 +135,7 @@ export class Parts implements PartRunner {
       const { output, warnings, cached } = await this.#deps.executor.execute(part, true, notes);
       return this.#buildResult(part, { output, warnings, cached });
     } catch (thrown) {
-      throw explainFailure(this.#deps.log, part, thrown, notes).error;
+      throw explainFailure(this.#deps, part, thrown, notes).error;
     }
   }
 

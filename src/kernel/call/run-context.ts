@@ -30,6 +30,7 @@ export class RunContext implements CallContext {
   declare readonly callerGone: AbortSignal;
   readonly requestId;
   readonly callId;
+  readonly toolName;
   readonly mode;
   readonly principal;
   readonly member;
@@ -59,6 +60,7 @@ export class RunContext implements CallContext {
     const { tool, principal, options, parts, priceMicros } = execution;
     this.requestId = options.requestId;
     this.callId = execution.callId;
+    this.toolName = tool.name;
     this.mode = principal.mode;
     this.principal = principal;
     this.member = execution.member;

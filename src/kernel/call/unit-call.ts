@@ -56,7 +56,7 @@ function formatScope(principal: Principal): string {
 }
 
 async function runAndSettle(
-  { log }: CallDeps,
+  deps: CallDeps,
   units: UnitLedger,
   executor: Executor,
   execution: CallExecution,
@@ -69,9 +69,9 @@ async function runAndSettle(
     // Under an idempotency key others may wait for the answer when its caller has left.
     result = await executor.execute(execution, !isClaimed, notes);
   } catch (thrown) {
-    const { error } = explainFailure(log, execution, thrown, notes);
+    const { error } = explainFailure(deps, execution, thrown, notes);
     await units.release({ callId, failure: toErrorObject(error) }).catch((failed: unknown) => {
-      log.error({ err: failed, callId }, 'could not release a quota unit, it expires at its deadline');
+      deps.log.error({ err: failed, callId }, 'could not release a quota unit, it expires at its deadline');
     });
     throw error;
   }

@@ -92,6 +92,10 @@ export const consequences: Record<FailureKind, Consequence> = {
   parked: PASSING,
 };
 
+/** Something is wrong with the provider or with our account there, and not with this one input. */
+export const isProvidersFault = (kind: FailureKind): boolean =>
+  consequences[kind].breaker !== 'none' || consequences[kind].alert;
+
 export interface UpstreamFailureDetails {
   /** HTTP status of the upstream, when there was one. */
   status?: number;

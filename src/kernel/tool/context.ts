@@ -4,6 +4,7 @@ import type { Abortable } from '../../lib/lazy-abort.ts';
 import type { Micros } from '../../lib/money.ts';
 import type { ErrorCode } from '../errors/errors.ts';
 import type { Attempt } from '../errors/failure.ts';
+import type { FailedRequest } from '../errors/failure-log.ts';
 import type { FindSettings, Log, ProviderSettings, QuotaUnit, Transport } from '../ports.ts';
 import type { Member, Mode, Principal } from '../principal.ts';
 import type { Share } from '../threads/turns.ts';
@@ -28,13 +29,12 @@ export interface UpstreamEnvironment {
   transport: Transport;
   health: ProviderHealth;
   settings(providerId: string): ProviderSettings | null;
-  /** Latency and outcome of one upstream request, for `/metrics`. */
-  observe(providerId: string, outcome: string, ms: number): void;
+  /** Latency and outcome of one upstream request, for `/metrics`; `failed` keeps the failure for operators. */
+  observe(providerId: string, outcome: string, ms: number, failed?: FailedRequest): void;
 }
 
 export type UpstreamEnvironments = Readonly<Record<Mode, UpstreamEnvironment>>;
 
-/** What a tool may tell about the server it runs on. */
 export interface ServerInfo {
   version: string;
   /** Public address without a slash at the end. */
@@ -43,13 +43,13 @@ export interface ServerInfo {
   timeZone: string;
 }
 
-/** Input as it came through a door, before any schema has read it. */
 export type RawInput = Readonly<Record<string, unknown>>;
 
 /** What a tool's `run` gets beside its input. */
 export interface CallContext {
   readonly requestId: string;
   readonly callId: string;
+  readonly toolName?: string;
   readonly mode: Mode;
   readonly principal: Principal;
   /** The company that the call acts for; null where the tool's access does not ask for one. */
@@ -75,7 +75,6 @@ export interface CallContext {
   readonly agreedMaxMicros?: Micros | undefined;
   /** Milliseconds since the epoch at which `signal` ends. */
   readonly deadlineMs: number;
-  /** Grows as sources are tried. */
   readonly attempts: Attempt[];
   /** Shown to a caller that asked for progress; `fraction` is 0–1. */
   reportProgress(fraction: number, message: string): void;
@@ -83,7 +82,6 @@ export interface CallContext {
   markReplayed(): void;
   /** Adds a header to the answer over REST. */
   addHeader(name: string, value: string): void;
-  /** Adds a sentence to `warnings[]` of the answer. */
   warn(sentence: string): void;
   /** Notes that something is sent upstream: a call that fails without it counts against nobody. */
   noteRequest?(): void;

@@ -1,7 +1,7 @@
 /** Maps a failed DNS lookup of a caller's host to an error. */
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
-import { findErrorCode } from './network/exchange.ts';
+import { findErrorCode } from '../../lib/error-code.ts';
 
 export function createNoHostError(cause?: unknown): FareboxError {
   return new FareboxError('UNREADABLE_TARGET', {

@@ -2,6 +2,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
+import type { FailedRequest } from '../../kernel/errors/failure-log.ts';
 import type { ProviderSettings } from '../../kernel/ports.ts';
 import type { ProviderDefinition } from '../../kernel/tool/provider.ts';
 import { truncate } from '../../text/truncate.ts';
@@ -54,7 +55,8 @@ export async function runPrograms(
   const gate = gates.get(settings) ?? new Gate();
   gates.set(settings, gate);
   const startedMs = performance.now();
-  const observe = (outcome: string): void => ctx.environment.observe(facts.id, outcome, performance.now() - startedMs);
+  const observe = (outcome: string, failed?: FailedRequest): void =>
+    ctx.environment.observe(facts.id, outcome, performance.now() - startedMs, failed);
   await gate.enter();
   try {
     if (ctx.signal.aborted) throw new UpstreamFailure('timeout', facts.id);
@@ -62,7 +64,7 @@ export async function runPrograms(
     observe('ok');
     return output;
   } catch (thrown) {
-    observe(thrown instanceof UpstreamFailure ? thrown.kind : 'overloaded');
+    observe(thrown instanceof UpstreamFailure ? thrown.kind : 'overloaded', { thrown, ctx });
     throw thrown;
   } finally {
     gate.leave();

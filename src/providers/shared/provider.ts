@@ -4,7 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { consequences, type FailureKind, UpstreamFailure } from '../../kernel/errors/failure.ts';
+import { summarizeFailure } from '../../kernel/errors/cause.ts';
+import { consequences, type FailureKind, isProvidersFault, UpstreamFailure } from '../../kernel/errors/failure.ts';
+import type { FailedRequest } from '../../kernel/errors/failure-log.ts';
 import type { OutgoingRequest, ProviderSettings } from '../../kernel/ports.ts';
 import type { ProviderDefinition } from '../../kernel/tool/provider.ts';
 import { classifyStatus, parseRetryAfterMs, redactSecrets } from './classify.ts';
@@ -111,6 +113,7 @@ export async function sendRequest<T>(
   const run = async (): Promise<T> => {
     const startedMs = performance.now();
     let outcome = 'ok';
+    let failed: FailedRequest | undefined;
     try {
       try {
         return readFit(await exchange(outgoingRequest, ctx, limits));
@@ -119,10 +122,11 @@ export async function sendRequest<T>(
         return readFit(await exchange(outgoingRequest, ctx, limits));
       }
     } catch (thrown) {
-      outcome = noteFailure(thrown, facts, request, ctx);
+      outcome = logFailure(thrown, { provider: facts.id, model: request.model, startedMs }, ctx);
+      failed = { thrown, ctx, model: request.model };
       throw thrown;
     } finally {
-      ctx.environment.observe(facts.id, outcome, performance.now() - startedMs);
+      ctx.environment.observe(facts.id, outcome, performance.now() - startedMs, failed);
     }
   };
   const hashInput = (): string => hashRequest(outgoingRequest);
@@ -154,16 +158,18 @@ function buildFailure(
 }
 
 /** Logs the failure; how it is counted: by its kind, or as ended by us or the caller. */
-function noteFailure(
+function logFailure(
   thrown: unknown,
-  facts: ProviderDefinition,
-  { model }: ProviderRequest,
-  ctx: RequestContext,
+  { provider, model, startedMs }: { provider: string; model: string | undefined; startedMs: number },
+  { log, requestId, toolName: tool }: RequestContext,
 ): FailureKind | 'ended' {
   const kind = thrown instanceof UpstreamFailure ? thrown.kind : 'ended';
-  const fields = { requestId: ctx.requestId, provider: facts.id, model, kind, err: thrown };
-  if (kind !== 'ended' && consequences[kind].alert) ctx.log.error(fields, 'provider needs operator attention');
-  else ctx.log.debug(fields, 'provider failed');
+  const ms = Math.round(performance.now() - startedMs);
+  const { cause, status } = summarizeFailure(thrown);
+  const fields = { requestId, provider, model, tool, kind, cause, status, ms, err: thrown };
+  if (kind === 'ended' || !isProvidersFault(kind)) log.debug(fields, 'provider failed');
+  else if (consequences[kind].alert) log.error(fields, 'provider needs operator attention');
+  else log.warn(fields, 'provider failed');
   return kind;
 }
 

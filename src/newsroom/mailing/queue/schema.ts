@@ -6,7 +6,7 @@ export const mailQueueSchema = defineSchema(
   `
 CREATE TABLE mail_items (
   id NUMBERED,
-  kind TEXT NOT NULL CHECK (kind IN ('campaign', 'diagnosis', 'test', 'code', 'invitation')),
+  kind TEXT NOT NULL CHECK (kind IN ('campaign', 'diagnosis', 'test', 'code', 'invitation', 'alert')),
   lane ID NOT NULL,
   company_id ID,
   campaign_id BIGINT,

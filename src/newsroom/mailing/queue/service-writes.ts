@@ -1,14 +1,14 @@
-/** Mail that somebody waits for: login codes and invitations, in the ledger like all other mail. */
+/** Mail that somebody waits for: login codes, invitations and alerts, in the ledger like all other mail. */
 import { sql } from 'kysely';
 import { definePurge, defineWrite } from '../../../database/define.ts';
 import { lockFreeRows } from '../../../database/dialect.ts';
 import type { Tx } from '../../../database/types.ts';
 import { parseMailAddress, readDomain } from '../../../lib/mail-address.ts';
 import { blankMail } from './enqueue-writes.ts';
-import { ENDED, type MailKind, PRIORITIES, SERVICE_LANE } from './types.ts';
+import { ENDED, PRIORITIES, SERVICE_KINDS, SERVICE_LANE, type ServiceKind } from './types.ts';
 
 export interface EnqueueServiceMail {
-  kind: Extract<MailKind, 'code' | 'invitation'>;
+  kind: ServiceKind;
   address: string;
   /** What it says, unreadable for whoever reads the database. */
   sealed: string;
@@ -64,7 +64,7 @@ export const purgeServiceMails = definePurge('service mails', async (tx) => {
   const old = db
     .selectFrom('mail_items')
     .select('id')
-    .where('kind', 'in', ['code', 'invitation'])
+    .where('kind', 'in', SERVICE_KINDS)
     .where('updated_at', '<', nowMs - KEPT_MS)
     .where('status', 'in', ENDED)
     .limit(PURGE_MAX);

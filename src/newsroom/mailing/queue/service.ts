@@ -8,7 +8,7 @@ import type { Mail, MailIdentity } from '../../../mail/mail.ts';
 import type { MailTransport, ServiceMail } from '../../../mail/types.ts';
 import { type MailHtml, openMailHtml } from './html/mail-html.ts';
 import type { MailLimits } from './limits.ts';
-import { enqueueServiceMail } from './service-writes.ts';
+import { type EnqueueServiceMail, enqueueServiceMail } from './service-writes.ts';
 import { changeMailState } from './settings-writes.ts';
 import { recoverSilentMails, settleOutboxMail } from './worker/recovery-writes.ts';
 import { RestoreGuard } from './worker/restore-check.ts';
@@ -21,6 +21,8 @@ export interface Sending extends MailIdentity {
   readonly limits: MailLimits;
   /** Something was queued: it is looked at now rather than within a second. */
   wake(): void;
+  /** What a write enqueues together with what the mail is about. */
+  sealMail(mail: ServiceMail): EnqueueServiceMail;
   /** Removes what this machine has in its outbox of these mails. */
   forget(mails: readonly FileNameInput[]): Promise<void>;
 }
@@ -135,11 +137,13 @@ export class MailService implements Sending {
     await removeLetters(this.#options.dataDir, names);
   }
 
-  async #post({ kind, to, subject, text, isWanted = true }: ServiceMail): Promise<void> {
-    const { database, secrets, identity } = this.#options;
-    const sealed = seal(secrets, SEAL, { subject, text });
-    const { mailDomain } = identity;
-    await database.write(enqueueServiceMail, { kind, address: to, sealed, mailDomain, isWanted });
+  sealMail({ kind, to, subject, text, isWanted = true }: ServiceMail): EnqueueServiceMail {
+    const sealed = seal(this.#options.secrets, SEAL, { subject, text });
+    return { kind, address: to, sealed, mailDomain: this.mailDomain, isWanted };
+  }
+
+  async #post(mail: ServiceMail): Promise<void> {
+    await this.#options.database.write(enqueueServiceMail, this.sealMail(mail));
     setTimeout(() => this.#rouse('service'), HAND_OVER_MS);
   }
 

@@ -1,13 +1,16 @@
 /** The words of the ledger of mails. See newsroom.md §7. */
 
-/** `code`, `invitation`: mail that somebody waits for, which no limit, pause or unsubscribe holds up. */
-export type MailKind = 'campaign' | 'diagnosis' | 'test' | 'code' | 'invitation';
+/** `code`, `invitation`, `alert`: mail that somebody waits for, which no limit, pause or unsubscribe holds up. */
+export type MailKind = 'campaign' | 'diagnosis' | 'test' | 'code' | 'invitation' | 'alert';
 
-/** Mail of the mailings; codes, invitations and tests are nobody's figures. */
+/** Mail of this server itself. */
+export const SERVICE_KINDS = ['code', 'invitation', 'alert'] as const satisfies MailKind[];
+export type ServiceKind = (typeof SERVICE_KINDS)[number];
+/** Mail of the mailings; codes, invitations, alerts and tests are nobody's figures. */
 export const MAILINGS = ['campaign', 'diagnosis'] as const satisfies MailKind[];
 export type Mailing = (typeof MAILINGS)[number];
 /** The others: to leave them out keeps the order of an index by time, which to choose the mailings does not on SQLite. */
-export const NO_MAILINGS = ['test', 'code', 'invitation'] as const satisfies MailKind[];
+export const NO_MAILINGS = ['test', ...SERVICE_KINDS] as const satisfies MailKind[];
 
 export const MAIL_STATUSES = [
   'draft',
@@ -59,6 +62,7 @@ export const SERVICE_LANE = 'service';
 export const PRIORITIES: Readonly<Record<MailKind, number>> = {
   code: 10,
   invitation: 20,
+  alert: 30,
   test: 50,
   campaign: 100,
   diagnosis: 200,

@@ -33,6 +33,8 @@ export interface Alert {
   code: AlertCode;
   source_type: string | null;
   text: string;
+  /** What it is about, where several of a code can be open. */
+  subject?: string;
 }
 
 const STUCK_MS = 5 * 60_000;
@@ -55,7 +57,10 @@ const AUTOMATIC: Readonly<Record<string, AlertCode>> = {
   restored_database: 'restored_database',
 };
 
-export async function listAlerts(ctx: CallContext, unknownMails: number): Promise<Alert[]> {
+export async function listAlerts(
+  ctx: Pick<CallContext, 'services' | 'server'>,
+  unknownMails: number,
+): Promise<Alert[]> {
   const { database, models } = ctx.services;
   const { timeZone: zone } = ctx.server;
   const nowMs = await database.now();
@@ -82,10 +87,7 @@ export async function listAlerts(ctx: CallContext, unknownMails: number): Promis
           ),
     );
   }
-  for (const { companyId, name } of await database.read(listBraked, { most: BRAKED_MAX }))
-    alerts.push(
-      alert('error', 'bounce_rate', `Email from ${name ?? (companyId || SERVICE)} is paused: too many bounces.`),
-    );
+  alerts.push(...(await database.read(listBraked, { most: BRAKED_MAX })).map(describeBrake));
   const refusals = await database.read(countRefusals, { fromMs: nowMs - REFUSED_MS });
   if (refusals.size > 0) alerts.push(alert('warn', 'mail_refused', describeRefusals(refusals)));
   if (unknownMails > 0)
@@ -118,10 +120,16 @@ export async function listAlerts(ctx: CallContext, unknownMails: number): Promis
     alerts.push(alert('warn', 'budget_reached', 'This month’s budget for models and translation is used up.'));
   for (const { kind, state, lease_until } of await listActive(database.db))
     if (state === 'running' && (lease_until ?? nowMs) < nowMs - STUCK_MS)
-      alerts.push(alert('error', 'job_stuck', `Job ${kind} has not responded for 5 minutes.`));
+      alerts.push({ ...alert('error', 'job_stuck', `Job ${kind} has not responded for 5 minutes.`), subject: kind });
   for (const { id, outcome } of await listPaymentAlerts(database.db, nowMs - PAYMENT_ALERTS_MS))
-    alerts.push(alert('warn', 'payment', `${id}: ${outcome}`));
+    alerts.push({ ...alert('warn', 'payment', `${id}: ${outcome}`), subject: id });
   return alerts;
+}
+
+function describeBrake({ companyId, name }: { companyId: string; name: string | null }): Alert {
+  const sender = companyId || SERVICE;
+  const text = `Email from ${name ?? sender} is paused: too many bounces.`;
+  return { severity: 'error', code: 'bounce_rate', source_type: null, text, subject: sender };
 }
 
 function describeRefusals(counts: ReadonlyMap<RefusalCause, number>): string {

@@ -5,6 +5,7 @@ import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { IncomingReply, OutgoingRequest } from '../../../kernel/ports.ts';
 import { CallerGoneError } from '../../../kernel/tool/chain.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
+import { findErrorCode } from '../../../lib/error-code.ts';
 import { LazyAbort } from '../../../lib/lazy-abort.ts';
 
 /** What a request needs of the call it belongs to; every CallContext fits. */
@@ -12,7 +13,7 @@ export type RequestContext = Pick<
   CallContext,
   'environment' | 'share' | 'signal' | 'callerGone' | 'deadlineMs' | 'requestId' | 'log' | 'noteRequest'
 > &
-  Partial<Pick<CallContext, 'end'>>;
+  Partial<Pick<CallContext, 'end' | 'toolName'>>;
 
 export interface ExchangeLimits {
   bodyBytesMax: number;
@@ -168,12 +169,4 @@ function toFailure(thrown: unknown, provider: string): Error {
 function isUnreadable(thrown: unknown, code: string): boolean {
   if (thrown instanceof Error && thrown.name === 'HTTPParserError') return true;
   return /^(HPE_|Z_DATA|ERR__ERROR_FORMAT|ERR_BROTLI|UND_ERR_HEADERS_OVERFLOW)/.test(code);
-}
-
-/** `code` of an error, or of the first cause that has one. */
-export function findErrorCode(thrown: unknown): string {
-  for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
-    if ('code' in error && typeof error.code === 'string') return error.code;
-  }
-  return '';
 }

@@ -3,6 +3,7 @@
 import { parseAddress } from '../../../kernel/call/targets.ts';
 import { FareboxError } from '../../../kernel/errors/errors.ts';
 import { type FailureKind, UpstreamFailure } from '../../../kernel/errors/failure.ts';
+import type { FailedRequest } from '../../../kernel/errors/failure-log.ts';
 import { CallerGoneError } from '../../../kernel/tool/chain.ts';
 import { createInvalidInputError } from '../../../kernel/tool/input.ts';
 import { parseRetryAfterMs } from '../classify.ts';
@@ -191,13 +192,15 @@ const failureWords: Readonly<Partial<Record<FailureKind, string>>> = {
 
 async function observeRequest<T>(ctx: RequestContext, run: () => Promise<T>): Promise<T> {
   const startedMs = performance.now();
-  const observe = (outcome: string): void => ctx.environment.observe('web', outcome, performance.now() - startedMs);
+  const observe = (outcome: string, failed?: FailedRequest): void =>
+    ctx.environment.observe('web', outcome, performance.now() - startedMs, failed);
   try {
     const value = await run();
     observe('ok');
     return value;
   } catch (thrown) {
-    observe(thrown instanceof UpstreamFailure ? thrown.kind : thrown instanceof CallerGoneError ? 'ended' : 'refused');
+    const outcome = thrown instanceof CallerGoneError ? 'ended' : 'refused';
+    observe(thrown instanceof UpstreamFailure ? thrown.kind : outcome, { thrown, ctx });
     throw thrown;
   }
 }

@@ -8,6 +8,7 @@ import { ask, sayKind, toAmount, toCount } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
 type Account = Item<'admin-accounts'>;
+type AccountCall = Item<'admin-account-calls'>;
 
 export function Accounts() {
   const q = new URLSearchParams(location.search).get('q') ?? '';
@@ -113,19 +114,24 @@ function AccountCalls({ agentId }: { agentId: string }) {
   return <CallList agentId={agentId} />;
 }
 
+function FailureLine({ cause, provider, status, ms, requestId }: NonNullable<AccountCall['failure']>) {
+  const parts = [sayKind('cause', cause), status, provider, `${toCount(ms)} ms`, requestId];
+  return <span class="note">{parts.filter((part) => part !== null).join(' · ')}</span>;
+}
+
 function CallList({ agentId }: { agentId: string }) {
   const paging = usePages(`/admin/accounts/${encodeURIComponent(agentId)}/calls`);
   return (
     <PageList paging={paging} empty={t('noCalls')}>
       {(calls) => (
         <CardTable heads={[t('time'), t('tool'), t('outcome'), t('price')]}>
-          {calls.map(({ callId, tool, outcome, price, error, at }) => (
+          {calls.map(({ callId, tool, outcome, price, error, failure, at }) => (
             <tr key={callId}>
               <AgoCell at={at} />
               <th scope="row">{tool}</th>
               <td>
                 <span class={`tag ${outcome}`}>{sayKind('call', outcome)}</span>{' '}
-                {error && <code title={error.message}>{error.code}</code>}
+                {error && <code title={error.message}>{error.code}</code>} {failure && <FailureLine {...failure} />}
               </td>
               <td class="amount">{toAmount(price)}</td>
             </tr>

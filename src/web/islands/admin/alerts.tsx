@@ -38,6 +38,24 @@ export function describeNewsroomAlert({ severity, code, source_type, text }: New
   };
 }
 
+type Signal = Output<'admin-alerts'>['items'][number];
+
+/** Those that no other list of the page has, and where to act. */
+const OWN_PLACES: Readonly<Record<string, string>> = {
+  provider_key_refused: '/admin?view=providers&provider=',
+  provider_paused: '/admin?view=providers&provider=',
+  provider_failing: '/admin?view=providers&provider=',
+  disk_low: '/admin?view=doctor',
+};
+
+export const isOwnAlert = ({ code, state }: Signal): boolean => state === 'open' && code in OWN_PLACES;
+
+export function describeSignal({ code, subject, severity, text }: Signal): Alert {
+  const place = OWN_PLACES[code] ?? '/admin';
+  const told = language === 'en' ? text : [subject, sayKind('alert', code)].filter(Boolean).join(': ');
+  return { severity, text: told, href: place.endsWith('=') ? place + encodeURIComponent(subject) : place };
+}
+
 interface ListProps {
   alerts: readonly Alert[];
   /** Everything that could raise one has answered. */

@@ -1,10 +1,12 @@
 /** Providers: failing first, then working ones with their statistics, then those not configured. */
+import { useState } from 'preact/hooks';
 import { isFailing, type ProviderInfo } from '../../admin-info.ts';
 import { type DayBar, DayBars } from '../../components/days.tsx';
 import type { Output } from '../common/answers.ts';
 import { CardTable, Failure, useRead } from '../common/parts.tsx';
 import { toCount, toDay, toPercent } from '../common/workspace.ts';
 import { facts, t } from './facts.ts';
+import { RecentFailures } from './failures.tsx';
 
 type History = Output<'admin-provider-history'>;
 
@@ -21,7 +23,10 @@ export function Providers() {
   return (
     <>
       {history.error !== undefined && <Failure error={history.error} retry={history.reload} />}
-      <CardTable heads={[t('provider'), t('state'), t('sinceYesterday'), t('history'), t('usedBy')]} kind="upstreams">
+      <CardTable
+        heads={[t('provider'), t('state'), t('sinceYesterday'), t('history'), t('usedBy'), t('details')]}
+        kind="upstreams"
+      >
         {inUse.map((provider) => (
           <ProviderRow key={provider.id} provider={provider} history={history.data} />
         ))}
@@ -53,38 +58,55 @@ function ProviderRow({ provider, history }: { provider: ProviderInfo; history: H
   const own = history?.items.find((item) => item.provider === id);
   const state = isFailing(provider) ? (pausedSeconds > 0 ? 'resting' : 'failing') : 'ready';
   const latency = own?.days.at(-1)?.avg_latency_ms;
+  const [isOpen, setOpen] = useState(new URLSearchParams(location.search).get('provider') === id);
   return (
-    <tr>
-      <th scope="row">{id}</th>
-      <td>
-        <span class={`tag ${state === 'ready' ? 'good' : 'bad'}`}>{t(state)}</span>
-        {paused.length > 0 && <span class="note"> {t('pausedModels', { names: paused.join(', ') })}</span>}
-      </td>
-      <td data-label={t('sinceYesterday')}>
-        {requests === 0 ? (
-          <span class="note">{t('idleProvider')}</span>
-        ) : (
-          <>
-            <span class="amount">
-              {t('requests')} {toCount(requests)}
-            </span>
-            {failures > 0 && <span class="fault"> {t('failedShare', { share: toPercent(failures / requests) })}</span>}
-            {latency !== undefined && <span class="note amount"> {toCount(latency)} ms</span>}
-          </>
-        )}
-      </td>
-      <td>
-        {history && own && (
-          <>
-            <DayBars title={`${id}, ${t('history')}`} days={listDays(own.days, history.to)} />
-            <span class="note amount">
-              {t('success')} {toPercent(own.success_rate)} · {toCount(own.requests)}
-            </span>
-          </>
-        )}
-      </td>
-      <td class="note">{tools.join(', ')}</td>
-    </tr>
+    <>
+      <tr>
+        <th scope="row">{id}</th>
+        <td>
+          <span class={`tag ${state === 'ready' ? 'good' : 'bad'}`}>{t(state)}</span>
+          {paused.length > 0 && <span class="note"> {t('pausedModels', { names: paused.join(', ') })}</span>}
+        </td>
+        <td data-label={t('sinceYesterday')}>
+          {requests === 0 ? (
+            <span class="note">{t('idleProvider')}</span>
+          ) : (
+            <>
+              <span class="amount">
+                {t('requests')} {toCount(requests)}
+              </span>
+              {failures > 0 && (
+                <span class="fault"> {t('failedShare', { share: toPercent(failures / requests) })}</span>
+              )}
+              {latency !== undefined && <span class="note amount"> {toCount(latency)} ms</span>}
+            </>
+          )}
+        </td>
+        <td>
+          {history && own && (
+            <>
+              <DayBars title={`${id}, ${t('history')}`} days={listDays(own.days, history.to)} />
+              <span class="note amount">
+                {t('success')} {toPercent(own.success_rate)} · {toCount(own.requests)}
+              </span>
+            </>
+          )}
+        </td>
+        <td class="note">{tools.join(', ')}</td>
+        <td>
+          <button class="plain" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t('recentFailures')}
+          </button>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr class="opened">
+          <td colSpan={6}>
+            <RecentFailures provider={id} />
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { AmountCell, CardTable, Choice, Figure, Show, useRead } from '../common/
 import { Plot } from '../common/plot.tsx';
 import { useChoice } from '../common/query.ts';
 import { sayKind, toAmount, toCount, toDay } from '../common/workspace.ts';
-import { type Alert, AlertList, describeNewsroomAlert } from './alerts.tsx';
+import { type Alert, AlertList, describeNewsroomAlert, describeSignal, isOwnAlert } from './alerts.tsx';
 import { facts, type Margin, type Sums, t } from './facts.ts';
 
 const PERIODS = ['1', '7', '30', '90'] as const;
@@ -120,10 +120,14 @@ function Alerts({ margin }: { margin: Margin | undefined }) {
   const pipeline = useRead('/admin/pipeline-status').data;
   const books = useRead('/admin/books').data;
   const upstreams = useRead('/admin/upstreams').data;
+  const signals = useRead('/admin/alerts').data;
+  const isNamed = ({ id }: ProviderInfo): boolean =>
+    signals?.items.some((alert) => alert.state === 'open' && alert.subject === id && isOwnAlert(alert)) === true;
   const isWrong = books?.verify?.ok === false || books?.reconcile?.ok === false;
   const alerts: Alert[] = [
     ...(isWrong ? [{ text: t('alertBooks'), href: '/admin?view=books', severity: 'error' as const }] : []),
-    ...facts.providers.filter(isFailing).map(describeProvider),
+    ...(signals?.items ?? []).filter(isOwnAlert).map(describeSignal),
+    ...facts.providers.filter((provider) => isFailing(provider) && !isNamed(provider)).map(describeProvider),
     ...facts.providers.filter(({ pausedModels }) => pausedModels.length > 0).map(describeModels),
     ...(newsroom?.alerts ?? []).map(describeNewsroomAlert),
     ...Object.entries(pipeline?.jobs ?? {}).flatMap(([name, { last_error }]) =>
@@ -145,7 +149,7 @@ function Alerts({ margin }: { margin: Margin | undefined }) {
     ...(fixes && fixes.items.length > 0 ? [{ text: t('alertFixes'), href: '/admin?view=moderation' }] : []),
   ];
   // Nothing is well before everything has said so.
-  const isKnown = [newsroom, fixes, pipeline, books, upstreams].every((answer) => answer !== undefined);
+  const isKnown = [newsroom, fixes, pipeline, books, upstreams, signals].every((answer) => answer !== undefined);
   return <AlertList alerts={alerts} isKnown={isKnown} />;
 }
 
@@ -161,5 +165,5 @@ function describeProvider({ id: name, pausedSeconds: seconds, requests, failures
       : failures > 0
         ? t('alertProvider', { name, requests: toCount(requests), failures: toCount(failures) })
         : t('alertDown', { name });
-  return { text, href: '/admin?view=providers', severity: 'error' };
+  return { text, href: `/admin?view=providers&provider=${encodeURIComponent(name)}`, severity: 'error' };
 }

@@ -5,7 +5,7 @@ import { Ticket } from '../../components/ticket.tsx';
 import { CopyButton, Show, useRead } from '../common/parts.tsx';
 import { verifyJws } from '../common/receipts.ts';
 import { Verification } from '../common/verification.tsx';
-import { toAmount, toExact } from '../common/workspace.ts';
+import { sayKind, toAmount, toCount, toExact } from '../common/workspace.ts';
 import { type Call, formatDuration, type KeyNames, nameKey, t, withMode } from './facts.ts';
 
 const verificationWords = {
@@ -30,7 +30,7 @@ export function CallPanel({ call, names, onClose }: PanelProps) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
-  const { callId, tool, outcome, error, cap, reason, partOf, price, charged, at, keyId } = call;
+  const { callId, tool, outcome, error, failure, cap, reason, partOf, price, charged, at, keyId } = call;
   const hasReceipt = outcome === 'settled' || outcome === 'refunded';
   return (
     <section
@@ -52,6 +52,7 @@ export function CallPanel({ call, names, onClose }: PanelProps) {
           <code>{error.code}</code> {error.message} {cap && `(${cap})`} {reason && `(${reason})`}
         </p>
       )}
+      {failure && <FailureLine failure={failure} />}
       <dl>
         <Fact name={t('outcome')}>
           <span class={`tag ${outcome}`}>{t(outcome)}</span>
@@ -77,6 +78,16 @@ export function CallPanel({ call, names, onClose }: PanelProps) {
       </p>
       {hasReceipt && <Receipt callId={partOf ?? callId} />}
     </section>
+  );
+}
+
+function FailureLine({ failure }: { failure: NonNullable<Call['failure']> }) {
+  const { cause, status, provider, ms, requestId } = failure;
+  return (
+    <p class="note">
+      {sayKind('cause', cause)} {status} · {provider && `${provider} · `}
+      {toCount(ms)} ms · <code class="whole">{requestId}</code>
+    </p>
   );
 }
 

@@ -30,6 +30,7 @@ export async function renderRelease(sheet: ReleaseSheet): Promise<ReleasePdf> {
   const paper = new Paper(sheet);
   drawTop(paper, sheet);
   drawBody(paper, sheet);
+  drawRows(paper, sheet);
   drawContact(paper, sheet);
   drawMargins(paper, sheet);
   const bytes = await paper.finish();
@@ -39,7 +40,7 @@ export async function renderRelease(sheet: ReleaseSheet): Promise<ReleasePdf> {
 function drawTop(paper: Paper, sheet: ReleaseSheet): void {
   const words = WORDS[sheet.language];
   if (sheet.logo !== null) paper.drawLogo(sheet.logo);
-  paper.writeOneLine(words.kind, label, 'left', TEXT_WIDTH / 2);
+  paper.writeOneLine(sheet.kind ?? words.kind, label, 'left', TEXT_WIDTH / 2);
   if (hasText(sheet.dateline)) paper.writeOneLine(sheet.dateline, small, 'right', TEXT_WIDTH / 2);
   paper.y += label.size * label.leading;
   if (hasText(sheet.company)) {
@@ -102,6 +103,19 @@ function writeItem(paper: Paper, line: string, style: TextStyle): void {
   paper.room(height);
   paper.writeOneLine(mark.trim(), style, 'left');
   paper.write(line.slice(length), style, indent);
+}
+
+const AMOUNT_WIDTH = 150;
+
+function drawRows(paper: Paper, { rows = [] }: ReleaseSheet): void {
+  const style: TextStyle = { ...small, size: 10, leading: 1.8, color: INK };
+  if (rows.length > 0) paper.y += 12;
+  for (const [name, amount] of rows) {
+    paper.room(style.size * style.leading);
+    paper.writeOneLine(name, style, 'left', TEXT_WIDTH - AMOUNT_WIDTH);
+    paper.writeOneLine(amount, style, 'right', AMOUNT_WIDTH);
+    paper.y += style.size * style.leading;
+  }
 }
 
 function drawContact(paper: Paper, { language, contactInfo }: ReleaseSheet): void {

@@ -5,6 +5,8 @@ import type { Language } from '../../../../text/language.ts';
 export interface ReleaseSheet {
   /** Decides the labels, and which of the faces comes first: Chinese and Japanese share code points with different forms. */
   language: Language;
+  /** In place of the words “press release”. */
+  kind?: string;
   title: string;
   subtitle: string | null;
   /** Date of issue, with the place where one is known. */
@@ -15,6 +17,8 @@ export interface ReleaseSheet {
   logo: string | null;
   /** Plain text. A blank line is a gap; `■…` and `【…】` are headings; `・`, `- ` and `1.` begin items. */
   body: string;
+  /** Below the text: a name at the left edge, an amount at the right one. */
+  rows?: readonly (readonly [string, string])[];
   contactInfo: string | null;
   /** Until when nobody may publish, written out; null without an embargo. */
   embargo: string | null;

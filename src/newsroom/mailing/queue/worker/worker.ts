@@ -13,6 +13,7 @@ import { type RenderedMail, type RenderOptions, renderMail, renderServiceMail } 
 import type { MailLimits } from '../limits.ts';
 import type { MailItem } from '../reads.ts';
 import { serviceSender } from '../sender-reads.ts';
+import { SERVICE_KINDS } from '../types.ts';
 import type { ClaimedMail } from './claim-portion-writes.ts';
 import { type ClaimOutcome, claimMails, claimServiceMails } from './claim-writes.ts';
 import type { RestoreGuard } from './restore-check.ts';
@@ -57,7 +58,7 @@ interface MailInHand extends RenderedMail {
 
 /** The name of a try in the outbox: the same whoever asks for it. */
 export function buildFileName({ id, kind, attempts, message_id, created_at }: FileNameInput): string {
-  if (kind !== 'code' && kind !== 'invitation') return `mail-${id}-${attempts}.eml`;
+  if (!SERVICE_KINDS.some((service) => service === kind)) return `mail-${id}-${attempts}.eml`;
   const time = new Date(created_at).toISOString().replace(/[-:]/g, '');
   return `${time}-${kind}-${sha256Hex(`${message_id} ${attempts}`).slice(0, 12)}.eml`;
 }

@@ -1,0 +1,36 @@
+/** Reads alerts, and what living servers see for themselves. */
+import type { Db } from '../../database/types.ts';
+import type { AlertRow, ServerSignalRow } from './tables.ts';
+
+const ALERTS_MAX = 500;
+const SIGNALS_MAX = 500;
+/** A server writes what it sees at least every twenty seconds. */
+const SEEN_MS = 60_000;
+
+/** Open ones, and those that were resolved since: the newest first. */
+export async function listAlertRows(db: Db, resolvedSinceMs: number): Promise<AlertRow[]> {
+  const open = await db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('state', '=', 'open')
+    .orderBy('opened_at', 'desc')
+    .limit(ALERTS_MAX)
+    .execute();
+  const resolved = await db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('resolved_at', '>=', resolvedSinceMs)
+    .orderBy('resolved_at', 'desc')
+    .limit(ALERTS_MAX)
+    .execute();
+  return [...open, ...resolved.filter(({ state }) => state === 'resolved')];
+}
+
+export const listServerSignals = (db: Db, nowMs: number): Promise<ServerSignalRow[]> =>
+  db
+    .selectFrom('server_signals')
+    .selectAll()
+    .where('seen_at', '>', nowMs - SEEN_MS)
+    .orderBy('seen_at', 'desc')
+    .limit(SIGNALS_MAX)
+    .execute();

@@ -1,0 +1,99 @@
+/** Tells the other servers what this one sees of its providers and its disk. */
+import { statfs } from 'node:fs/promises';
+import type { Database } from '../../database/types.ts';
+import { consequences } from '../../kernel/errors/failure.ts';
+import type { Log } from '../../kernel/ports.ts';
+import { toVariableName } from '../../kernel/tool/provider.ts';
+import type { ProviderStreaks } from './provider-streaks.ts';
+import type { Condition, FailureStreak } from './types.ts';
+import { replaceServerSignals } from './writes.ts';
+
+const EVERY_MS = 2_000;
+/** What stays the same is written again this often, as a sign of life. */
+const REFRESH_MS = 20_000;
+const DISK_EVERY_MS = 60_000;
+const FAILURES_MIN = 3;
+
+export interface ServerWatchOptions {
+  database: Pick<Database, 'write' | 'findOwner'>;
+  streaks: ProviderStreaks;
+  dataDir: string;
+  /** Share of the disk of `dataDir` that must be free, in percent; 0 turns the alert off. */
+  diskFreePercent: number;
+  log: Log;
+}
+
+export class ServerWatch {
+  readonly #options: ServerWatchOptions;
+  #timer: NodeJS.Timeout | null = null;
+  #written = { text: '[]', owner: '', atMs: 0 };
+  #writing: Promise<void> = Promise.resolve();
+  #disk: { condition: Condition | null; atMs: number } | null = null;
+
+  constructor(options: ServerWatchOptions) {
+    this.#options = options;
+  }
+
+  start(): () => Promise<void> {
+    this.#timer = setInterval(() => {
+      this.#writing = this.#writing.then(() => this.look());
+    }, EVERY_MS).unref();
+    return async () => {
+      if (this.#timer) clearInterval(this.#timer);
+      await this.#writing;
+    };
+  }
+
+  /** Writes what has changed; never throws. */
+  async look(): Promise<void> {
+    const { database, log } = this.#options;
+    const owner = database.findOwner();
+    if (owner === null) return;
+    try {
+      const signals = await this.#listSignals();
+      const text = JSON.stringify(signals);
+      const { text: before, owner: ownerBefore, atMs } = this.#written;
+      const isSame = text === before && (signals.length === 0 || owner === ownerBefore);
+      if (isSame && (signals.length === 0 || Date.now() - atMs < REFRESH_MS)) return;
+      await database.write(replaceServerSignals, { owner, signals });
+      this.#written = { text, owner, atMs: Date.now() };
+    } catch (err) {
+      log.warn({ err }, 'could not save the state of providers, retrying');
+    }
+  }
+
+  async #listSignals(): Promise<Condition[]> {
+    const disk = await this.#readDisk();
+    const providers = this.#options.streaks.list().flatMap(([id, streak]) => describeProvider(id, streak) ?? []);
+    return disk ? [disk, ...providers] : providers;
+  }
+
+  async #readDisk(): Promise<Condition | null> {
+    const { dataDir, diskFreePercent: least } = this.#options;
+    if (least === 0) return null;
+    if (this.#disk && Date.now() - this.#disk.atMs < DISK_EVERY_MS) return this.#disk.condition;
+    const { bavail, blocks } = await statfs(dataDir);
+    const free = blocks > 0 ? Math.floor((100 * bavail) / blocks) : 100;
+    const text = `Less than ${least} % of the disk that holds DATA_DIR is free.`;
+    const condition: Condition | null =
+      free < least ? { code: 'disk_low', subject: '', severity: 'error', text } : null;
+    this.#disk = { condition, atMs: Date.now() };
+    return condition;
+  }
+}
+
+function describeProvider(id: string, { kind, cause, status, count }: FailureStreak): Condition | null {
+  const answer = status === null ? cause : `HTTP ${status}`;
+  const base = { subject: id, severity: 'error' as const };
+  if (kind === 'auth') {
+    const text = `${id} refused our API key (${answer}). Check ${toVariableName(id, 'apiKey')}.`;
+    return { ...base, code: 'provider_key_refused', text };
+  }
+  const isPaused = Object.entries(consequences).some(([name, { breaker }]) => name === kind && breaker === 'park');
+  if (isPaused) {
+    const reason = kind === 'quota' ? 'its quota or balance is used up' : 'the model is retired';
+    return { ...base, code: 'provider_paused', text: `${id} is paused: ${reason} (${answer}).` };
+  }
+  if (count < FAILURES_MIN) return null;
+  return { ...base, code: 'provider_failing', text: `${id} is failing: its last requests all failed (${answer}).` };
+}

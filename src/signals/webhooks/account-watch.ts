@@ -1,0 +1,58 @@
+/** Looks each second for what happened on watched accounts, and queues the messages about it. */
+import type { CallContext } from '../../kernel/tool/context.ts';
+import '../../newsroom/mailing/queue/service.ts';
+import { decideStep } from './account-events.ts';
+import { listAccountAdmins, listNewsworthy, readAccountNews } from './account-reads.ts';
+import { takeAccountStep } from './account-writes.ts';
+import { composeLowBalanceMail } from './low-balance-mail.ts';
+
+const EVERY_MS = 1_000;
+const ACCOUNTS_AT_ONCE = 50;
+
+type WatchContext = Pick<CallContext, 'services' | 'server' | 'log'>;
+
+/** What it returns stops looking. */
+export function watchAccounts(ctx: WatchContext): () => Promise<void> {
+  let looking: Promise<void> | null = null;
+  let isFailing = false;
+  const look = async (): Promise<void> => {
+    try {
+      await tellNews(ctx);
+      isFailing = false;
+    } catch (err) {
+      if (!isFailing) ctx.log.error({ err }, 'could not look for account events, retrying');
+      isFailing = true;
+    }
+  };
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+  }, EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+}
+
+async function tellNews(ctx: WatchContext): Promise<void> {
+  const { database } = ctx.services;
+  for (const accountId of await listNewsworthy(database.db, await database.now(), ACCOUNTS_AT_ONCE))
+    await tellAccount(ctx, accountId);
+}
+
+async function tellAccount({ services, server: { baseUrl } }: WatchContext, accountId: string): Promise<void> {
+  const { database, sending } = services;
+  const news = await database.read(readAccountNews, { accountId });
+  if (!news) return;
+  const { isLowNow, ...step } = decideStep(accountId, news);
+  const { low_balance: least, low_balance_email } = news.watch;
+  const isMailed = isLowNow && least !== null && low_balance_email === 1;
+  const admins = isMailed ? await listAccountAdmins(database.db, accountId) : [];
+  const mails = admins.map((email) => {
+    const low = { balanceMicros: news.balance, thresholdMicros: least ?? 0 };
+    return sending.sealMail(composeLowBalanceMail(email, low, sending.from.name, baseUrl));
+  });
+  const isTaken = await database.write(takeAccountStep, { ...step, mails });
+  if (isTaken && mails.length > 0) sending.wake();
+}

@@ -126,7 +126,7 @@ export function buildFirstSteps(registry: Registry, { baseUrl }: DiscoveryInfo):
     text: [
       'Create an account and store the key, which is shown only once. `"mode":"test"` creates a test account that uses the sandbox; `"mode":"live"` creates a live account.',
       ...(estimate ? ['Estimate the cost of a call and check the balance. Nothing is run or charged.'] : []),
-      'Call a tool with the key. `Idempotency-Key` is a unique text for this call; repeats with it are charged only once. The answer contains `price`, `balance` and `receipt`.',
+      'Call a tool with the key. `Idempotency-Key` is a text of your own that is unique to this call; repeats with it are charged only once. The answer contains `price`, `balance` and `receipt`.',
       'Get the receipt again at any time by the `callId` in `receipt`.',
       `Call every other tool in the same way: ${formatRouteRules(registry)}. Parameters are in the category lists below and in the API reference.`,
     ],
@@ -135,7 +135,7 @@ export function buildFirstSteps(registry: Registry, { baseUrl }: DiscoveryInfo):
       ...(estimate
         ? [`curl -s ${baseUrl}${estimate.path} ${key} ${json({ tools: [{ tool: paid?.name, input }] })}`]
         : []),
-      `curl -s ${baseUrl}${paid?.path ?? '/api/capabilities'} ${key} -H "Idempotency-Key: $(uuidgen)" ${json(input)}`,
+      `curl -s ${baseUrl}${paid?.path ?? '/api/capabilities'} ${key} -H 'Idempotency-Key: <uniqueKey>' ${json(input)}`,
       `curl -s ${baseUrl}/api/account/receipts/<callId> ${key}`,
     ].join('\n'),
   };

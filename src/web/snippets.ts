@@ -38,7 +38,7 @@ function writeCurl({ method, url, token, body, isOnce }: HttpCall): string {
   const isUsual = body === null ? method === 'GET' : method === 'POST';
   const headers = [
     ...(token === null ? [] : [`-H 'Authorization: Bearer ${token}'`]),
-    ...(isOnce ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(isOnce ? ['-H "Idempotency-Key: $(date +%s)-$RANDOM"'] : []),
   ];
   return [
     `curl -s ${isUsual ? '' : `-X ${method} `}${address}`,

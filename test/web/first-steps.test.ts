@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)('first steps in a browser', { timeout: BROWSER_MS_
     const reply = await world.server.request('GET', '/tools/translate-premium', { headers: { accept: 'text/html' } });
     const blocks = [...parseHTML(reply.text).document.querySelectorAll('.tabs code')].map((code) => code.textContent);
     const [curl = '', , , config = '', call = ''] = blocks;
-    expect(curl).toContain('Idempotency-Key: $(uuidgen)');
+    expect(curl).toContain('Idempotency-Key: $(date +%s)-$RANDOM');
     expect(JSON.parse(config)).toHaveProperty('mcpServers.farebox.url');
     expect(JSON.parse(call)).toMatchObject({ params: { name: 'call_tool', arguments: { name: 'translate-premium' } } });
   });

@@ -9,7 +9,11 @@ import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { describeMaking, type Part } from '../../src/newsroom/analysis/analyses/refine.ts';
 import type { Clock } from '../../src/newsroom/analysis/mentions/types.ts';
 import { DEGRADED_REASONS } from '../../src/newsroom/analysis/models/reasons.ts';
-import { createArticleMissingError, findVisibleArticle } from '../../src/newsroom/content/articles/reads.ts';
+import {
+  createArticleMissingError,
+  findVisibleArticle,
+  listTranslations,
+} from '../../src/newsroom/content/articles/reads.ts';
 import { listCompanyMedia } from '../../src/newsroom/media/contacts/reads.ts';
 import type { ModelTarget } from '../../src/newsroom/media/pitches/model-words.ts';
 import { describeOutlet, readNews } from '../../src/newsroom/media/pitches/news.ts';
@@ -45,7 +49,11 @@ export const itemShape = {
   status: z
     .enum(['ok', 'fallback', 'error'])
     .describe('`fallback` if the outlet’s profile is empty; `error` if there is no text.'),
-  language: z.enum(['ja', 'zh', 'en']).describe('That of the article.'),
+  language: z
+    .enum(['ja', 'zh', 'en'])
+    .describe(
+      'Language of the text: that of the outlet if the article is translated into it, else that of the article.',
+    ),
   char_count: count('Code points of the body.'),
   fallback_reason: z
     .enum(['empty_profile'])
@@ -100,17 +108,23 @@ export async function writeForMedia<Fields extends { body: string }>(ctx: CallCo
       message: `At most ${most} media at once for an article of this length`,
     });
   const media = await ctx.services.database.read(listCompanyMedia, { companyId, ids });
-  const write = writing.prepare(news, clock);
+  const versions = await readVersions(ctx, articleId, { news, languages: media.map(({ item }) => item.language) });
+  const writers = new Map(versions.map((version) => [version.language, writing.prepare(version, clock)]));
   const outlets = media.map(({ item }) => describeOutlet(item));
-  const letters = await mapAtOnce(outlets, (outlet) =>
-    writeOne(ctx, write, { news, outlet, clock, companyId, articleId }),
-  );
+  const newsFor = media.map(({ item }) => versions.find(({ language }) => language === item.language) ?? news);
+  const targets = outlets.map((outlet, at) => ({ outlet, news: newsFor[at] ?? news }));
+  const letters = await mapAtOnce(targets, async (target) => {
+    const write = writers.get(target.news.language);
+    return write ? await writeOne(ctx, write, { ...target, clock, companyId, articleId }) : null;
+  });
   const outletIds = new Set(outlets.map(({ id }) => id));
   const { engine, degraded_reason } = describeMaking(letters.flatMap((one) => one?.part ?? []));
   const reason = ctx.services.models.identify(ctx) === null ? ('no_llm_configured' as const) : degraded_reason;
   return {
     article_id: articleId,
-    items: outlets.map((outlet, at) => formatItem(news, outlet, letters[at]?.fields ?? null, writing.blank)),
+    items: targets.map((target, at) =>
+      formatItem(target.news, target.outlet, letters[at]?.fields ?? null, writing.blank),
+    ),
     total: outlets.length,
     requested: wishedIds.length,
     duplicates_removed: wishedIds.length - ids.length,
@@ -120,8 +134,29 @@ export async function writeForMedia<Fields extends { body: string }>(ctx: CallCo
   };
 }
 
-/** The company's own article, or a public one, as news. Throws NOT_FOUND. */
-export async function readArticle(ctx: CallContext, articleId: number): Promise<{ news: News; clock: Clock }> {
+/** The article, and its translations into languages that the outlets are in. */
+async function readVersions(
+  ctx: CallContext,
+  articleId: number,
+  { news, languages }: { news: News; languages: readonly string[] },
+): Promise<News[]> {
+  const translations = await listTranslations(ctx.services.database.db, articleId);
+  const versions = [news];
+  for (const { language, title, body } of translations) {
+    if (!languages.includes(language) || language === news.language) continue;
+    versions.push((await readArticle(ctx, articleId, { language, title, body })).news);
+  }
+  return versions;
+}
+
+type Translation = Pick<News, 'language' | 'title' | 'body'>;
+
+/** The company's own article, or a public one, as news; in another language where `translation` is given. Throws NOT_FOUND. */
+export async function readArticle(
+  ctx: CallContext,
+  articleId: number,
+  translation?: Translation,
+): Promise<{ news: News; clock: Clock }> {
   const { companyId } = requireMember(ctx);
   const { analyses, database } = ctx.services;
   const article = await findVisibleArticle(database.db, companyId, articleId);
@@ -130,10 +165,11 @@ export async function readArticle(ctx: CallContext, articleId: number): Promise<
   const clock = { nowMs, timeZone: ctx.server.timeZone };
   const release = await findReleaseOfArticle(database.db, companyId, articleId);
   const until = release?.embargo_until ?? null;
-  const body = cutCodePoints(article.body, READ_MAX);
-  const analysis = await analyses.analyze({ mode: 'facts', title: article.title, body, clock }, ctx);
+  const { title, language } = translation ?? article;
+  const body = cutCodePoints((translation ?? article).body, READ_MAX);
+  const analysis = await analyses.analyze({ mode: 'facts', title, body, clock }, ctx);
   const text = {
-    ...{ title: article.title, body, language: article.language },
+    ...{ title, body, language },
     url: article.canonical_url ?? article.url,
     contact: release?.contact_info ?? article.contact_email,
     embargo: until !== null && until > nowMs ? formatZonedTime(until, ctx.server.timeZone) : null,

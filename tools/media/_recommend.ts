@@ -162,7 +162,7 @@ function formatItem(one: Recommendation, media: MediaItemJson, rank: number, has
     matched_terms: matchedTerms,
     ...(hasReasons ? { reasons } : {}),
     cautions,
-    fit: findFit(score),
+    fit: findFit(score, matchedTerms, components),
     deliverable: isDeliverable,
     diversity_moved: isMoved,
   };

@@ -12,7 +12,7 @@ import { requireMember } from './_shared.ts';
 export default defineTool({
   title: 'Predict the news quality',
   description:
-    'Scores how ready a text in English, Japanese or Chinese is to be news (NQ, 0–100), with the places in it that gave or cost points and what would raise them. Nothing is stored.',
+    'Scores how ready a text in English, Japanese or Chinese is to be news (NQ, 0–100), with the places in it that gave or cost points and what would raise them. It measures how a text is written, not whether it is true. Nothing is stored.',
   effect: 'read',
   keywords: 'score a press release, press release quality, スコア予測, プレスリリースの品質, 新闻稿评分, 预测得分',
   failsWith: ['INVALID_INPUT', 'TOO_LARGE', 'OVERLOADED'],

@@ -6,12 +6,12 @@ import { cutCodePoints } from '../../../text/truncate.ts';
 import { countWords } from '../../../text/words.ts';
 import { type Category, findCategories } from '../extraction/categories.ts';
 import { type Entity, findMentions, listEntities, type TextMentions } from '../extraction/entities.ts';
-import { collectFacts, type Facts } from '../extraction/facts.ts';
+import { collectFacts, type Facts, readGenre } from '../extraction/facts.ts';
 import { type FaqEntry, writeFaq } from '../extraction/faq.ts';
 import { buildJsonLd, type JsonLd, type JsonLdInput } from '../extraction/json-ld.ts';
 import { findKeywords, type Keyword } from '../extraction/keywords.ts';
+import { findPublisher } from '../extraction/publisher.ts';
 import { summarizeText } from '../extraction/summary.ts';
-import { readToday, writeDay } from '../mentions/calendar.ts';
 import { type ReadText, readText } from '../mentions/read-text.ts';
 import type { Clock } from '../mentions/types.ts';
 import type { Draft, DraftInput, OptimizedText } from '../optimizer/draft.ts';
@@ -100,7 +100,12 @@ export function analyzeText(input: AnalysisInput): Analysis {
   const findings = readFacts({ text: reading, mentions, titleEnd }, input, { title, summary, faq: described?.faq });
   const facts: Analysis = { ...scored, ...findings, hasWritten: { description: described !== null, release: false } };
   if (nq === null) return facts;
-  const about = describeDraft(reading, mentions, nq);
+  const publisher = findPublisher(reading, mentions, titleEnd)?.name ?? null;
+  const about = {
+    ...describeDraft(reading, mentions, nq),
+    organization: publisher,
+    genre: readGenre(reading, titleEnd),
+  };
   const release = written?.release ? takeRelease(written.release, draft, about, clock) : null;
   const optimized = release ?? optimizeText(draft, about, clock);
   return {
@@ -155,8 +160,8 @@ function readFacts(
   { title, summary, faq: entries }: { title: string | null; summary: string; faq: FaqEntry[] | undefined },
 ): Pick<Analysis, 'entities' | 'keywords' | 'facts' | 'categories' | 'faq' | 'json_ld'> {
   const names = [...mentions.products, ...mentions.organizations].map(({ start, end }) => text.plain.slice(start, end));
-  const faq = entries ?? writeFaq(text, mentions, titleEnd, writeDay(readToday(clock)));
-  const organization = mentions.organizations[0];
+  const faq = entries ?? writeFaq(text, mentions, titleEnd);
+  const publisher = findPublisher(text, mentions, titleEnd);
   return {
     entities: listEntities(text, mentions),
     keywords: findKeywords(text, titleEnd, {
@@ -168,7 +173,7 @@ function readFacts(
     faq,
     json_ld: buildJsonLd({
       url: null,
-      publisher: organization ? { name: text.span(organization).text } : null,
+      publisher: publisher === null ? null : { name: publisher.name },
       ...page,
       headline: title,
       description: summary || null,
@@ -178,11 +183,14 @@ function readFacts(
   };
 }
 
-function describeDraft(text: ReadText, mentions: TextMentions, nq: NewsQuality): DraftInput {
+function describeDraft(
+  text: ReadText,
+  mentions: TextMentions,
+  nq: NewsQuality,
+): Omit<DraftInput, 'organization' | 'genre'> {
   const first = ([mention]: TextMentions['products']): string | null => (mention ? text.span(mention).text : null);
   return {
     language: text.language,
-    organization: first(mentions.organizations),
     product: first(mentions.products),
     hasDate: mentions.dates.some(({ date }) => date?.length === 'YYYY-MM-DD'.length),
     hasMoney: mentions.numbers.some(({ kind }) => kind === 'money'),

@@ -13,6 +13,7 @@ import type { OptimizedText } from '../optimizer/draft.ts';
 import { completeRelease } from '../optimizer/optimize.ts';
 import { isWrittenIn, type WrittenRelease } from '../optimizer/written.ts';
 import { scoreQuality } from '../quality/score.ts';
+import { readFormDetails } from './form-details.ts';
 
 export interface ReleaseForm {
   company: string;
@@ -55,7 +56,7 @@ export function detectFormLanguage(form: ReleaseForm): Language {
 export function generateRelease({ form, clock, written }: GenerationInput): GeneratedRelease {
   const language = detectFormLanguage(form);
   const inputs = listFormTexts(form);
-  const draft = writeRelease(form, language, hasPrice(form, language, clock));
+  const draft = writeRelease(form, language, clock);
   const byRules: GeneratedRelease = {
     ...checkRelease(draft, inputs, language, clock),
     language,
@@ -66,32 +67,36 @@ export function generateRelease({ form, clock, written }: GenerationInput): Gene
   return { ...release, language, hasWritten: true };
 }
 
-/** A feature that tells an amount of money tells the price: nobody is asked for it then. */
-const hasPrice = ({ features }: ReleaseForm, language: Language, clock: Clock): boolean =>
-  findMentions(readText(features.map(flatten).join('\n'), language), clock).numbers.some(
-    ({ kind }) => kind === 'money',
-  );
-
-function writeRelease(form: ReleaseForm, language: Language, isPriced: boolean): { title: string; body: string } {
+/** All that the form says, where a release says it; what it doesn't say is asked for. */
+function writeRelease(form: ReleaseForm, language: Language, clock: Clock): { title: string; body: string } {
   const wording = GENERATE_WORDING[language];
   const common = OPTIMISE_WORDING[language];
   const fill = (key: Parameters<typeof writePlaceholder>[0]): string => writePlaceholder(key, language);
   const company = flatten(form.company) || fill('name');
   const product = flatten(form.product) || fill('name');
   const audience = flatten(form.audience) || null;
-  const features = form.features.map(flatten).filter((feature) => feature !== '');
+  const phrases = form.features.map(flatten).filter((feature) => feature !== '');
+  const facts = readFormDetails(phrases, language, clock);
+  const join = (sentences: readonly string[]): string => sentences.join(wording.glue);
+  const prices = facts.prices.length > 0 ? facts.prices.map(wording.price) : [common.price(fill('price'))];
+  const quotes = facts.quotes.length > 0 ? facts.quotes : [common.quote(fill('role'), fill('person'), fill('quote'))];
+  const list = (lines: readonly string[], key: 'company' | 'contact'): string =>
+    lines.length > 0 ? lines.join('\n') : fill(key);
   const whole = wording.title(company, product, audience);
   const paragraphs = [
-    wording.lead(company, product, audience, fill('launch_date')) +
-      (isPriced ? '' : wording.glue + common.price(fill('price'))),
-    ...(features.length === 0 ? [fill('features')] : features).map((feature) => wording.feature(product, feature)),
-    common.quote(fill('role'), fill('person'), fill('quote')),
-    common.about(`${company}\n${fill('company')}`),
-    common.contact(fill('contact')),
+    wording.lead(company, product, audience, facts.date ?? fill('launch_date')),
+    wording.features(
+      product,
+      facts.features.length > 0 ? facts.features : phrases.length > 0 ? [] : [fill('features')],
+    ),
+    join([...facts.dates.map(wording.date), ...prices]),
+    join(quotes),
+    common.about(`${company}\n${list(facts.profiles, 'company')}`),
+    common.contact(list(facts.contacts, 'contact')),
   ];
   return {
     title: countCodePoints(whole) > TITLE_MAX ? wording.title(company, product, null) : whole,
-    body: paragraphs.join('\n\n'),
+    body: paragraphs.filter((paragraph) => paragraph !== '').join('\n\n'),
   };
 }
 
@@ -132,6 +137,7 @@ function takeWritten(
   const mentions = findMentions(readText(whole, language), clock);
   const facts = {
     language,
+    genre: 'launch' as const,
     organization: flatten(form.company) || null,
     product: flatten(form.product) || null,
     hasDate: mentions.dates.length > 0,

@@ -81,6 +81,7 @@ const releaseShape = z.object({
   body: z.string().max(4 * WRITTEN_MAX),
 });
 
+const FORM: ReadonlySet<string> = new Set(['headline', 'structure', 'tone']);
 /** Models that think do so out of the same budget. */
 const DESCRIPTION_TOKENS = 3_000;
 const GENERATION_TOKENS = 2_000;
@@ -110,7 +111,8 @@ export function askForRelease(
   purpose: CostPurpose,
 ): Promise<ModelAnswer<WrittenRelease>> {
   const body = title !== null && whole.trimStart().startsWith(title) ? whole.trimStart().slice(title.length) : whole;
-  const advice = recommendations.map((one) => one.text);
+  // What the text lacks is nothing that a model may add: only advice about form reaches it.
+  const advice = recommendations.filter(({ dimension }) => FORM.has(dimension)).map((one) => one.text);
   return ctx.services.models.ask(ctx, {
     ...purpose,
     system: REWRITE,

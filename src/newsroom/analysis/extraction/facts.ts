@@ -5,6 +5,8 @@ import { writeInstant } from '../mentions/calendar.ts';
 import { findQuotes } from '../mentions/quotes.ts';
 import { findSentenceIndex, type ReadText } from '../mentions/read-text.ts';
 import type { Clock, Mention } from '../mentions/types.ts';
+import { detectGenre } from '../quality/article.ts';
+import type { Genre } from '../quality/genre.ts';
 import { english } from '../quality/lexicons/en.ts';
 import { japanese } from '../quality/lexicons/ja.ts';
 import type { Matcher } from '../quality/lexicons/lexicon.ts';
@@ -86,18 +88,39 @@ export function collectFacts(reading: ReadText, mentions: TextMentions, titleEnd
 }
 
 /** The sentences that say why or how, in order. */
-export function findSentences(reading: ReadText, w: 'why' | 'how', titleEnd: number): TextSpan[] {
+function findSentences(reading: ReadText, w: 'why' | 'how', titleEnd: number): TextSpan[] {
   const tests = LEXICONS[reading.language].fiveW[w].map(buildTest);
   return reading.sentences.filter(
     ({ text, startUnit }) => startUnit >= titleEnd && text.length <= SENTENCE_MAX && tests.some((test) => test(text)),
   );
 }
 
-/** The first sentence of the body with a verb of news, else its first. */
+/** Sentences of the body among which the main act of a recall is looked for. */
+const OPENING = 3;
+
+/** What is announced: the first sentence of the body; of a recall, the one that says so. */
 export function findAnnouncement(reading: ReadText, titleEnd: number): TextSpan | null {
-  const test = buildTest(LEXICONS[reading.language].newsVerbs);
   const body = reading.sentences.filter(({ startUnit }) => startUnit >= titleEnd);
-  return body.slice(0, 5).find(({ text }) => test(text)) ?? body[0] ?? reading.sentences[0] ?? null;
+  const first = body.slice(0, OPENING + 1).findIndex(isWhole);
+  const opening = first < 0 ? [] : body.slice(first, first + OPENING).filter(isWhole);
+  const isRecall = readGenre(reading, titleEnd) === 'recall';
+  const test = buildTest(LEXICONS[reading.language].genres.marks.recall);
+  const recall = isRecall ? opening.find(({ text }) => test(text)) : undefined;
+  return recall ?? opening[0] ?? body[0] ?? reading.sentences[0] ?? null;
+}
+
+/** No heading, dateline or greeting. */
+const isWhole = ({ text }: TextSpan): boolean =>
+  /[。.!?！？]["”」』）)]?$/.test(text.trim()) &&
+  text.trim().length > 12 &&
+  !/^(?:拝啓|平素|Dear|尊敬的)/.test(text.trim());
+
+/** The kind of news that the text is. */
+export function readGenre({ folded, language, sentences }: ReadText, titleEnd: number): Genre {
+  const body = sentences
+    .filter(({ startUnit }) => startUnit >= titleEnd)
+    .map(({ startUnit, endUnit }) => ({ start: startUnit, end: endUnit }));
+  return detectGenre(folded, LEXICONS[language], { start: 0, end: titleEnd }, body);
 }
 
 /** The sentence as it stands in the text, cut where it goes on for too long. */
@@ -124,7 +147,7 @@ function writeContext(text: ReadText, { start, end }: Mention): string {
   return text.span({ start: from, end: Math.max(end, Math.min(sentence.endUnit, end + AROUND)) }).text;
 }
 
-function buildTest({ pattern, cased }: Matcher): (text: string) => boolean {
+export function buildTest({ pattern, cased }: Matcher): (text: string) => boolean {
   const once = new RegExp(pattern.source, pattern.flags.replace('g', ''));
   return (text) => once.test(cased ? text : text.toLowerCase());
 }

@@ -3,9 +3,9 @@
 import type { Language } from '../../../text/language.ts';
 import { splitWords } from '../../../text/words.ts';
 import { COMMON_KATAKANA, COMMON_LATIN, isCommonEnglish } from '../facts-check/common-words.ts';
+import { STOP_WORDS } from '../mentions/lexicon/stop-words.ts';
 import type { ReadText } from '../mentions/read-text.ts';
 import { keepLongest, type Mention } from '../mentions/types.ts';
-import { STOP_WORDS } from './lexicon/stop-words.ts';
 
 export interface Keyword {
   term: string;

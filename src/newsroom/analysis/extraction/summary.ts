@@ -6,7 +6,10 @@ import { cutCodePoints } from '../../../text/truncate.ts';
 import { countWords } from '../../../text/words.ts';
 import type { NumberMention, ReadText } from '../mentions/read-text.ts';
 import { findSentenceIndex } from '../mentions/read-text.ts';
-import { findAnnouncement } from './facts.ts';
+import { english } from '../quality/lexicons/en.ts';
+import { japanese } from '../quality/lexicons/ja.ts';
+import { chinese } from '../quality/lexicons/zh.ts';
+import { buildTest, findAnnouncement, readGenre } from './facts.ts';
 
 export const SUMMARY_CODE_POINTS_MAX = 200;
 export const SUMMARY_WORDS_MAX = 60;
@@ -19,10 +22,20 @@ export function summarizeText(text: ReadText, numbers: readonly NumberMention[],
     joinLines(text.span({ start: startUnit, end: endUnit }).text);
   const first = write(lead);
   if (!fits(first, text)) return shorten(first, text);
-  const second = findStrongest(text, numbers, lead, titleEnd);
+  const second = findApology(text, lead, titleEnd) ?? findStrongest(text, numbers, lead, titleEnd);
   const both = second && [lead, second].sort((a, b) => a.startUnit - b.startUnit).map(write);
   const whole = both?.join(text.language === 'en' ? ' ' : '');
   return whole !== undefined && whole !== null && fits(whole, text) ? whole : first;
+}
+
+const APOLOGY = { ja: japanese, zh: chinese, en: english };
+
+/** An apology that its first sentence leaves out belongs to what happened. */
+function findApology(text: ReadText, lead: TextSpan, titleEnd: number): TextSpan | null {
+  if (readGenre(text, titleEnd) !== 'apology') return null;
+  const test = buildTest(APOLOGY[text.language].genres.marks.apology);
+  if (test(lead.text)) return null;
+  return text.sentences.find((one) => one.startUnit > lead.startUnit && endsAsSentence(one) && test(one.text)) ?? null;
 }
 
 function findStrongest(

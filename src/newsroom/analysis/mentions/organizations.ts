@@ -16,7 +16,7 @@ import { keepLongest, type Mention } from './types.ts';
 /** What names are made of in Japanese, apart from hiragana, which is read as the sentence's own. */
 const RUN = '[\\p{Script=Han}々ァ-ヶー・A-Za-z0-9&]';
 const LATIN_REST = '(?: [A-Z][A-Za-z0-9&.]{0,20}){0,3}';
-const HIRAGANA_NAME = `(?!から|まで|より|では|には|とは|として|など|への|との|です|ます|という|による|におけ)[ぁ-ん]{2,8}?(?:(?=[(はがをにとの、。「\\s]|$)|${RUN}{1,12})`;
+const HIRAGANA_NAME = `[ぁ-ん]{2,6}${RUN}{1,8}の会|[ぁ-ん]{2,8}の?[\\p{Script=Han}々]{2,6}(?=[(はがをに、。「\\s]|では|$)|(?!から|まで|より|では|には|とは|として|など|への|との|です|ます|という|による|におけ)[ぁ-ん]{2,8}?(?:(?=[(はがをにとの、。「\\s]|$)|${RUN}{1,12})`;
 
 const JAPANESE: readonly RegExp[] = [
   new RegExp(
@@ -46,7 +46,7 @@ const ENGLISH: readonly RegExp[] = [
     'gu',
   ),
   new RegExp(
-    `(?<![\\p{L}\\d])${WORD}(?: (?:&|${WORD})){0,4}? (?:${ENDINGS_EN})(?![\\p{L}\\d])(?: of ${WORD}(?: ${WORD})?)?`,
+    `(?<![\\p{L}\\d])${WORD}(?: (?:&|of(?= \\p{Lu})|${WORD})){0,4}? (?:${ENDINGS_EN})(?![\\p{L}\\d])(?: of ${WORD}(?: ${WORD})?)?`,
     'gu',
   ),
   new RegExp(`(?<![\\p{L}\\d])(?:${OPENINGS_EN}) (?:of|for) (?:the )?${WORD}(?: (?:and |of )?${WORD}){0,3}`, 'gu'),

@@ -14,14 +14,19 @@ const TITLE = TITLES_EN.map(escapePoints).join('|');
 const CAP = "\\p{Lu}[\\p{L}'’-]{1,20}";
 const NAME = `${CAP}(?: (?:\\p{Lu}\\.|de|van|von|der|bin|al|la|del|di|da|${CAP})){0,2} ${CAP}`;
 /** `, the company's new chief executive` */
-const DESCRIBED = `(?:(?:[a-z'’]{1,15}|\\p{Lu}[\\p{L}'’&-]{0,20}) ){0,4}?`;
+const DESCRIBED = `(?!(?:where|who|which|when|that|in|at|from) )(?:(?:[a-z'’]{1,15}|\\p{Lu}[\\p{L}'’&-]{0,20}) ){0,4}?`;
 
 const NAME_THEN_ROLE = new RegExp(`(?<![\\p{L}])(${NAME})(?:, | \\()(${DESCRIBED}(?:${ROLE_ANY_CASE})(?![a-z]))`, 'gu');
 const ROLE_THEN_NAME = new RegExp(`(?<![\\p{L}])(${ROLE_ANY_CASE}),? (${NAME})`, 'gu');
 const TITLE_THEN_NAME = new RegExp(`(?<![\\p{L}])(${TITLE}) (${CAP}(?: (?:\\p{Lu}\\.|${CAP})){0,2})`, 'gu');
 const VERB = 'said|says|added|adds|explained|explains|commented|comments|noted|notes|told';
 const SAID_NAME = new RegExp(`(?:["”] (?:${VERB})|\\b(?:${VERB})) (${NAME})`, 'gu');
-const NAME_SAID = new RegExp(`(?<![\\p{L}])(${NAME}) (?:${VERB})\\b`, 'gu');
+const NAME_SAID = new RegExp(`(?<![\\p{L}])(${NAME})(?:, [^,.\\n"“”]{1,80},)? (?:${VERB})\\b`, 'gu');
+/** `has named Ann Miller as its chief financial officer` */
+const NAMED = new RegExp(
+  `\\b(?:named|appointed|names|appoints|elected|elects|hired|hires) (${NAME})(?: as| to|,|\\.| (?:its|the|${ROLE_ANY_CASE})\\b)`,
+  'gu',
+);
 
 const ORGANIZATION = new RegExp(`(?:^|\\s)(?:${ENDINGS_EN}|${FORMS_EN})(?:$|\\s)`, 'u');
 const NOT_FIRST =
@@ -41,6 +46,7 @@ export function findEnglishPeople(plain: string): PersonMention[] {
     ...read(TITLE_THEN_NAME, 2, null),
     ...read(SAID_NAME, 1, null),
     ...read(NAME_SAID, 1, null),
+    ...read(NAMED, 1, null),
   ];
 }
 

@@ -13,11 +13,11 @@ const FOREIGN = '[ァ-ヶー]{2,12}(?:[・=][ァ-ヶー]{1,12}){1,3}';
 const LATIN = '[A-Z][a-zA-Z]{1,15} [A-Z][a-zA-Z]{1,15}';
 /** What may follow a name: its end is where these stand. */
 const NAME_END = '(?=氏|さん|様|先生|[はがのをもにとへ、。,.()「『:/\\s]|より|から|$)';
-const GIVEN = `(?:${HAN}{1,3}|[ぁ-んァ-ヶー]{2,4}?)`;
+const GIVEN = `(?:(?:(?![氏様])${HAN}){1,3}|[ぁ-んァ-ヶー]{2,4}?)`;
 const FULL = `(?:${SURNAME}) ?${GIVEN}|${HAN}{1,3} (?:${HAN}{1,3}|[ぁ-んァ-ヶー]{2,4}?)|${FOREIGN}|${LATIN}`;
 
 const AFTER_ROLE = new RegExp(
-  `(?:兼(?:CEO|CTO|COO|[\\p{Script=Han}]{2,8}))?(?:の| ?[:/] ?|・| )?((?:${FULL})${NAME_END}|${HAN}{3,5}(?=氏|さん|様))`,
+  `(?:兼(?:CEO|CTO|COO|[\\p{Script=Han}]{2,8}))?(?:の| ?[:/] ?|・| )?((?:${FULL})${NAME_END}|${HAN}{3,5}(?=氏|さん|様|は「))`,
   'uy',
 );
 const BEFORE_ROLE = new RegExp(
@@ -29,7 +29,7 @@ const BEFORE_HONORIFIC = new RegExp(
   'u',
 );
 const NOT_A_NAME =
-  /^(?:就任|退任|交代|挨拶|会社|同社|当社|企業|担当|経営|全員|自身|以下|全国|東京|大阪|株式|本社|日本|国内|昨年|今年)|(?:サービス|システム|プロジェクト|会社|大学)$/;
+  /^(?:電話|窓口|受付|相談|住所|氏名|代表|報道|取材|総務|人事|営業|広報|就任|退任|交代|挨拶|会社|同社|当社|企業|担当|経営|全員|自身|以下|全国|東京|大阪|株式|本社|日本|国内|昨年|今年)|(?:サービス|システム|プロジェクト|会社|大学)$|(?:部|課|室|係|局|所|店|支社|担当|窓口) /;
 /** A name with its role is not longer than this. */
 const NEAR = 28;
 

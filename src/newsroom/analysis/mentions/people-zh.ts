@@ -11,7 +11,7 @@ const SAYS =
   '表示|说|說|指出|介绍|介紹|认为|認為|强调|強調|称|稱|告诉|告訴|透露|补充|坦言|评价|谈到|解释|宣布|在|将|將|出席|致辞|分享|担任';
 const END = `(?=${SAYS}|先生|女士|博士|教授|老师|等|与|和|及|[,。:;、()\\s“"「]|$)`;
 /** Three characters before two: 王小明表示 is not 王小. Foreign names keep their dot. */
-const NAME = `(?:(?:${SURNAME})\\p{Script=Han}{2}${END}|(?:${SURNAME})\\p{Script=Han}${END}|\\p{Script=Han}{1,6}(?:·\\p{Script=Han}{1,8}){1,2}${END}|[A-Z][a-z]{1,15} [A-Z][a-z]{1,15})`;
+const NAME = `(?:(?:${SURNAME})(?!${SAYS})\\p{Script=Han}(?!${SAYS})\\p{Script=Han}${END}|(?:${SURNAME})\\p{Script=Han}${END}|\\p{Script=Han}{1,6}(?:·\\p{Script=Han}{1,8}){1,2}${END}|[A-Z][a-z]{1,15} [A-Z][a-z]{1,15})`;
 
 const AFTER_ROLE = new RegExp(`(?:兼(?:CEO|CTO|[\\p{Script=Han}]{2,8}?))?[ :、]?(${NAME})`, 'uy');
 const BEFORE_ROLE = new RegExp(
@@ -22,7 +22,12 @@ const BEFORE_SAYS = new RegExp(
   `(?<!\\p{Script=Han})((?:${SURNAME})\\p{Script=Han}{1,2}?)(先生|女士|博士|教授)?(?=表示|说|說|指出|介绍|介紹|认为|認為|强调|強調|告诉|告訴|补充)`,
   'gu',
 );
-const WITH_TITLE = new RegExp(`((?:${SURNAME})\\p{Script=Han}{0,2})(?:先生|女士)`, 'gu');
+const WITH_TITLE = new RegExp(`((?:${SURNAME})\\p{Script=Han}{1,2})(?:先生|女士)`, 'gu');
+/** 任命郭敏为总经理, 负责这项研究的秦越说 */
+const CHOSEN = new RegExp(
+  `(?:任命|聘请|聘任|选举|推选)((?:${SURNAME})\\p{Script=Han}{1,2})(?=为|担任|出任)|(?<=的)((?:${SURNAME})\\p{Script=Han}{1,2})(?=说[。:，,]|表示[。:，,])`,
+  'gu',
+);
 const NOT_A_NAME =
   /^(?:方面|高度|高层|高级|安全|成功|成立|成为|成果|时间|文化|文章|常见|常用|金融|金额|万元|公司|同时|任何|江苏|江西|云南|石油|关于|关注|向来|管理|项目|查看|项目方|单位|位于|武汉|温州|路透|白皮|龙头|康复|时代|游客|方案|何时|高校|於是|于是|安排|马上|常务|易于|夏季|时尚|文件|季度|张力)/;
 const NEAR = 20;
@@ -38,9 +43,11 @@ export function findChinesePeople(plain: string): PersonMention[] {
         : { start: AFTER_ROLE.lastIndex - after.length, end: AFTER_ROLE.lastIndex };
     if (name && !NOT_A_NAME.test(plain.slice(name.start, name.end))) people.push({ ...name, role: role.term });
   }
-  for (const pattern of [BEFORE_SAYS, WITH_TITLE]) {
-    for (const { index, 1: name = '' } of plain.matchAll(pattern)) {
-      if (!NOT_A_NAME.test(name)) people.push({ start: index, end: index + name.length, role: null });
+  for (const pattern of [BEFORE_SAYS, WITH_TITLE, CHOSEN]) {
+    for (const { index, 0: whole, 1: first, 2: second } of plain.matchAll(pattern)) {
+      const name = first ?? second ?? '';
+      const start = index + whole.indexOf(name);
+      if (!NOT_A_NAME.test(name)) people.push({ start, end: start + name.length, role: null });
     }
   }
   return people;

@@ -1,24 +1,18 @@
-/** Taking the noise out of sentences: hype words that a sentence can do without, exclamation marks, ornaments. */
+/** Taking the noise out of sentences: whole phrases of hype that a sentence can do without, exclamation marks, ornaments. */
 
 import { indexOffsets } from '../../../text/code-points.ts';
 import { foldText } from '../../../text/fold.ts';
 import type { Language } from '../../../text/language.ts';
 import { findPairs } from '../../../text/quotation.ts';
-import { english } from '../quality/lexicons/en.ts';
-import { japanese } from '../quality/lexicons/ja.ts';
-import { chinese } from '../quality/lexicons/zh.ts';
 
-const HYPE = { ja: japanese.hype, zh: chinese.hype, en: english.hype };
-/** The particle that goes with the word, where what is left is still a sentence: 革新的なサービス, but not これは革新的です. */
-const JAPANESE_TAIL = /(?:な|の|に)(?=[^、。\s])|(?=[\p{Script=Han}\p{Script=Katakana}「])/uy;
-const CHINESE_TAIL = /[的地](?=[\p{Script=Han}“])|(?=\p{Script=Han})/uy;
-const ENGLISH_TAIL = /\s+(?=[\p{L}\d])(?!to\b|the\b|in\b|for\b|of\b|and\b|or\b)/uy;
-const TAILS = { ja: JAPANESE_TAIL, zh: CHINESE_TAIL, en: ENGLISH_TAIL };
-/** After these a word is said of the subject and carries the sentence. */
-const BEARING = {
-  ja: /(?!)/,
-  zh: /[是很更最和与、]$/,
-  en: /\b(?:is|are|was|were|be|been|being|more|most|and|or|very|so|truly|really) $/i,
+/**
+ * A word goes with all of its phrase, or stays: what stands before it must be able to stand before what it describes, and that
+ * must follow. 世界最高峰 isn't 世界最高, 最强的 goes with its 的, and "industry-leading" isn't "leading".
+ */
+const PHRASES: Readonly<Record<Language, RegExp>> = {
+  ja: /(?<=^|[\s、。「『（(!]|(?<!も|より|とても|極めて|最|かつ|で、)[はがをにのとでも])(?:(?:圧倒的|革命的|革新的|画期的|驚異的)(?:な(?=[\p{Script=Han}\p{Script=Katakana}A-Za-z「])|(?=[\p{Script=Katakana}「]))|(?:究極|唯一無二|世界最高|業界最高)の(?![^、。]{0,14}(?:です|である|だ[。！!]))(?=[\p{Script=Han}\p{Script=Katakana}A-Za-z「])|完璧な(?=[\p{Script=Han}\p{Script=Katakana}A-Za-z])|圧倒的に(?=\p{Script=Han}))/gu,
+  zh: /(?<=^|[\s，,。；;：:“”]|[款种種项項套](?!\p{Script=Han}{0,0}[和与])|推出|发布|發布)(?:颠覆性|顛覆性|革命性|极致|極致|完美|顶级|頂級|最强|最強|无与伦比|遥遥领先)的(?=[\p{Script=Han}A-Za-z\d“])/gu,
+  en: /(?<=^|[\s“"(])(?<!(?:\b(?:is|are|was|were|be|been|being|more|most|and|or|very|so|truly|really|as|how|than)|,) )(?:(?:revolutionary|game-?changing|world-?class|cutting-?edge|unparalleled|groundbreaking(?! ceremony)|best-in-class|amazing|incredible|seamless) +(?=[a-z])|(?<=\b(?:a|an|our|its|the) )(?:ultimate|next-generation) +(?=(?:platform|service|product|app|tool|system|solution|software|experience)s?\b)|seamlessly +(?=[a-z]{3}))(?!(?:to|the|in|for|of|and|or|but|as|on|with|by|than|at|is|are|that)\b)/giu,
 };
 
 interface Cut {
@@ -30,10 +24,10 @@ interface Cut {
 /** `text` without noise; what stands in quotation marks stays as it was said. Linear. */
 export function calmText(text: string, language: Language): string {
   const folded = foldText(text);
-  const { plain, lower } = folded;
+  const { plain } = folded;
   const walls = findPairs(plain).filter(({ isQuotation }) => isQuotation);
   let wall = 0;
-  const cuts = [...findHype(plain, lower, language), ...findShouts(plain, language)]
+  const cuts = [...findHype(plain, language), ...findShouts(plain, language)]
     .sort((a, b) => a.start - b.start)
     .filter(({ start, end }) => {
       while ((walls[wall]?.close ?? Number.POSITIVE_INFINITY) < start) wall++;
@@ -51,16 +45,12 @@ export function calmText(text: string, language: Language): string {
   return mendArticles(parts.join('') + text.slice(at), parts.length > 0 && language === 'en');
 }
 
-function findHype(plain: string, lower: string, language: Language): Cut[] {
-  const { pattern, cased } = HYPE[language];
-  return [...(cased ? plain : lower).matchAll(pattern)].flatMap(({ index, 0: word }) => {
-    const tail = TAILS[language];
-    tail.lastIndex = index + word.length;
-    const match = tail.exec(plain);
-    if (!match || BEARING[language].test(plain.slice(Math.max(0, index - 12), index))) return [];
-    return [{ start: index, end: tail.lastIndex, put: '' }];
-  });
-}
+const findHype = (plain: string, language: Language): Cut[] =>
+  [...plain.matchAll(PHRASES[language])].map(({ index, 0: phrase }) => ({
+    start: index,
+    end: index + phrase.length,
+    put: '',
+  }));
 
 /** `！！` becomes the full stop of the sentence that it ends; one behind another end just goes, as ornaments do. */
 function findShouts(plain: string, language: Language): Cut[] {
@@ -70,6 +60,10 @@ function findShouts(plain: string, language: Language): Cut[] {
     // `!=` and `!?` are no exclamations.
     if (/[=?]/.test(plain.charAt(end))) return [];
     const before = plain.slice(Math.max(0, index - 2), index);
+    // Within a name: らき☆すた, Yahoo! Japan.
+    const isOrnament = /^[★☆♪]+$/.test(marks);
+    if (isOrnament && /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(plain.slice(end, end + 2))) return [];
+    if (/(?:Yahoo|Jeopardy|Yum)$/.test(plain.slice(Math.max(0, index - 8), index))) return [];
     const hasEnd = /(?:^|[\s。.?]|[。.?!][」』”])$/.test(before);
     return [{ start: index, end, put: marks.includes('!') && !hasEnd ? stop : '' }];
   });

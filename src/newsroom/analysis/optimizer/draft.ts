@@ -2,6 +2,7 @@
 
 import type { Language } from '../../../text/language.ts';
 import type { UnverifiedClaim } from '../facts-check/check.ts';
+import type { Genre } from '../quality/genre.ts';
 import type { DimensionKey, NewsQuality } from '../quality/types.ts';
 
 export interface Draft {
@@ -30,6 +31,8 @@ export interface OptimizedText {
 /** What the steps know of the text. */
 export interface DraftInput {
   readonly language: Language;
+  /** The kind of news: nobody asks an apology for its price. */
+  readonly genre: Genre;
   readonly organization: string | null;
   readonly product: string | null;
   /** A day, exact or counted from now. */

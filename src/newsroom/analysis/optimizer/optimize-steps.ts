@@ -7,6 +7,7 @@ import { truncate } from '../../../text/truncate.ts';
 import { OPTIMISE_WORDING } from '../extraction/lexicon/optimise-wording.ts';
 import { findNames } from '../facts-check/names.ts';
 import { writePlaceholder } from '../facts-check/placeholders.ts';
+import { GENRE_RULES } from '../quality/genre.ts';
 import { english } from '../quality/lexicons/en.ts';
 import { japanese } from '../quality/lexicons/ja.ts';
 import { chinese } from '../quality/lexicons/zh.ts';
@@ -53,7 +54,11 @@ const calmBody: Step = ({ title, body }, { language }) => {
 const writeHeadline: Step = ({ title, body }, { language, organization, product }) => {
   if (title !== null || organization === null || product === null) return null;
   const { pattern } = LEXICONS[language].newsVerbs;
-  const verbs = [...body.slice(0, 600).toLowerCase().matchAll(pattern)].map(([verb]) => verb);
+  // Who does what must be one sentence of the text: a verb of another would make another claim.
+  const sentence = splitSentences(body, language).find(
+    ({ text }) => text.includes(organization) && text.includes(product),
+  );
+  const verbs = [...(sentence?.text.toLowerCase() ?? '').matchAll(pattern)].map(([verb]) => verb);
   const headlines = verbs.map((verb) => OPTIMISE_WORDING[language].headline(organization, product, verb));
   const headline = headlines.find((one) => one !== null);
   if (!headline || countCodePoints(headline) > LEXICONS[language].sizes.headline.longest) return null;
@@ -68,7 +73,18 @@ const writeHeadline: Step = ({ title, body }, { language, organization, product 
 const shortenHeadline: Step = ({ title, body }, { language }) => {
   const { least, most } = LEXICONS[language].sizes.headline;
   if (title === null || countCodePoints(title) <= most) return null;
-  const isFit = (text: string): boolean => countCodePoints(text) >= least && countCodePoints(text) <= most;
+  const lexicon = LEXICONS[language];
+  // What is left still says what happens.
+  const verbs = [lexicon.newsVerbs, ...Object.values(lexicon.genres.marks)].map(
+    ({ pattern }) => new RegExp(pattern.source, 'u'),
+  );
+  const figures = title.match(/\d[\d.,]*/g) ?? [];
+  const isFit = (text: string): boolean =>
+    figures.every((figure) => text.includes(figure)) &&
+    countCodePoints(text) >= least &&
+    countCodePoints(text) <= most &&
+    verbs.some((verb) => verb.test(text.toLowerCase())) &&
+    !/(?:[のとやをにでは]|和|与|的|\b(?:and|or|of|to|for|with|the|a|an|by|in))$/.test(text);
   const bare = title
     .replaceAll(/[【[〔][^】\]〕]{0,40}[】\]〕]|[(（][^()（）]{0,60}[)）]|[~～〜][^~～〜]{1,60}[~～〜]/g, '')
     .trim();
@@ -102,8 +118,8 @@ const divideParagraphs: Step = ({ title, body }, { language }) => {
   return changes.length === 0 ? null : { draft: { title, body: parts.join('') + body.slice(at) }, changes };
 };
 
-const addDate: Step = (draft, { language, nq, hasDate }) =>
-  !hasDate && nq.missing.five_w.includes('when')
+const addDate: Step = (draft, { language, nq, hasDate, genre }) =>
+  genre === 'launch' && !hasDate && nq.missing.five_w.includes('when')
     ? addToLead(
         draft,
         {
@@ -115,20 +131,27 @@ const addDate: Step = (draft, { language, nq, hasDate }) =>
       )
     : null;
 
-const addPrice: Step = (draft, { language, product, hasMoney }) => {
-  if (product === null || hasMoney || /無料|免费|免費|\bfree\b/i.test(draft.body)) return null;
+const addPrice: Step = (draft, { language, product, hasMoney, genre }) => {
+  if (genre !== 'launch' || product === null || hasMoney || /無料|免费|免費|\bfree\b/i.test(draft.body)) return null;
   const sentence = OPTIMISE_WORDING[language].price(writePlaceholder('price', language));
   return addToLead(draft, { dimension: 'evidence', text: sentence, why: 'price' }, language);
 };
 
-const addQuote: Step = (draft, { language, nq }) => {
-  if (nq.nq_dimensions.quotes_people > 0 || nq.stats.quotes > 0) return null;
+const addQuote: Step = (draft, { language, nq, genre }) => {
+  if (!GENRE_RULES[genre].isQuoted || nq.nq_dimensions.quotes_people > 0 || nq.stats.quotes > 0) return null;
   const fill = (key: 'role' | 'person' | 'quote'): string => writePlaceholder(key, language);
   const sentence = OPTIMISE_WORDING[language].quote(fill('role'), fill('person'), fill('quote'));
   return append(draft, { dimension: 'quotes_people', text: sentence, why: 'quote' }, language);
 };
 
-const addCompany: Step = (draft, { language }) => {
+/** What tells of the company itself, under a heading or not. */
+const PROFILE =
+  /\b(?:was|were|been) founded\b|\bfounded in\b|\bemploys \d|\b\d[\d,]* (?:\p{L}+ )?(?:employees|members)\b|\bhad [\d,]+ visitors\b|年(?:の)?(?:創業|設立|開学)|創業は|会社概要|従業員(?:数|は|\d)|店舗を|売上高は|成立于|成立於|\d+名?员工|员工有\d|现有/iu;
+/** These are about what happened, not about the company. */
+const WITHOUT_PROFILE: ReadonlySet<string> = new Set(['recall', 'apology', 'results', 'survey']);
+
+const addCompany: Step = (draft, { language, genre }) => {
+  if (WITHOUT_PROFILE.has(genre) || PROFILE.test(draft.body)) return null;
   const { pattern, cased } = LEXICONS[language].about;
   const hasAbout = new RegExp(pattern.source, 'u').test(cased ? draft.body : draft.body.toLowerCase());
   const text = OPTIMISE_WORDING[language].about(writePlaceholder('company', language));

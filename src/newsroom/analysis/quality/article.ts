@@ -6,11 +6,12 @@ import { type DetectedLanguage, detectLanguage } from '../../../text/language.ts
 import { type NumberSpan, readNumbers } from '../../../text/numbers.ts';
 import { findPairs } from '../../../text/quotation.ts';
 import { splitParagraphs, splitSentences } from '../../../text/sentences.ts';
+import { GENRES, type Genre } from './genre.ts';
 import { english } from './lexicons/en.ts';
 import { japanese } from './lexicons/ja.ts';
 import type { Lexicon, Matcher } from './lexicons/lexicon.ts';
 import { chinese } from './lexicons/zh.ts';
-import { countEnds, isProse } from './prose.ts';
+import { countEnds, findProse } from './prose.ts';
 import { measureSize } from './size.ts';
 
 /** Title and body apart, or one text whose first line may be the title. */
@@ -35,6 +36,7 @@ export interface Article {
   folded: FoldedText;
   detected: DetectedLanguage;
   lexicon: Lexicon;
+  genre: Genre;
   title: Range | null;
   body: Range;
   bodySize: number;
@@ -48,12 +50,18 @@ export interface Article {
   figures: readonly Range[];
   /** Every amount of the whole text. */
   amounts: number;
+  /** Amounts that differ. */
+  differentAmounts: number;
 }
 
 /** A first line that is longer is no title. Code points. */
 const TITLE_MAX = 120;
 const FIGURES_PER_SENTENCE = 2;
 const LEXICONS = { ja: japanese, zh: chinese, en: english };
+/** Sentences of the body that tell the kind of news beside the headline, and what a mark in the headline counts for. */
+const GENRE_SENTENCES = 3;
+const GENRE_TITLE = 3;
+const GENRE_MARKS_MAX = 2;
 
 export function readArticle(input: QualityInput): Article {
   const whole = 'text' in input ? input.text : [input.title ?? '', input.body].join('\n');
@@ -78,6 +86,7 @@ export function readArticle(input: QualityInput): Article {
     folded,
     detected,
     lexicon,
+    genre: detectGenre(folded, lexicon, title, sentences),
     title: title.end > title.start ? title : null,
     body,
     bodySize: measureSize(folded.plain.slice(body.start, body.end), lexicon.language),
@@ -88,6 +97,7 @@ export function readArticle(input: QualityInput): Article {
     quotations,
     figures: chooseFigures(numbers, prose, folded, whole),
     amounts: numbers.length,
+    differentAmounts: new Set(numbers.map(({ value, unit }) => `${value} ${unit}`)).size,
   };
 }
 
@@ -121,6 +131,29 @@ export function findRangeAt<R extends Range>(ranges: readonly R[], point: number
   return range && range.start <= point ? range : undefined;
 }
 
+/** Of those with most marks the first of the list; a launch where nothing speaks for another. */
+export function detectGenre(
+  { plain, lower }: Pick<FoldedText, 'plain' | 'lower'>,
+  lexicon: Lexicon,
+  title: Range,
+  sentences: readonly Range[],
+): Genre {
+  const opening = sentences.slice(0, GENRE_SENTENCES);
+  const lead = { start: opening[0]?.start ?? 0, end: opening.at(-1)?.end ?? 0 };
+  const count = (genre: Genre, range: Range): number => {
+    const { pattern, cased } = lexicon.genres.marks[genre];
+    const text = (cased ? plain : lower).slice(range.start, range.end);
+    return Math.min(GENRE_MARKS_MAX, text.match(pattern)?.length ?? 0);
+  };
+  let best: Genre = 'launch';
+  let most = 0;
+  for (const genre of GENRES) {
+    const points = GENRE_TITLE * count(genre, title) + count(genre, lead);
+    if (points > most) [best, most] = [genre, points];
+  }
+  return best;
+}
+
 function findTitleEnd(whole: string): number {
   const start = whole.search(/\S/);
   if (start === -1) return 0;
@@ -141,15 +174,17 @@ function readSentences(
   lexicon: Lexicon,
 ): Sentence[] {
   let paragraph = 0;
-  return ranges.map((range) => {
+  const texts = ranges.map(({ start, end }) => folded.plain.slice(start, end));
+  const prose = findProse(texts, lexicon);
+  return ranges.map((range, at) => {
     while ((paragraphs[paragraph + 1]?.start ?? Number.POSITIVE_INFINITY) <= range.start) paragraph++;
-    const text = folded.plain.slice(range.start, range.end);
+    const text = texts[at] ?? '';
     return {
       ...range,
       text,
       size: measureSize(text, lexicon.language),
       ends: countEnds(text),
-      isProse: isProse(text, lexicon),
+      isProse: prose[at] === true,
       paragraph,
     };
   });

@@ -36,7 +36,7 @@ const suggestion = z.object({
 
 const warning = z.object({
   code: z
-    .enum(['unsupported_superlative', 'keyword_list', 'repetition', 'too_short', 'unsupported_language'])
+    .enum(['unsupported_superlative', 'keyword_list', 'repetition', 'too_short', 'few_facts', 'unsupported_language'])
     .describe('Code of the problem.'),
   text: z.string().nullable().describe('Affected passage; `null` if it concerns the whole text.'),
   start: offset('Start of the passage.').nullable(),
@@ -83,7 +83,7 @@ export const qualityOutput = z.object({
     length: share('Length of the prose.'),
     share: share('Share of prose in the text.'),
     uniqueness: share('Share of unrepeated content.'),
-    factor: share('Factor applied to the points.'),
+    factor: share('Factor applied to the points: the three shares, and less for a text with few facts to check.'),
   }),
   hooks: listOf('News value found in the text.', {
     key: z.enum(HOOK_KEYS).describe('News value found in the text.'),

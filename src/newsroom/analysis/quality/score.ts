@@ -27,7 +27,7 @@ import { japaneseWording } from './wording/ja.ts';
 import type { Wording } from './wording/wording.ts';
 import { chineseWording } from './wording/zh.ts';
 
-export const RUBRIC_VERSION = 'nq-2026.1';
+export const RUBRIC_VERSION = 'nq-2026.2';
 
 export const DIMENSION_MAX: Readonly<Record<DimensionKey, number>> = {
   headline: 15,
@@ -39,6 +39,12 @@ export const DIMENSION_MAX: Readonly<Record<DimensionKey, number>> = {
   tone: 10,
   media_ready: 5,
 };
+
+/**
+ * What rules alone can show of news value and evidence: that words for them are there, not that they are true. A model's opinion
+ * may add as much again.
+ */
+const RULES_MAX: Readonly<Partial<Record<DimensionKey, number>>> = { news_value: 16, evidence: 12 };
 
 const WORDINGS = { ja: japaneseWording, zh: chineseWording, en: englishWording };
 const EVIDENCE_MAX = 20;
@@ -126,7 +132,10 @@ export const round = (value: number, digits: number): number => Number(value.toF
 function describeDimension(article: Article, key: DimensionKey, rating: Rating, gates: Gates): DimensionScore {
   const wording = WORDINGS[article.lexicon.language];
   const max = DIMENSION_MAX[key];
-  const raw = Math.min(max, Math.max(0, rating.raw));
+  const most = RULES_MAX[key] ?? max;
+  // A part of the points is not for rules to give.
+  const scale = most / max;
+  const raw = Math.min(max, Math.max(0, rating.raw)) * scale;
   const score = round(raw * gates.factor, 1);
   const parts = rating.parts.map((part) =>
     wording.describePart(wording.parts[part.key], round(part.points, 1), part.max),
@@ -134,8 +143,12 @@ function describeDimension(article: Article, key: DimensionKey, rating: Rating, 
   if (gates.factor < 1) parts.push(wording.describeGates(round(gates.factor, 2)));
   // Where little prose or repetition costs more than what the text lacks, that is what to mend first.
   const loss = raw * (1 - gates.factor);
-  const gain = Math.min(rating.gain, max - raw) * gates.factor;
+  const gain = Math.min(rating.gain * scale, most - raw) * gates.factor;
   const isGated = loss > gain;
+  const gateFix = gates.substance < 1 ? wording.fixes.substance() : wording.fixes.gates(article.lexicon.sizes.prose);
+  // What is left to gain is not for the author alone to give.
+  const isAtMost = score >= round(most, 1);
+  const fix = isGated ? gateFix : isAtMost || rating.fix === null ? wording.fixes.truth() : rating.fix;
   return {
     key,
     label: wording.labels[key],
@@ -144,7 +157,7 @@ function describeDimension(article: Article, key: DimensionKey, rating: Rating, 
     level: rateLevel(score, max),
     reason: wording.joinList(parts),
     evidence: listEvidence(article, rating.evidence),
-    fix: score >= max ? null : isGated ? wording.fixes.gates(article.lexicon.sizes.prose) : rating.fix,
+    fix: score >= max ? null : fix,
     gain: score >= max ? 0 : round(Math.min(max - score, isGated ? loss : gain), 1),
   };
 }
@@ -159,9 +172,10 @@ function listEvidence(article: Article, ranges: readonly Range[]): Span[] {
 function listSuggestions(dimensions: readonly DimensionScore[], wording: Wording): Suggestion[] {
   return dimensions
     .flatMap(({ key, gain, fix }) =>
-      fix === null ? [] : [{ dimension: key, gain, text: fix, example: wording.examples[key] }],
+      fix === null || gain === 0 ? [] : [{ dimension: key, gain, text: fix, example: wording.examples[key] }],
     )
-    .sort((a, b) => b.gain - a.gain);
+    .sort((a, b) => b.gain - a.gain)
+    .filter(({ text }, at, all) => all.findIndex((one) => one.text === text) === at);
 }
 
 function measureStats(article: Article): QualityStats {

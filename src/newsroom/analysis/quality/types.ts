@@ -56,7 +56,7 @@ export interface Suggestion {
 }
 
 export interface QualityWarning {
-  code: 'unsupported_superlative' | 'keyword_list' | 'repetition' | 'too_short' | 'unsupported_language';
+  code: 'unsupported_superlative' | 'keyword_list' | 'repetition' | 'too_short' | 'few_facts' | 'unsupported_language';
   /** Null for what concerns the whole text. */
   text: string | null;
   start: number | null;

@@ -21,6 +21,7 @@ export function findWarnings(article: Article, gates: Gates): QualityWarning[] {
     ...(gates.share < 1 ? [whole('keyword_list')] : []),
     ...(gates.uniqueness < 1 ? [whole('repetition')] : []),
     ...(gates.length < 1 ? [whole('too_short')] : []),
+    ...(gates.substance < 1 ? [whole('few_facts')] : []),
     ...(article.detected.isOther ? [whole('unsupported_language')] : []),
   ];
 }

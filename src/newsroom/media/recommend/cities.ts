@@ -11,7 +11,7 @@ const CITIES = `
 群馬県: 前橋 高崎
 埼玉県: さいたま市 川口市 川越 所沢 大宮 Saitama
 千葉県: 千葉市 柏市 船橋 成田 幕張 Narita
-東京都: 千代田区 中央区 港区 新宿区 文京区 台東区 墨田区 江東区 品川区 目黒区 大田区 世田谷区 渋谷区 中野区 杉並区 豊島区 荒川区 板橋区 練馬区 足立区 葛飾区 江戸川区 渋谷 新宿 銀座 六本木 秋葉原 浅草 丸の内 八王子 町田市 立川 池袋 上野 Shibuya Shinjuku Ginza Roppongi Akihabara
+東京都: 千代田区 新宿区 文京区 台東区 墨田区 江東区 品川区 目黒区 大田区 世田谷区 渋谷区 中野区 杉並区 豊島区 荒川区 板橋区 練馬区 足立区 葛飾区 江戸川区 渋谷 新宿 銀座 六本木 秋葉原 浅草 丸の内 八王子 町田市 立川 池袋 上野 Shibuya Shinjuku Ginza Roppongi Akihabara
 神奈川県: 横浜 川崎市 相模原 藤沢 鎌倉 小田原 横須賀 箱根 Yokohama Kawasaki Kamakura
 新潟県: 長岡市 上越
 石川県: 金沢 Kanazawa
@@ -51,4 +51,9 @@ const homes = new Map<string, string>(
 
 /** With or without 市; null for a place that is not in the table. */
 export const findCityPrefecture = (place: string): string | null =>
-  homes.get(place) ?? homes.get(place.replace(/市$/, '')) ?? homes.get(place.split(',')[0] ?? '') ?? null;
+  homes.get(place) ??
+  homes.get(place.replace(/(?<=市).{1,4}区$/u, '')) ??
+  homes.get(place.replace(/市.{1,4}区$/u, '')) ??
+  homes.get(place.replace(/市$/, '')) ??
+  homes.get(place.split(',')[0] ?? '') ??
+  null;

@@ -4,9 +4,9 @@ import { countCodePoints } from '../../../text/code-points.ts';
 import { normalizeForMatch } from '../../../text/fold.ts';
 import type { Language } from '../../../text/language.ts';
 import { writeOneLine } from '../../../text/lines.ts';
-import { hasTerm } from '../../../text/terms.ts';
 import { CATEGORY_LABELS, type CategoryKey } from '../../analysis/extraction/lexicon/category.ts';
 import { namePrefecture } from '../contacts/prefectures.ts';
+import { findBoundaries, hasWholeTerm, isContentWord } from './content-words.ts';
 import { unifyForms } from './variants.ts';
 
 /** Of the news. */
@@ -48,19 +48,24 @@ export const shortenPrefecture = (prefecture: string): string => prefecture.repl
 /** Reads the news once; each outlet is then answered at once: the strongest first. */
 export function createComparison(news: ComparedNews): (outlet: ComparedOutlet) => CommonGround[] {
   const text = foldForTerms(`${news.title}\n${news.body}`);
-  const terms = news.terms.filter(isTelling).map(foldForTerms);
+  const boundaries = findBoundaries(text, news.language);
+  const terms = news.terms.filter((term) => isTelling(term) && isContentWord(term)).map(foldForTerms);
   const places = news.prefectures.map((prefecture) => shortenPrefecture(foldForTerms(prefecture)));
   return ({ recentTitles, topics, prefecture, industries }) => {
     const shared: CommonGround[] = [];
     const article = recentTitles.find((title) => {
       const folded = foldForTerms(title);
-      return countCodePoints(title) <= TITLE_MAX && terms.some((term) => hasTerm(folded, term));
+      if (countCodePoints(title) > TITLE_MAX) return false;
+      const ends = findBoundaries(folded, news.language);
+      return terms.some((term) => hasWholeTerm(folded, ends, term));
     });
     if (article !== undefined) shared.push({ field: 'recent_article', value: article.trim() });
-    const topic = topics.find((name) => isTelling(name) && hasTerm(text, foldForTerms(name)));
+    const topic = topics.find(
+      (name) => isTelling(name) && isContentWord(name) && hasWholeTerm(text, boundaries, foldForTerms(name)),
+    );
     if (topic !== undefined) shared.push({ field: 'topic', value: topic.trim() });
     const home = prefecture === null ? '' : shortenPrefecture(foldForTerms(prefecture));
-    if (prefecture !== null && (places.includes(home) || (isTelling(home) && text.includes(home)))) {
+    if (prefecture !== null && (places.includes(home) || (isTelling(home) && hasWholeTerm(text, boundaries, home)))) {
       shared.push({ field: 'locality', value: prefecture });
     }
     const category = news.categories.find((key) => key !== 'other' && industries.includes(key));

@@ -4,6 +4,7 @@
  */
 import { normalizeText } from '../../../text/fold.ts';
 import { splitTerms } from '../../../text/words.ts';
+import { isGenericEnglish } from './content-words.ts';
 import { unifyForms } from './variants.ts';
 
 export interface WeightedText {
@@ -26,9 +27,9 @@ const SHARE_MAX = 0.5;
 const SIZE_TELLING = 100;
 /** Terms of a search that have to be there. */
 const FIND_TERMS_MAX = 100;
-/** Endings and function words, which every Japanese or English text has; and a particle beside a character of a word. */
+/** Endings, which every Japanese text has; and a particle beside a character of a word. */
 const FUNCTION_WORDS = new Set(
-  'する ます です した して いる ある こと ため から まで など より れる され せる には では とは にも ので とい いう この その なる なり られ まし しま おり よう ない the of and to in an for on with by at from as is are was were be been it its this that these those which who whose their they or not has have had will can may than more most into over per each all any every some where when what how here there about after before between under out up no'.split(
+  'する ます です した して いる ある こと ため から まで など より れる され せる には では とは にも ので とい いう この その なる なり られ まし しま おり よう ない'.split(
     ' ',
   ),
 );
@@ -193,7 +194,7 @@ export class LexicalIndex {
 /** Terms as the index has them: one form for old and new characters, without endings. */
 export function readTerms(text: string): string[] {
   return splitTerms(unifyForms(normalizeText(text))).filter(
-    (term) => !FUNCTION_WORDS.has(term) && !PARTICLE.test(term),
+    (term) => !FUNCTION_WORDS.has(term) && !PARTICLE.test(term) && !(/^[a-z]/.test(term) && isGenericEnglish(term)),
   );
 }
 

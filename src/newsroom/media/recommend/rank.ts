@@ -150,8 +150,28 @@ function fuse(scored: readonly RankedMedium[], similarities: ReadonlyMap<number,
   });
 }
 
-export const findFit = (score: number): 'high' | 'medium' | 'low' =>
-  score >= HIGH ? 'high' : score >= MEDIUM ? 'medium' : 'low';
+export type Fit = 'high' | 'medium' | 'low';
+
+/** Words in common that show a subject in common: with the field or the place in common, and without. */
+const WORDS_WITH_FIELD = 2;
+const WORDS_ALONE = 4;
+
+/**
+ * The best of a bad lot has a high score too: a high fit has the field and words in common, or many words, a medium one a word
+ * or the field.
+ */
+export function findFit(
+  score: number,
+  matchedTerms: readonly string[],
+  { category, locality, language }: Pick<ScoreComponents, 'category' | 'locality' | 'language'>,
+): Fit {
+  // Nobody there could read it.
+  if (language === 0) return 'low';
+  const words = matchedTerms.length;
+  const isOne = ((category === 1 || locality === 1) && words >= WORDS_WITH_FIELD) || words >= WORDS_ALONE;
+  if (score >= HIGH && isOne) return 'high';
+  return score >= MEDIUM && (words > 0 || category === 1) ? 'medium' : 'low';
+}
 
 /** What to think about before writing to this medium. */
 export function findCautions({ medium, components }: RankedMedium, now: number): Caution[] {

@@ -6,6 +6,7 @@ import { cutCodePoints } from '../../../text/truncate.ts';
 import { CATEGORY_LABELS } from '../../analysis/extraction/lexicon/category.ts';
 import { namePrefecture } from '../contacts/prefectures.ts';
 import type { Medium, RankedMedium, ReleaseFeatures } from '../recommend-types.ts';
+import { findBoundaries, isContentWord, isJoint } from './content-words.ts';
 import { type LexicalIndex, readTerms, type TermWeights } from './lexical-index.ts';
 import { unifyForms } from './variants.ts';
 
@@ -52,16 +53,27 @@ export function createMatcher(
   facts: ReleaseFeatures,
 ): (id: number) => string[] {
   const text = cutCodePoints(normalizeText([facts.title, facts.lead, ...facts.entities].join('\n')), READ_MAX);
-  const runs = [...new Set(text.match(RUN) ?? [])].map((run) => [...run]);
+  const runs = [...new Set(text.match(RUN) ?? [])].map((run): Run => {
+    return { characters: [...run], boundaries: findBoundaries(run, facts.language) };
+  });
   return (id) => {
     const terms = index.match(query, id);
     const weights = new Map<string, number>();
     for (const run of runs) collectStretches(run, terms, query, weights);
-    const words = [...weights].sort(([one, more], [other, less]) => less - more || (one < other ? -1 : 1));
+    const words = [...weights]
+      .filter(([word]) => isContentWord(word))
+      .sort(([one, more], [other, less]) => less - more || (one < other ? -1 : 1));
     return words.slice(0, TERMS_MAX).map(([word]) => word);
   };
 }
 
+interface Run {
+  characters: readonly string[];
+  boundaries: ReadonlySet<number>;
+}
+
+/** Characters of a word that is left out before another. */
+const JOINT_MAX = 3;
 const KATAKANA = /[\p{Script=Katakana}ー]/u;
 
 /** A word in katakana is a word from its first sign to its last: スタ of スタジオ says nothing. */
@@ -70,9 +82,9 @@ function isWhole(run: readonly string[], start: number, end: number): boolean {
   return !isInside(start) && !isInside(end);
 }
 
-/** The longest stretches of a run whose terms all match. */
+/** The longest stretches of a run whose terms all match, from the beginning of a word to the end of one. */
 function collectStretches(
-  run: readonly string[],
+  { characters: run, boundaries }: Run,
   terms: ReadonlySet<string>,
   query: TermWeights,
   weights: Map<string, number>,
@@ -80,22 +92,32 @@ function collectStretches(
   const whole = run.join('');
   if (ASCII_WORD.test(whole)) {
     const term = whole.toLowerCase();
-    if (terms.has(term)) weights.set(whole, query.get(term) ?? 0);
+    const isKnown = [...weights.keys()].some((word) => word.toLowerCase() === term);
+    if (terms.has(term) && !isKnown) weights.set(whole, query.get(term) ?? 0);
     return;
   }
   const forms = run.map((character) => unifyForms(character).toLowerCase());
+  const pairs = forms.map((form, at) => `${form}${forms[at + 1] ?? ''}`);
+  const add = (from: number, to: number): void => {
+    let [start, end] = [from, to];
+    while (start < end && !boundaries.has(start)) start++;
+    while (end > start && !boundaries.has(end)) end--;
+    // 面向工厂 is about 工厂.
+    for (let next = start + 1; next < end && next <= start + JOINT_MAX; next++) {
+      if (boundaries.has(next) && isJoint(run.slice(start, next).join(''))) start = next;
+    }
+    if (end - start < 2 || !isWhole(run, start, end)) return;
+    const weight = pairs.slice(start, end - 1).reduce((sum, pair) => sum + (query.get(pair) ?? 0), 0);
+    weights.set(run.slice(start, end).join(''), weight);
+  };
   let start = -1;
-  let weight = 0;
   for (let at = 0; at < run.length; at++) {
-    const pair = `${forms[at]}${forms[at + 1] ?? ''}`;
-    if (at + 1 < run.length && terms.has(pair)) {
+    if (at + 1 < run.length && terms.has(pairs[at] ?? '')) {
       if (start < 0) start = at;
-      weight += query.get(pair) ?? 0;
       continue;
     }
-    if (start >= 0 && isWhole(run, start, at + 1)) weights.set(run.slice(start, at + 1).join(''), weight);
+    if (start >= 0) add(start, at + 1);
     start = -1;
-    weight = 0;
   }
 }
 

@@ -23,6 +23,7 @@ export function QualityView({ quality, isShort = false }: { quality: Quality; is
           </li>
         )}
       </ul>
+      {!isShort && <p class="note">{onAnalyse('formOnly')}</p>}
     </section>
   );
 }

@@ -31,7 +31,6 @@ interface Expected {
   numbers: [number, string | null][];
   quotes: [string | null, string | null][];
   category: string;
-  questions: number;
   summary: RegExp;
 }
 
@@ -57,7 +56,6 @@ const EXPECTED: Record<keyof typeof TEXTS, Expected> = {
       ['佐藤花子', '部長'],
     ],
     category: 'it',
-    questions: 6,
     summary: /開始します。.+(?:%|万円).*。$/,
   },
   jaFair: {
@@ -73,7 +71,6 @@ const EXPECTED: Record<keyof typeof TEXTS, Expected> = {
     ],
     quotes: [['小林健', '会長']],
     category: 'local',
-    questions: 6,
     summary: /開催します。/,
   },
   zhCloud: {
@@ -95,7 +92,6 @@ const EXPECTED: Record<keyof typeof TEXTS, Expected> = {
       ['李小梅', '负责人'],
     ],
     category: 'business',
-    questions: 6,
     summary: /29元。.+1\.2亿元。$/,
   },
   zhTaiwan: {
@@ -108,7 +104,6 @@ const EXPECTED: Record<keyof typeof TEXTS, Expected> = {
     numbers: [],
     quotes: [['林志明', '總經理']],
     category: 'food',
-    questions: 6,
     summary: /今天宣布/,
   },
   enNotes: {
@@ -132,7 +127,6 @@ const EXPECTED: Record<keyof typeof TEXTS, Expected> = {
       ['John Q. Smith', 'plant manager'],
     ],
     category: 'manufacturing',
-    questions: 6,
     summary: /^TOKYO.+on minutes\.$/,
   },
   enClinic: {
@@ -149,7 +143,6 @@ const EXPECTED: Record<keyof typeof TEXTS, Expected> = {
     ],
     quotes: [['Amina Osei', 'director']],
     category: 'health',
-    questions: 6,
     summary: /^Harbor County and .+to run\.$/,
   },
 };
@@ -174,8 +167,8 @@ describe('the analysis of a release', () => {
     for (const number of expected.numbers) expect(numbers).toContainEqual(number);
     expect(analysis.facts?.quotes.map(({ speaker, role }) => [speaker, role])).toEqual(expected.quotes);
     expect(analysis.categories[0]?.key).toBe(expected.category);
-    expect(analysis.faq).toHaveLength(expected.questions);
-    expect(new Set(analysis.faq.map(({ question }) => question)).size).toBe(expected.questions);
+    expect(analysis.faq.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(analysis.faq.map(({ question }) => question)).size).toBe(analysis.faq.length);
     expect(analysis.optimized?.unverified).toEqual([]);
     expect(analysis.keywords.length).toBeGreaterThanOrEqual(5);
     const graph = analysis.json_ld?.['@graph'].map((node) => node['@type']);
@@ -199,7 +192,7 @@ describe('the analysis of a release', () => {
     });
     const facts = analyze(text, 'facts');
     expect(facts).toMatchObject({ nq: null, nq_score: null, summary: null, optimized: null, recommendations: [] });
-    expect([facts.entities.length, facts.faq.length, facts.json_ld === null]).toEqual([expect.any(Number), 6, false]);
+    expect([facts.entities.length > 0, facts.faq.length >= 3, facts.json_ld === null]).toEqual([true, true, false]);
   });
 
   it('counts offsets in title and body joined by one newline, and cuts what is too long', () => {

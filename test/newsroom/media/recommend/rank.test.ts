@@ -104,7 +104,13 @@ describe('a ranking', () => {
     expect(ranking[0]).toMatchObject({
       components: { lexical: 1, category: 1, language: 1, embedding: null },
     });
-    expect([0.6, 0.3, 0.29].map(findFit)).toEqual(['high', 'medium', 'low']);
+    const same = { category: 1, locality: 0.5, language: 1 };
+    const words = ['議事録', '自治体'];
+    expect([0.6, 0.3, 0.29].map((score) => findFit(score, words, same))).toEqual(['high', 'medium', 'low']);
+    // The best of a bad lot has nothing in common with the release.
+    expect(findFit(0.9, [], { ...same, category: 0 })).toBe('low');
+    expect(findFit(0.9, words, { ...same, category: 0 })).toBe('medium');
+    expect(findFit(0.9, words, { ...same, language: 0 })).toBe('low');
     expect(ranking.every(({ score }) => score >= 0 && score <= 1)).toBe(true);
   });
 

@@ -33,7 +33,7 @@ export const ENDINGS_ZH = alternatives(`
 /** What stands before the name of an organisation in a Chinese sentence without dividing itself from it. */
 export const LEAD_INS_ZH = alternatives(`
   近日 今日 今天 昨日 昨天 日前 本周 目前 此外 同时 据悉 据了解 宣布 表示 来自 位于 记者 联合 携手 推出 获得 成立 加入 邀请 通过 根据 关于 包括 以及 向 对 由
-  与 和 及 在 是 的 了 为 从 将 被 把 于 而 并 让 给 跟 同 至 到 旗下 其中 全资 今年 去年 該 该 本 我 各 等 與 為 從 將 於 讓 給 對 國內 国内 多家 一家 这家 這家
+  与 和 及 在 是 的 了 为 从 将 被 把 于 而 并 让 给 跟 至 到 旗下 其中 全资 今年 去年 該 该 本 我 各 等 與 為 從 將 於 讓 給 對 國內 国内 多家 一家 这家 這家
 `);
 
 /** Behind a name: Acme Inc. */

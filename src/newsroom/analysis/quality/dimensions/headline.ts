@@ -20,8 +20,10 @@ export function rateHeadline(article: Article, wording: Wording): Rating {
   }
   const within = (matchers: Parameters<typeof findMatches>[1]): Range[] => findMatches(article, matchers, title);
   const isText = within([...LINKS, ...IMAGES]).length === 0;
-  const verb = within([lexicon.newsVerbs])[0];
+  const verb = within([lexicon.newsVerbs, lexicon.genres.marks[article.genre]])[0];
   const novelty = within(NUMBER)[0] ?? within(lexicon.hooks.novelty)[0];
+  // News that isn't about something new needs neither a number nor novelty in its headline.
+  const needsNovelty = article.genre === 'launch' || article.genre === 'funding' || article.genre === 'survey';
   const name = within([lexicon.names])[0];
   const hype = within([lexicon.hype]);
   const text = readRange(article, title);
@@ -30,7 +32,7 @@ export function rateHeadline(article: Article, wording: Wording): Rating {
   const parts: Part[] = [
     rateLength(article, countCodePoints(text), wording),
     { key: 'verb', points: verb ? 3 : 0, max: 3, fix: addFix('verb') },
-    { key: 'novelty', points: novelty ? 3 : 0, max: 3, fix: addFix('novelty') },
+    { key: 'novelty', points: novelty || !needsNovelty ? 3 : 0, max: 3, fix: addFix('novelty') },
     { key: 'name', points: name ? 2 : 0, max: 2, fix: addFix('name') },
     { key: 'plain', points: isPlain ? 1 : 0, max: 1, fix: wording.fixes.plainHeadline() },
   ];

@@ -1,7 +1,11 @@
 /** Quotes and people, 10 points: somebody says something, and we know who it is and what they do. */
+
+import { findPeople } from '../../mentions/people.ts';
 import { type Article, findMatches, type Range, readRange } from '../article.ts';
+import { GENRE_RULES } from '../genre.ts';
 import { ENGLISH_FUNCTION_WORDS } from '../grammar/en.ts';
 import { CHINESE_FUNCTION } from '../grammar/zh.ts';
+import { MAIL, PHONE } from '../patterns.ts';
 import { measureSize, readLatinWords } from '../size.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Rating } from './rating.ts';
@@ -11,12 +15,19 @@ const NAMED = 10;
 /** Of all characters of a quotation, so that one letter many times says nothing. */
 const DISTINCT_SHARE = 0.25;
 const HIRAGANA_SHARE = 0.2;
+/** UTF-16 units in which people are looked for. */
+const PEOPLE_MAX = 20_000;
 
 export function rateQuotes(article: Article, wording: Wording): Rating {
   const quotations = article.quotations.filter((range) => isUtterance(article, readRange(article, range)));
-  const speakers = findMatches(article, article.lexicon.speakers, article.body);
-  const pair = findSpeaker(article, quotations, speakers);
-  const raw = pair ? NAMED : quotations.length > 0 ? QUOTED : 0;
+  const listed = findMatches(article, article.lexicon.speakers, article.body);
+  const pair =
+    findSpeaker(article, quotations, listed) ??
+    (quotations.length > 0 ? findSpeaker(article, quotations, findNamedPeople(article)) : undefined);
+  const quoted = pair ? NAMED : quotations.length > 0 ? QUOTED : 0;
+  const { isQuoted } = GENRE_RULES[article.genre];
+  if (!isQuoted && quoted < NAMED) return rateReach(article, wording, Math.max(quoted, QUOTED));
+  const raw = quoted;
   return {
     raw,
     parts: [{ key: 'quotation', points: raw, max: NAMED }],
@@ -24,6 +35,27 @@ export function rateQuotes(article: Article, wording: Wording): Rating {
     fix: raw < NAMED ? wording.fixes.quote() : null,
     gain: NAMED - raw,
   };
+}
+
+/** News that does without a quotation has somebody to ask. */
+function rateReach(article: Article, wording: Wording, least: number): Rating {
+  const contact = findMatches(article, [...MAIL, ...PHONE], article.body)[0];
+  const raw = contact ? NAMED : least;
+  return {
+    raw,
+    parts: [{ key: 'contact', points: raw, max: NAMED }],
+    evidence: contact ? [contact] : [],
+    fix: raw < NAMED ? wording.fixes.mediaReady(wording.parts.contact) : null,
+    gain: NAMED - raw,
+  };
+}
+
+/** Somebody named, with a role or a verb of saying. */
+function findNamedPeople({ folded, body, lexicon }: Article): Range[] {
+  const text = folded.plain.slice(body.start, Math.min(body.end, body.start + PEOPLE_MAX));
+  return findPeople(text, lexicon.language)
+    .map(({ start, end }) => ({ start: body.start + start, end: body.start + end }))
+    .sort((a, b) => a.start - b.start);
 }
 
 /** How many things are said in the text. */

@@ -1,3 +1,4 @@
+import { englishGenres } from './genres-en.ts';
 import { casedWords, type Lexicon, lines, phrases, words } from './lexicon.ts';
 
 const MONTH =
@@ -10,10 +11,11 @@ const ROLE =
 const PLACE =
   '(?:in|at|from|across|near|outside) (?!(?:January|February|March|April|May|June|July|August|September|October|November|December|Q[1-4])\\b)[A-Z]\\p{L}{2,}';
 const NEWS_STEMS =
-  'launch(?:es|ed|ing)?|open(?:s|ed|ing)?|announc(?:e|es|ed|ing)|releas(?:e|es|ed|ing)|unveil(?:s|ed|ing)?|introduc(?:e|es|ed|ing)|sign(?:s|ed|ing)?|wins?|won|partner(?:s|ed|ing)?|start(?:s|ed|ing)?|begins?|began|expand(?:s|ed|ing)?|rais(?:e|es|ed|ing)|publish(?:es|ed|ing)?|cuts?|adds?|added|tests?|tested|reports?|reported|appoint(?:s|ed)?|acquir(?:e|es|ed)|deploy(?:s|ed|ing)?';
+  'recall(?:s|ed|ing)?|apologi[sz](?:e|es|ed)|nam(?:es|ed)|elect(?:s|ed)|secur(?:es|ed)|ships?|shipped|brings?|invit(?:es|ed)|lifts?|finds?|unveil(?:s|ed|ing)?|launch(?:es|ed|ing)?|open(?:s|ed|ing)?|announc(?:e|es|ed|ing)|releas(?:e|es|ed|ing)|unveil(?:s|ed|ing)?|introduc(?:e|es|ed|ing)|sign(?:s|ed|ing)?|wins?|won|partner(?:s|ed|ing)?|start(?:s|ed|ing)?|begins?|began|expand(?:s|ed|ing)?|rais(?:e|es|ed|ing)|publish(?:es|ed|ing)?|cuts?|adds?|added|tests?|tested|reports?|reported|appoint(?:s|ed)?|acquir(?:e|es|ed)|deploy(?:s|ed|ing)?';
 
 export const english: Lexicon = {
   language: 'en',
+  genres: englishGenres,
   sizes: {
     prose: 80,
     lead: 60,
@@ -76,7 +78,7 @@ export const english: Lexicon = {
   ),
   vague: words('many|various|significant(?:ly)?|huge|numerous|high-quality|robust|very|innovative'),
   superlatives: words(
-    "(?:the )?(?:world|industry|nation|country|market)(?:'|’)?s? (?:first|largest|best|fastest|leading|only)|first(?:-ever| of its kind)|(?:number one|no\\. ?1)|the (?:best|largest|fastest|only|ultimate|first)|world-?class|unparalleled",
+    "(?:the )?(?:world|industry|nation|country|market)(?:'|’)?s? (?:first|largest|best|fastest|leading|only)|first(?:-ever| of its kind)|(?:number one|no\\. ?1)|the (?:best(?!-| (?:before|way|time|known))|largest|fastest|ultimate)|the (?:only|first) (?:\\p{L}+ ){1,3}(?:in the (?:world|industry|market|country|nation)|on the market)|world-?class|unparalleled",
   ),
   sources: words(
     'according to|survey(?:s|ed)?|stud(?:y|ies)|respondents|sample of|n ?= ?\\d+|source:?|data from|reported by|trial of',

@@ -1,3 +1,4 @@
+import { japaneseGenres } from './genres-ja.ts';
 import { type Lexicon, phrases } from './lexicon.ts';
 
 const DATE =
@@ -11,6 +12,7 @@ const NAME = '(?:[\\p{Script=Han}々]{1,4}[ 　]?[\\p{Script=Han}々ぁ-ん]{1,4
 
 export const japanese: Lexicon = {
   language: 'ja',
+  genres: japaneseGenres,
   sizes: {
     prose: 240,
     lead: 200,
@@ -20,7 +22,9 @@ export const japanese: Lexicon = {
     sentence: { least: 12, most: 160, mean: 60 },
     quotation: 12,
   },
-  newsVerbs: phrases('発表|開始|発売|公開|提供|開催|設立|締結|受賞|提携|導入|採択|開設|リリース|実施|開発|募集'),
+  newsVerbs: phrases(
+    'お詫び|謝罪|回収|就任|選任|任命|起用|調達|調査|始め|受け付け|開催|オープン|発表|開始|発売|公開|提供|開催|設立|締結|受賞|提携|導入|採択|開設|リリース|実施|開発|募集',
+  ),
   hooks: {
     novelty: [
       phrases('新発売|新サービス|新製品|新商品|国内初|業界初|世界初|日本初|県内初|全国初|初めて|初の|開始|リリース'),

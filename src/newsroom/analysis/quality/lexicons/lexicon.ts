@@ -1,5 +1,6 @@
 /** Types of the quality lexicons. Changing a lexicon changes the version of the rubric. */
 import type { Language } from '../../../../text/language.ts';
+import type { Essential, Genre } from '../genre.ts';
 import type { HookKey, WKey } from '../types.ts';
 
 /** A pattern with the `g` flag, for folded text as it is (`cased`) or in lower case. */
@@ -8,8 +9,15 @@ export interface Matcher {
   cased: boolean;
 }
 
+/** What tells a kind of news, and where its facts are. */
+export interface GenreWords {
+  marks: Readonly<Record<Genre, Matcher>>;
+  essentials: Readonly<Record<Essential, Matcher>>;
+}
+
 export interface Lexicon {
   language: Language;
+  genres: GenreWords;
   sizes: Sizes;
   newsVerbs: Matcher;
   hooks: Readonly<Record<HookKey, readonly Matcher[]>>;

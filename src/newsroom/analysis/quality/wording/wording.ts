@@ -1,4 +1,5 @@
 /** Types of the score's texts in one language. */
+import type { Essential } from '../genre.ts';
 import type { DimensionKey, HookKey, WKey } from '../types.ts';
 
 export type PartKey =
@@ -9,6 +10,7 @@ export type PartKey =
   | 'plain'
   | WKey
   | 'hooks'
+  | 'facts'
   | 'figures'
   | 'source'
   | 'link'
@@ -29,6 +31,8 @@ export interface Wording {
   labels: Readonly<Record<DimensionKey, string>>;
   parts: Readonly<Record<PartKey, string>>;
   hooks: Readonly<Record<HookKey, string>>;
+  /** What news of a kind needs to say. */
+  facts: Readonly<Record<Essential, string>>;
   examples: Readonly<Record<DimensionKey, string>>;
   fixes: Fixes;
   joinList(items: readonly string[]): string;
@@ -45,6 +49,12 @@ export interface Fixes {
   addToHeadline(missing: string): string;
   plainHeadline(): string;
   lead(missing: string): string;
+  /** For what can't be found for certain. */
+  checkLead(unsure: string): string;
+  checkFacts(facts: string): string;
+  /** Rules measure form: the rest is for somebody who knows. */
+  truth(): string;
+  substance(): string;
   hooks(absent: string): string;
   evidenceFor(word: string): string;
   evidence(missing: string): string;

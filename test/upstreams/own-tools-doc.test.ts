@@ -52,9 +52,9 @@ describe('docs/own-tools.md', () => {
       printed += text;
     });
     const findUrl = (): string => /listens on (http:\/\/\S+)/.exec(printed)?.[1] ?? '';
-    await expect.poll(findUrl, { timeout: 30_000 }).not.toBe('');
+    await expect.poll(findUrl, { timeout: 60_000 }).not.toBe('');
     const offered = async () => await (await fetch(`${findUrl()}/llms-full.txt`)).text();
-    await expect.poll(offered, { timeout: 30_000 }).toContain('notes-create-entities');
+    await expect.poll(offered, { timeout: 60_000 }).toContain('notes-create-entities');
 
     const add = `curl -s http://127.0.0.1:3000/api/tools/sums/add -H "Authorization: Bearer $KEY" --json '{"a":1,"b":2}'`;
     const script = `${call}\n${add}`
@@ -71,7 +71,7 @@ describe('docs/own-tools.md', () => {
     expect(log).toMatchObject({ calls: [{ tool: 'notes-open-nodes' }, { tool: 'notes-create-entities' }] });
     expect(sum).toMatchObject({ sum: 3, receipt: { tool: 'sums-add', ...receipt } });
     await database.drop();
-  }, 120_000);
+  }, 240_000);
 
   it('has examples that are valid', () => {
     for (const text of listBlocks('yaml')) expect(Object.keys(parse(text)).length).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 /** Makes an ordinary tool of what a plugin defines. */
+import type { z } from 'zod';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { AnyTool, CallContext } from '../../kernel/tool/context.ts';
 import { toInputSchema, toJsonSchema } from '../../kernel/tool/json-schema.ts';
@@ -8,8 +9,9 @@ import { isRecord } from '../../lib/record.ts';
 import { requestJson } from '../../providers/shared/provider.ts';
 import { buildLexicon } from '../lexicon.ts';
 import { buildSample } from '../schema/sample.ts';
-import type { AnyPluginTool } from './defined.ts';
-import { type ProviderFacts, type ToolContext, ToolError } from './tool.ts';
+import { type PluginTool, type ProviderDetails, type ToolContext, ToolError } from './tool.ts';
+
+export type AnyPluginTool = PluginTool<z.ZodObject, z.ZodObject>;
 
 export function buildPluginTool(tool: AnyPluginTool, toolset: string): AnyTool {
   const { title, description, effect, input, output, uses, requests, timeoutMs, cacheSeconds } = tool;
@@ -41,7 +43,7 @@ export function buildPluginTool(tool: AnyPluginTool, toolset: string): AnyTool {
   });
 }
 
-export const toProvider = (facts: ProviderFacts): ProviderDefinition => ({ ...facts, tier: 'T1' });
+export const toProvider = (facts: ProviderDetails): ProviderDefinition => ({ ...facts, tier: 'T1' });
 
 const toRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 

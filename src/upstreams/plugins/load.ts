@@ -14,7 +14,7 @@ import { isRecord } from '../../lib/record.ts';
 import { resolveWorkerUrl } from '../../lib/worker-url.ts';
 import { toKebabCase } from '../definitions.ts';
 import { buildToolset } from '../toolset.ts';
-import { buildPluginTool, toProvider } from './build.ts';
+import { type AnyPluginTool, buildPluginTool, toProvider } from './build.ts';
 import { definedTools } from './defined.ts';
 
 const TOOL_FILE = /^(?!_).*(?<!\.d|\.test)\.[cm]?[jt]s$/;
@@ -78,12 +78,13 @@ function listToolFiles(folder: string, name: string, file: string): string[] {
   throw new ConfigError(`${file}: the plugin ${name} has no tool files in ${folder}.`);
 }
 
-async function importTool(path: string) {
+const isTool = (value: unknown): value is AnyPluginTool => isRecord(value) && definedTools.has(value);
+
+async function importTool(path: string): Promise<AnyPluginTool> {
   const module = await importFile<{ default?: unknown }>(pathToFileURL(path).href).catch((thrown: unknown) => {
     throw new ConfigError(`${path} could not be loaded: ${explainImport(thrown)}`);
   });
-  const tool = isRecord(module.default) ? definedTools.get(module.default) : undefined;
-  if (tool) return tool;
+  if (isTool(module.default)) return module.default;
   throw new ConfigError(`${path} must have export default defineTool({ … }) with defineTool from farebox/tool.`);
 }
 

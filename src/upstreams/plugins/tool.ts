@@ -18,7 +18,7 @@ export interface SettingDefinition {
 }
 
 /** A service that tools call: its address, and the variables that configure it. */
-export interface ProviderFacts {
+export interface ProviderDetails {
   /** Kebab case. `acme` is configured by `ACME_BASE_URL`, and by `ACME_API_KEY` for the setting `apiKey`. */
   id: string;
   title: string;
@@ -53,9 +53,9 @@ export interface ToolContext {
   /** Notes what this call costs you, as `usd` returns it; for margin reports. */
   meter(cost: number): void;
   /** Base URL and settings of a provider; null if it isn't configured. */
-  settings(provider: ProviderFacts): Readonly<Record<string, string | undefined>> | null;
+  settings(provider: ProviderDetails): Readonly<Record<string, string | undefined>> | null;
   /** Sends a request with the timeout, size limit, retry and circuit breaker of every provider. */
-  requestJson<S extends z.ZodType>(provider: ProviderFacts, request: JsonRequest<S>): Promise<z.output<S>>;
+  requestJson<S extends z.ZodType>(provider: ProviderDetails, request: JsonRequest<S>): Promise<z.output<S>>;
 }
 
 export interface PluginTool<I extends z.ZodObject, O extends z.ZodObject> {
@@ -67,7 +67,7 @@ export interface PluginTool<I extends z.ZodObject, O extends z.ZodObject> {
   cost?: number;
   effect: 'read' | 'write' | 'destroy';
   /** The tool is unavailable until one of these is configured. */
-  uses?: readonly ProviderFacts[];
+  uses?: readonly ProviderDetails[];
   input: I;
   output: O;
   examples?: readonly z.input<I>[];
@@ -93,11 +93,11 @@ export class ToolError extends Error {
 
 /** Defines the tool of this file: its default export. */
 export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(tool: PluginTool<I, O>): PluginTool<I, O> {
-  definedTools.set(tool, tool);
+  definedTools.add(tool);
   return tool;
 }
 
 /** Joins a provider with the functions that call it. */
-export function defineProvider<F extends ProviderFacts, V extends object>(facts: F, verbs: V): F & V {
+export function defineProvider<F extends ProviderDetails, V extends object>(facts: F, verbs: V): F & V {
   return { ...verbs, ...facts };
 }

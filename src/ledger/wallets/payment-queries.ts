@@ -1,5 +1,6 @@
 /** Reads payments of wallets. */
 import type { Db } from '../../database/types.ts';
+import { DEADLINE_GRACE_MS } from '../operations.ts';
 import type { PaymentName } from './claims-writes.ts';
 import type { WalletPaymentRow } from './tables.ts';
 
@@ -20,6 +21,19 @@ export async function findPayment(
   const found = await same.executeTakeFirst();
   if (found || identifier === null) return found;
   return await held.where('identifier', '=', identifier).executeTakeFirst();
+}
+
+/** Whether a settlement is due, or a call has run too long: most of the time neither, and nothing has to be written. */
+export async function isAnythingDue(db: Db, nowMs: number): Promise<boolean> {
+  const due = db
+    .selectFrom('wallet_payments')
+    .select('id')
+    .where('state', '=', 'answered')
+    .where('next_at', '<=', nowMs);
+  if (await due.limit(1).executeTakeFirst()) return true;
+  const claimed = db.selectFrom('wallet_payments').select('id').where('state', '=', 'claimed');
+  const overdue = claimed.where('deadline_at', '<', nowMs - DEADLINE_GRACE_MS).limit(1);
+  return (await overdue.executeTakeFirst()) !== undefined;
 }
 
 export const findPaymentById = (db: Db, id: string): Promise<WalletPaymentRow | undefined> =>

@@ -7,6 +7,7 @@ import type { UpstreamEnvironment } from '../../kernel/tool/context.ts';
 import x402, { type PaymentToCheck, type SettleReply } from '../../providers/x402.ts';
 import { releaseOverdue } from './claims-writes.ts';
 import { isSame, type PaymentRequirements } from './offers.ts';
+import { isAnythingDue } from './payment-queries.ts';
 import { bookSettlement, failSettlement, postponeSettlement, takeDueSettlements } from './settlement-writes.ts';
 import type { WalletPaymentRow } from './tables.ts';
 
@@ -80,6 +81,7 @@ export class Settler {
   /** What is due, and what nobody will close any more. */
   async sweep(): Promise<void> {
     const { database, log } = this.#deps;
+    if (!(await isAnythingDue(database.db, await database.now()))) return;
     const released = await database.write(releaseOverdue, null);
     if (released > 0) log.warn({ released }, 'released payments of abandoned calls');
     for (;;) {

@@ -1,0 +1,177 @@
+/** Payments of wallets in the books, on both databases: claimed once, ended once, and proved. */
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { mintKey } from '../../../src/ledger/accounts/accounts.ts';
+import { generateAgentId } from '../../../src/ledger/keys/keys.ts';
+import type { Ledger } from '../../../src/ledger/types.ts';
+import {
+  type ClaimInput,
+  type ClaimOutcome,
+  claimPayment,
+  OPEN_PAYMENTS_MAX,
+  releasePayment,
+  storeAnswer,
+} from '../../../src/ledger/wallets/claims-writes.ts';
+import {
+  bookSettlement,
+  failSettlement,
+  postponeSettlement,
+  takeDueSettlements,
+} from '../../../src/ledger/wallets/settlement-writes.ts';
+import { createTimeOrderedId } from '../../../src/lib/ids.ts';
+import { engines, freshBooks, PRICE } from '../books.ts';
+
+const hex = (bytes: number): string => `0x${randomBytes(bytes).toString('hex')}`;
+
+function buildClaim(ledger: Ledger, change: Partial<ClaimInput> = {}): ClaimInput {
+  return {
+    id: createTimeOrderedId('pay_'),
+    mode: 'live',
+    network: 'eip155:8453',
+    asset: hex(20),
+    payer: hex(20),
+    nonce: hex(32),
+    tool: 'llm-fast',
+    amount: PRICE,
+    digest: hex(32),
+    fingerprint: hex(32),
+    identifier: null,
+    payment: '{}',
+    owner: ledger.database.findOwner() ?? '',
+    timeoutMs: 60_000,
+    expiresAt: Date.now() + 60_000,
+    newAccount: { agentId: generateAgentId(), rootKey: mintKey('live').stored },
+    refundsPerHour: 3,
+    ...change,
+  };
+}
+
+const claim = (ledger: Ledger, input: ClaimInput): Promise<ClaimOutcome> => ledger.database.write(claimPayment, input);
+const answer = (ledger: Ledger, { id, owner }: ClaimInput, leaseMs = 60_000): Promise<boolean> =>
+  ledger.database.write(storeAnswer, { id, owner, answer: '{"output":1}', cost: 3, leaseMs });
+const release = (ledger: Ledger, { id, owner }: ClaimInput): Promise<boolean> =>
+  ledger.database.write(releasePayment, { id, owner, reason: 'upstream_failed', failure: '{}', cost: null });
+
+describe.each(engines)('on %s', (engine) => {
+  it('claims a payment once, however many claim it at once', async () => {
+    const books = await freshBooks(engine);
+    const ledger = await books.start();
+    const input = buildClaim(ledger);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        claim(ledger, { ...buildClaim(ledger, input), id: createTimeOrderedId('pay_') }),
+      ),
+    );
+    expect(outcomes.filter(({ is }) => is === 'claimed')).toHaveLength(1);
+    expect(outcomes.filter(({ is }) => is === 'seen')).toHaveLength(19);
+  });
+
+  it('books a settlement once: a deposit and a charge on the account of the wallet', async () => {
+    const books = await freshBooks(engine);
+    const ledger = await books.start();
+    const input = buildClaim(ledger);
+    await claim(ledger, input);
+    expect(await answer(ledger, input)).toBe(true);
+    for (let times = 0; times < 2; times++)
+      await ledger.database.write(bookSettlement, { id: input.id, transaction: '0xabc' });
+    const [payment] = await books.rows('SELECT * FROM wallet_payments');
+    expect(payment).toMatchObject({ state: 'settled', transaction_hash: '0xabc', next_at: null, payment: null });
+    const moved = await books.rows('SELECT kind, source, counter, amount FROM transfers ORDER BY n');
+    expect(moved.map(({ kind, counter, amount }) => [kind, counter, Number(amount)])).toEqual([
+      ['deposit', 'deposits', PRICE],
+      ['charge', 'revenue', -PRICE],
+    ]);
+    const [account] = await books.rows('SELECT name, balance, spent FROM accounts');
+    expect([account?.name, Number(account?.balance), Number(account?.spent)]).toEqual([
+      `wallet:eip155:8453:${input.payer}`,
+      0,
+      PRICE,
+    ]);
+    expect((await books.verify({ all: true })).lines).toEqual([expect.stringContaining('The books hold')]);
+  });
+
+  it('frees the payment of a call that failed, and keeps that of a refused settlement', async () => {
+    const books = await freshBooks(engine);
+    const ledger = await books.start();
+    const input = buildClaim(ledger);
+    await claim(ledger, input);
+    expect(await release(ledger, input)).toBe(true);
+    expect(await answer(ledger, input)).toBe(false);
+    const again = { ...input, id: createTimeOrderedId('pay_') };
+    expect(await claim(ledger, again)).toMatchObject({ is: 'claimed' });
+    await answer(ledger, again);
+    await ledger.database.write(failSettlement, { id: again.id, reason: 'insufficient_funds', alert: 'look' });
+    expect(await claim(ledger, { ...input, id: createTimeOrderedId('pay_') })).toEqual({ is: 'seen', id: again.id });
+    expect(await books.rows('SELECT state, reason, price FROM calls')).toHaveLength(2);
+    expect(await books.rows(`SELECT outcome FROM payment_events WHERE alert = 1`)).toEqual([{ outcome: 'look' }]);
+    expect((await books.verify({ all: true })).ok).toBe(true);
+  });
+
+  it('bounds what one wallet has open and what it lets fail', async () => {
+    const books = await freshBooks(engine);
+    const ledger = await books.start();
+    const payer = hex(20);
+    const next = (): ClaimInput => buildClaim(ledger, { payer });
+    for (let times = 0; times < 3; times++) {
+      const input = next();
+      await claim(ledger, input);
+      await release(ledger, input);
+    }
+    expect(await claim(ledger, next())).toMatchObject({ is: 'refused', refusal: 'refunds' });
+    const other = (): ClaimInput => ({ ...next(), tool: 'llm-eu' });
+    for (let times = 0; times < OPEN_PAYMENTS_MAX; times++)
+      expect(await claim(ledger, other())).toMatchObject({ is: 'claimed' });
+    expect(await claim(ledger, other())).toEqual({ is: 'refused', refusal: 'open' });
+  });
+
+  it('asks for what is due, one instance at a time, and later each time', async () => {
+    const books = await freshBooks(engine);
+    const ledger = await books.start();
+    const input = buildClaim(ledger);
+    await claim(ledger, input);
+    await answer(ledger, input, 0);
+    const take = () => ledger.database.write(takeDueSettlements, { most: 10, leaseMs: 60_000 });
+    expect(await take()).toMatchObject([{ id: input.id, attempts: 1 }]);
+    expect(await take()).toEqual([]);
+    await ledger.database.write(postponeSettlement, { id: input.id });
+    const [payment] = await books.rows('SELECT next_at, attempts FROM wallet_payments');
+    expect(Number(payment?.attempts)).toBe(2);
+    expect(Number(payment?.next_at)).toBeGreaterThan(Date.now());
+  });
+
+  it('gives up what a dead instance had claimed, and settles what it had answered', async () => {
+    const books = await freshBooks(engine);
+    const ledger = await books.start();
+    const [claimed, answered] = [
+      buildClaim(ledger, { owner: 'in_of-the-dead' }),
+      buildClaim(ledger, { owner: 'in_of-the-dead' }),
+    ];
+    await books.execute(`INSERT INTO instances (owner, started_at) VALUES ('in_of-the-dead', 1)`);
+    for (const input of [claimed, answered]) await claim(ledger, input);
+    await answer(ledger, answered, 0);
+    await expect
+      .poll(() => books.rows('SELECT id, state FROM wallet_payments ORDER BY state DESC'), { timeout: 10_000 })
+      .toEqual([
+        { id: claimed.id, state: 'released' },
+        { id: answered.id, state: 'answered' },
+      ]);
+    expect((await books.verify({ all: true })).ok).toBe(true);
+  });
+
+  it.each([
+    ['a deposit', `UPDATE wallet_payments SET amount = amount + 1`, /settled wallet payment was not credited once/],
+    ['a call', `UPDATE wallet_payments SET call_id = 'call_none'`, /settled wallet payment has not paid its call/],
+    ['a state', `UPDATE wallet_payments SET state = 'released'`, /wallet deposit belongs to no settled payment/],
+    ['an end', `UPDATE wallet_payments SET ended_at = NULL`, /state that does not fit its times/],
+  ])('tells when somebody changes %s', async (_name, statement, line) => {
+    const books = await freshBooks(engine);
+    const ledger = await books.start();
+    const input = buildClaim(ledger);
+    await claim(ledger, input);
+    await answer(ledger, input);
+    await ledger.database.write(bookSettlement, { id: input.id, transaction: '0xabc' });
+    await books.execute(statement);
+    const { ok, lines } = await books.verify();
+    expect([ok, lines.some((text) => line.test(text))]).toEqual([false, true]);
+  });
+});

@@ -15,7 +15,7 @@ const refused: readonly (readonly [turn: RegExp, instead: string])[] = [
   [/\b(came|comes|coming|come) of (it|mail|mailings?|the|a)\b/i, 'result, outcome'],
   [/\bwritten to no more\b|\bwrites? to no more\b/i, 'suppressed'],
   [/\b(prove[sd]?|proof of|proving) the books\b|\bthe books\b/i, 'verify the ledger'],
-  [/\bplay money\b/i, 'test credit'],
+  [/\bplay money\b/i, 'test money'],
   [/\bparked?\b/i, 'paused'],
   [/\bstands? (otherwise|there|here|in it)\b/i, 'name what is there'],
   [/\bas (it|they) (was|were|is|are) asked for\b/i, 'as requested'],
@@ -116,7 +116,12 @@ const described = tools.flatMap(({ name, title, description, inputSchema, output
 const layerOf = (place: string): number | null =>
   tools.find(({ name }) => place.startsWith(name))?.toolset.layer ?? null;
 
-const documents = ['README.md', 'CONTRIBUTING.md', ...filesBelow('docs')].filter((file) => file.endsWith('.md'));
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...filesBelow('docs'),
+  ...filesBelow('src/locales/en/guides'),
+].filter((file) => file.endsWith('.md'));
 const locale = filesBelow('src/locales/en').filter((file) => file.endsWith('.json'));
 
 const stringsOf = (value: unknown): string[] =>
@@ -161,5 +166,13 @@ describe('in plain English', () => {
       return headless.test(header) || empty.test(header) ? [`${source.file}: ${header.slice(0, 60)}`] : [];
     });
     expect(opened).toEqual([]);
+  });
+
+  it('comments name their subject instead of asking for it', () => {
+    const asking = /^(?:\/\/|\/\*\*?| \*) ?(?:What|How|Who|Whom|Whose|Where) /;
+    const found = ourCode.flatMap(({ file, text }) =>
+      text.split('\n').flatMap((line, at) => (asking.test(line) ? [`${file}:${at + 1} ${line}`] : [])),
+    );
+    expect(found).toEqual([]);
   });
 });

@@ -3,18 +3,34 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { buildOpenApiDocument } from '../src/describe/openapi/document.ts';
+import { buildApiInfo } from '../src/http/documents/api-documents.ts';
 import { catalogue } from '../src/kernel/errors/catalogue.ts';
 import { reasons as reasonCatalogue } from '../src/kernel/errors/reasons.ts';
-import { openTexts } from '../src/web/texts/texts.ts';
+import { parseGuide } from '../src/locales/guides.ts';
+import { languages as allLanguages, openTexts } from '../src/locales/texts.ts';
+import { formatWait } from '../src/web/texts/waits.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { filesBelow, root, textOf } from './harness/sources.ts';
 
 const FOLDER = join(root, 'src/locales');
 /** English has these in the catalogue of errors, in the tools and in their toolsets. */
-const ELSEWHERE = new Set(['docs-sections.json', 'error-codes.json', 'error-reasons.json', 'tools.json']);
+const ELSEWHERE = new Set([
+  'docs-abouts.json',
+  'docs-sections.json',
+  'fields.json',
+  'error-codes.json',
+  'error-reasons.json',
+  'tools.json',
+]);
 
-const areas = readdirSync(join(FOLDER, 'en')).sort();
-const languages = readdirSync(FOLDER).filter((language) => language !== 'en');
+const listFiles = (language: string, ending: string): string[] =>
+  readdirSync(join(FOLDER, language))
+    .filter((file) => file.endsWith(ending))
+    .sort();
+const areas = listFiles('en', '.json');
+const guides = listFiles('en/guides', '.md');
+const languages = allLanguages.filter((language) => language !== 'en');
 const read = (language: string, file: string): unknown =>
   JSON.parse(readFileSync(join(FOLDER, language, file), 'utf8'));
 
@@ -29,10 +45,21 @@ function listTexts(value: unknown, path = ''): Map<string, string> {
 const listPlaces = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)(?=[},])/g)].map(([, name = '']) => name))].sort();
 
+it.each(allLanguages.flatMap((language) => guides.map((guide) => `${language}/guides/${guide}`)))(
+  '%s has a title, a summary and sections with texts',
+  (file) => {
+    const { title, about, parts } = parseGuide(textOf(join('src/locales', file)));
+    expect([title, about].filter((text) => text === '' || text === 'undefined')).toEqual([]);
+    expect(parts.length).toBeGreaterThan(0);
+    for (const { text, items, links, samples } of parts)
+      expect(text.length + items.length + links.length + samples.length).toBeGreaterThan(0);
+  },
+);
+
 describe.each(languages)('the texts in %s', (language) => {
   it('have the areas of English', () => {
-    const own = readdirSync(join(FOLDER, language)).filter((file) => !ELSEWHERE.has(file));
-    expect(own.sort()).toEqual(areas);
+    expect(listFiles(language, '.json').filter((file) => !ELSEWHERE.has(file))).toEqual(areas);
+    expect(listFiles(`${language}/guides`, '.md')).toEqual(guides);
   });
 
   it.each(areas)('%s has the same names, each with the same values', (area) => {
@@ -87,6 +114,63 @@ it.each(languages)('errors, reasons and tools have texts in %s', async (language
   const { tools } = await loadCatalogue();
   const sold = tools.filter(({ toolset: { layer } }) => layer === 1 || layer === 2).map(({ name }) => name);
   expect(sold.filter((name) => !told.includes(name))).toEqual([]);
+});
+
+/** Toolsets whose fields are described in every language. */
+const TRANSLATED = [
+  ...['proxy', 'smart', 'concierge', 'voices', 'files', 'debug', 'account', 'payments'],
+  ...[
+    'analysis',
+    'release',
+    'media',
+    'campaign',
+    'article',
+    'feed',
+    'tracking',
+    'billing',
+    'auth',
+    'entrance',
+    'oauth',
+  ],
+  ...['pages', 'wellknown'],
+];
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function listDescriptions(value: unknown): string[] {
+  if (!isObject(value)) return [];
+  const { description } = Object(value);
+  const own = typeof description === 'string' && description !== '' ? [description] : [];
+  return [...own, ...Object.values(value).flatMap(listDescriptions)];
+}
+
+it.each(languages)(
+  'fields of tools and sections of the reference are described in %s, and no text is left over',
+  async (language) => {
+    const rows = Object.keys(Object(read(language, 'fields.json')));
+    const registry = await loadCatalogue();
+    const described = registry.tools
+      .filter(({ toolsetName }) => TRANSLATED.includes(toolsetName))
+      .flatMap(({ inputSchema, outputSchema }) => listDescriptions([inputSchema, outputSchema]));
+    expect([...new Set(described)].filter((text) => !rows.includes(text))).toEqual([]);
+    const info = buildApiInfo(
+      { version: '1.0.0', baseUrl: 'https://farebox.example', allowQueryKey: true },
+      [],
+      registry,
+    );
+    const known = new Set([...described, ...listDescriptions(buildOpenApiDocument(registry, info))]);
+    expect(rows.filter((text) => !known.has(text))).toEqual([]);
+    const sections = Object.keys(Object(read(language, 'docs-abouts.json')));
+    expect([...registry.toolsets.keys()].filter((name) => !sections.includes(name))).toEqual([]);
+  },
+);
+
+it.each([
+  ['en', '37 minutes'],
+  ['ja', '37分'],
+  ['zh', '37 分钟'],
+])('a wait in %s is %s', (language, text) => {
+  expect(formatWait(2_200, language)).toBe(text);
 });
 
 describe('another language', () => {

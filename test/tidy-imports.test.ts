@@ -13,6 +13,7 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
   'src/cli': null,
   'src/lib': [],
   'src/text': ['src/lib'],
+  'src/locales': ['src/lib'],
   'src/kernel': BASE,
   'src/config': ['src/lib', 'src/kernel'],
   'src/mail': BASE,
@@ -25,7 +26,7 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
   'src/sandbox': [...BASE, 'src/kernel'],
   'src/ledger': ['src/lib', 'src/kernel', 'src/database', 'src/providers'],
   // A company owns an account of the ledger; the ledger knows no company but by its rows.
-  'src/identity': [...BASE, 'src/kernel', 'src/database', 'src/providers', 'src/ledger', 'src/mail'],
+  'src/identity': [...BASE, 'src/kernel', 'src/database', 'src/providers', 'src/ledger', 'src/mail', 'src/locales'],
   'src/files': ['src/text', 'src/kernel', 'src/database', 'src/ledger'],
   'src/jobs': ['src/lib', 'src/kernel', 'src/database', 'src/ledger'],
   // What account owners file: exports, statements, receipts.
@@ -39,7 +40,16 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
   'src/concierge': [...BASE, 'src/kernel', 'src/describe', 'src/fixes', 'src/providers'],
   'src/newsroom': [
     ...BASE,
-    ...['src/kernel', 'src/database', 'src/providers', 'src/ledger', 'src/identity', 'src/mail', 'src/jobs'],
+    ...[
+      'src/kernel',
+      'src/database',
+      'src/providers',
+      'src/ledger',
+      'src/identity',
+      'src/mail',
+      'src/jobs',
+      'src/locales',
+    ],
   ],
   'src/mcp': [...BASE, 'src/kernel', 'src/describe'],
   'src/http': [...BASE, 'src/kernel', 'src/describe', 'src/fastapi', 'src/mcp'],
@@ -48,6 +58,7 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
     ...BASE,
     ...['src/kernel', 'src/describe', 'src/database', 'src/providers', 'src/ledger', 'src/identity', 'src/fixes'],
     ...['src/mail', 'src/concierge', 'src/newsroom', 'src/upstreams', 'src/signals', 'src/statements', 'src/web'],
+    'src/locales',
   ],
 };
 

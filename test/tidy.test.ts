@@ -332,7 +332,7 @@ describe('the repository', () => {
     const dead = everything
       .filter((file) => file.endsWith('.md'))
       .flatMap((file) =>
-        [...textOf(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+        [...textOf(file).matchAll(/\]\((?!https?:|mailto:|#|\/)([^)#\s]+)/g)]
           .map(([, path]) => posix.join(posix.dirname(file), path ?? ''))
           .filter((path) => !existsSync(join(root, path)))
           .map((path) => `${file} links to ${path}`),

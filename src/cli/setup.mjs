@@ -13,7 +13,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const SOURCES = ['src', 'tools'];
 const DOCUMENTS = 'docs';
-/** What newer versions of Node have compiled of it; without it a start takes a third more of a processor. */
+/** Compile cache of newer Node versions; without it a start takes a third more processor time. */
 const COMPILED = join(root, 'dist', '.compiled');
 const BUILD_INPUTS = ['tsconfig.json', 'package-lock.json'];
 /** They read JSON below `src`, the documents, what browsers load, and what was compiled. */

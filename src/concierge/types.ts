@@ -4,7 +4,7 @@ import type { Category } from '../kernel/tool/tool.ts';
 /** Languages that messages are read in. */
 export type RouteLanguage = 'en' | 'ja' | 'zh';
 
-/** Where in an earlier step's output the value of an input field stands, e.g. step 0, path `results[0].latitude`. */
+/** Source of an input value in an earlier step's output, e.g. step 0, path `results[0].latitude`. */
 export interface StepSource {
   /** Index of the earlier step. */
   step: number;
@@ -46,7 +46,7 @@ export interface Entity {
   end: number;
 }
 
-/** What a tool needs and a message may lack. */
+/** Input that a tool needs and a message may lack. */
 export type MissingInput =
   | 'place'
   | 'language'

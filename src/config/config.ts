@@ -155,7 +155,7 @@ function readProviderSetting(
   return text;
 }
 
-/** Where a program is that is named by its path, or looked for in the folders of PATH; undefined where it is not. */
+/** Finds a program by its path or in the folders of PATH; undefined if it is missing. */
 function findProgram(name: string, path = ''): string | undefined {
   if (name === 'off') return undefined;
   const places = name.includes('/') ? [name] : path.split(delimiter).map((folder) => join(folder, name));

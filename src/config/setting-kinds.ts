@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { parseMailAddress } from '../lib/mail-address.ts';
 import { MICROS_PER_GRANT_MAX, usd } from '../lib/money.ts';
 
-/** What is said about one variable. `default` is the text that stands for it when it is not set. */
+/** Facts about one variable. `default` applies if it is not set. */
 export interface SettingInfo {
   group: string;
   about: string;
@@ -52,7 +52,7 @@ export function isAddress(text: string, protocols: readonly string[]): boolean {
 
 const wholeNumber = z.number().int().min(0).max(1_000_000_000);
 
-/** What is no JSON is no object either. */
+/** Text that isn't JSON is no object either. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

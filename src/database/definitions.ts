@@ -16,7 +16,7 @@ export interface Writes {
   followers: readonly AnyFollower[];
 }
 
-/** What `writes.ts` and `…-writes.ts` export, anywhere below `src`. */
+/** Loads the exports of `writes.ts` and `…-writes.ts` anywhere below `src`. */
 export async function loadWrites(folder: URL = SRC): Promise<Writes> {
   const values = await importAll('writes', folder);
   return {
@@ -26,12 +26,12 @@ export async function loadWrites(folder: URL = SRC): Promise<Writes> {
   };
 }
 
-/** What `reads.ts` and `…-reads.ts` export. */
+/** Loads the exports of `reads.ts` and `…-reads.ts`. */
 export async function loadReads(folder: URL = SRC): Promise<ReadonlyMap<string, AnyRead>> {
   return nameUniquely((await importAll('reads', folder)).filter(isRead));
 }
 
-/** What `schema.ts` and `migration-….ts` export, in the order of their numbers. Throws when two have the same. */
+/** Loads the exports of `schema.ts` and `migration-….ts`, sorted by number. Throws if two have the same number. */
 export async function loadMigrations(folder: URL = SRC): Promise<readonly Migration[]> {
   const steps = (await importAll('migration', folder)).filter(isMigration).sort((a, b) => a.version - b.version);
   for (const [index, { version, name }] of steps.entries()) {
@@ -45,7 +45,7 @@ const FILES = { writes: /(^|-)writes$/, reads: /(^|-)reads$/, migration: /^(sche
 
 const importAll = (kind: keyof typeof FILES, folder: URL): Promise<unknown[]> => importDefinitions(FILES[kind], folder);
 
-/** What the files export whose names without their extension fit, anywhere below the folder (default `src`). */
+/** Exports of files whose names (without extension) match, anywhere below the folder (default `src`). */
 export async function importDefinitions(names: RegExp, folder: URL = SRC): Promise<unknown[]> {
   const values: unknown[] = [];
   for (const path of folder === SRC ? listOwnFiles() : listFiles(folder)) {

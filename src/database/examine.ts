@@ -17,7 +17,7 @@ declare module '../kernel/tool/context.ts' {
   }
 }
 
-/** What `farebox doctor` finds, for operators who have no command line. */
+/** Findings of `farebox doctor`, for operators without a command line. */
 export interface Doctor {
   examine(): Promise<Finding[]>;
   /** How a provider does for live accounts, whoever asks; null: it is not set up for them. */
@@ -97,7 +97,7 @@ export async function examinePostgres(url: string): Promise<Finding[]> {
   }
 }
 
-/** How the debug service finds words with a typing error. */
+/** Trigram support, with which the debug service finds misspelled words. */
 async function examineTrigrams(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ installed: boolean; allowed: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS installed,

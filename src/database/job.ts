@@ -21,7 +21,7 @@ export type JobResult<Output = unknown> = { output: Output } | { error: Serializ
 /** Of a thread that writes. Rows and messages are short-lived: a third of what V8 would take is collected as cheaply. */
 export const YOUNG_MB = 12;
 
-/** Who hears what a thread has made of a job. */
+/** Promise of a job that a thread is working on. */
 export interface Waiting<Output = unknown> {
   accept(output: Output): void;
   reject(error: Error): void;

@@ -10,7 +10,7 @@ export interface SqliteLane<Job, Result> {
   run(jobs: readonly Job[], nowMs: number): Result[];
 }
 
-/** What the module that `SqliteLaneModule.path` names exports. */
+/** Exports of the module that `SqliteLaneModule.path` names. */
 export interface SqliteLaneModule<Job, Result, Options> {
   openLane(db: Sqlite, options: Options): SqliteLane<Job, Result>;
 }

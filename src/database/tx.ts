@@ -2,7 +2,7 @@ import { formatDay } from './clock.ts';
 import type { Writes } from './definitions.ts';
 import type { Db, EngineKind, Tx } from './types.ts';
 
-/** What a write works with, inside a transaction that is open on `db`. */
+/** Builds the context of a write, inside a transaction that is open on `db`. */
 export function createTx(
   { db, engine, nowMs, shard = 0 }: { db: Db; engine: EngineKind; nowMs: number; shard?: number },
   { followers }: Pick<Writes, 'followers'>,

@@ -13,7 +13,7 @@ export type EngineKind = 'sqlite' | 'postgres';
 /** A truth value in a row. */
 export type Flag = 0 | 1;
 
-/** What a write works with. Use nothing else: no file, no network, no clock, nothing that the server keeps in memory. */
+/** Context of a write. Use nothing else: no file, no network, no clock, nothing that the server keeps in memory. */
 export interface Tx {
   /** The transaction: commits when the write resolves, rolls back when it throws. */
   db: Db;
@@ -29,7 +29,7 @@ export interface Tx {
   tell<Payload>(event: EventDefinition<Payload>, payload: Payload): Promise<void>;
 }
 
-/** What a read works with: one state of the database, however many queries the read makes. */
+/** Context of a read: one state of the database, however many queries the read makes. */
 export type View = Pick<Tx, 'db' | 'engine' | 'nowMs' | 'day'>;
 
 export interface WriteOptions {

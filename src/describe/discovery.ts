@@ -9,7 +9,7 @@ import { hasOAuth } from './openapi/security.ts';
 
 /** Renewed with every reading: RFC 9116 wants a date less than a year ahead. */
 const SECURITY_TXT_MS = 90 * 24 * 60 * 60 * 1000;
-/** What the MCP registry takes. */
+/** Limit of the MCP registry. */
 const MCP_DESCRIPTION_LENGTH_MAX = 100;
 const MCP_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 
@@ -107,7 +107,7 @@ function findNamespace({ baseUrl }: DiscoveryInfo): string {
   return isName ? hostname.split('.').reverse().join('.') : 'localhost';
 }
 
-/** Where clients can sign their users in, the key in the header is one of two ways. */
+/** If clients can sign their users in, the key in the header is one of two ways. */
 function buildRemote({ path, needsKey }: McpServerInfo, registry: Registry, { baseUrl }: DiscoveryInfo): object {
   const signsIn = hasOAuth(registry);
   const authorization = {

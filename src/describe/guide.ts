@@ -108,7 +108,7 @@ const LINKS = [
   { id: 'health', title: 'Health', path: '/health', note: 'whether the server accepts calls' },
 ];
 
-/** Where else to read; each is mounted on every server. */
+/** Links to documents; each is mounted on every server. */
 export function listDocumentLinks(baseUrl: string): { id: string; title: string; url: string; note: string }[] {
   return LINKS.map(({ id, title, path, note }) => ({ id, title, url: `${baseUrl}${path}`, note }));
 }
@@ -141,7 +141,7 @@ export function buildFirstSteps(registry: Registry, { baseUrl }: DiscoveryInfo):
   };
 }
 
-/** Where a tool is called, from its name. */
+/** Route of a tool, from its name. */
 function formatRouteRules({ toolsets }: Registry): string {
   const sold = [...toolsets.values()].filter(({ layer }) => layer === 1 || layer === 2);
   const rule = (name: string, path: string): string => `${name} at \`POST ${path}/<name>\``;
@@ -214,7 +214,7 @@ export function buildReceiptSection(baseUrl: string): GuideSection {
   };
 }
 
-/** What else there is, by toolset. */
+/** Further operations, by toolset. */
 export function buildReferenceSection({ tools, toolsets }: Registry, baseUrl: string): GuideSection {
   const isForCallers = (name: string): boolean =>
     tools.some(({ toolsetName, access }) => toolsetName === name && access !== 'operator');

@@ -50,7 +50,7 @@ export const mcpServers: readonly McpServerInfo[] = [
   },
 ];
 
-/** What stands for a `{parameter}` where an address is shown. */
+/** Example value for a `{parameter}` in a shown address. */
 export const EXAMPLE_HANDLE = 'my-agent';
 
 /** An address that works as it stands. */

@@ -16,7 +16,7 @@ export interface WebFiles {
 /** A page or file that stands beside the tools: what describes the server, and what its pages need. */
 import type { ApiDocument } from './openapi/types.ts';
 
-/** What a document may look at when it is asked for. */
+/** Parts of a request that a document may read. */
 export interface DocumentRequest {
   query: URLSearchParams;
   /** The language that the reader has chosen here, then those that the browser asks for, as in `Accept-Language`. */

@@ -118,7 +118,7 @@ function createSingleReader(variants: readonly JsonSchema[]): Reader {
   }
 }
 
-/** What only the tool's own schema can judge. */
+/** Accepts any value; the tool's own schema checks it. */
 const readAnything: Reader = (value) => toPlain(value);
 
 const readDictionary: Reader = (value, loc, faults) => {
@@ -167,7 +167,7 @@ function createObjectReader(fields: readonly Field[], isStrict: boolean): Reader
 
 export const NO_OBJECT = 'Input should be a valid dictionary or object to extract fields from';
 
-/** What is there of the fields, by name; FAULTY for what is not as it should be, and for what is missing. */
+/** Reads the fields by name; FAULTY for invalid and missing ones. */
 export function readMembers(
   fields: readonly Field[],
   object: JsonObject,

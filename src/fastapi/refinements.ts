@@ -68,7 +68,7 @@ function describeLengthFault(issue: Issue, input: Json): FaultText | null {
 
 const formatCount = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** What was sent at this path; null where there is nothing. */
+/** Value at this path of the input; null if there is none. */
 function findInput(value: Json, path: readonly (string | number)[]): Json {
   return path.reduce<Json>((at, key) => {
     if (at instanceof Map) return at.get(String(key)) ?? null;

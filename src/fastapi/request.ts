@@ -24,7 +24,7 @@ export interface RequestParts {
   body: Json | undefined;
 }
 
-/** Where the fields of a tool stand in a request. */
+/** Places of a tool's fields in a request. */
 interface Layout {
   path: readonly Field[];
   query: readonly Field[];
@@ -89,7 +89,7 @@ export function readArguments(tool: RegisteredTool, args: Readonly<Record<string
   return assembleValues(values, faults);
 }
 
-/** What the schema says of the whole input although each field fits. Throws INVALID_INPUT. */
+/** Throws INVALID_INPUT for an input whose fields are valid but that the schema refuses as a whole. */
 export function refuseWhole(tool: RegisteredTool, input: unknown, issues: readonly z.core.$ZodIssue[]): never {
   const faults = new Faults();
   addIssues(issues, toJson(input), [tool.method === 'GET' ? 'query' : 'body'], faults);

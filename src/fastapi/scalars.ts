@@ -2,7 +2,7 @@
 import type { Faults, Loc } from './items.ts';
 import { formatJson, type Json, NotFinite } from './json.ts';
 
-/** What a reader gives when it has added a fault. */
+/** Returned by a reader that has added a fault. */
 export const FAULTY: unique symbol = Symbol('faulty');
 
 export type Reader = (value: Json, loc: Loc, faults: Faults) => unknown;

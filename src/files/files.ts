@@ -9,7 +9,7 @@ import { truncate } from '../text/truncate.ts';
 import { findFileById } from './reads.ts';
 import { keepFile } from './writes.ts';
 
-/** What a browser may be offered from our origin. */
+/** Types that browsers may be offered from our origin. */
 export const FILE_TYPES: readonly string[] = ['audio/mpeg', 'audio/wav', 'image/png', 'image/jpeg'];
 export const FILE_LIFETIME_MS = 3_600_000;
 export const FILE_BYTES_MAX = 8 * 1024 * 1024;

@@ -8,7 +8,7 @@ import type { FixRow, FixStatus, FixVectorRow } from './tables.ts';
 type Db = Kysely<Tables>;
 export type Fix = Selectable<FixRow>;
 
-/** How words that nobody has written before find their neighbours. */
+/** Search method for unknown words. */
 export type TrigramSupport = 'fts5' | 'pg_trgm' | 'none';
 
 /** `none`: a PostgreSQL without pg_trgm, where only beginnings of words are compared. */
@@ -142,7 +142,7 @@ export function listFixes(db: Db, { status, before, limit }: FixesQuery): Promis
   return query.orderBy('num', 'desc').limit(limit).execute();
 }
 
-/** What ships with the product, as it is stored: few enough to be read at once. */
+/** Shipped fixes as they are stored: few enough to be read at once. */
 export function listShippedDigests(db: Db): Promise<{ id: string; digest: string; status: FixStatus }[]> {
   return db.selectFrom('fixes').select(['id', 'digest', 'status']).where('origin', '=', 'farebox').execute();
 }

@@ -67,7 +67,7 @@ export function openFixes(deps: FixesDeps): Fixes {
     },
     async confirm({ fixId, worked }, principal) {
       await consumeLimit(limiter, 'confirm', CONFIRMATIONS_PER_HOUR, principal);
-      // Play money buys no word.
+      // Test money buys no word.
       const counts = principal.kind === 'account' && principal.mode === 'live';
       return await database.write(confirmFix, { fixId, worked, accountId: counts ? principal.accountId : null });
     },

@@ -6,7 +6,7 @@ import type { Mode } from '../kernel/principal.ts';
 
 export type FixStatus = 'pending' | 'published' | 'rejected';
 
-/** What is the same in an inserted and in a read fix. */
+/** Columns that an inserted and a read fix share. */
 export interface FixContent {
   /** `fix_…`; of what ships with the product its own name. */
   id: string;

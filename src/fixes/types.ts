@@ -3,7 +3,7 @@
 import type { Principal } from '../kernel/principal.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 
-/** What is wrong and what to do about it. */
+/** A cause and its remedy. */
 export interface Diagnosis {
   /** One sentence. */
   summary: string;

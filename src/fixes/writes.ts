@@ -168,7 +168,7 @@ async function hasPaid({ db }: Pick<Tx, 'db'>, accountId: string): Promise<boole
 }
 
 const PURGE_MAX = 500;
-/** How long a report counts among those of the same error. */
+/** Time for which a report counts among those of the same error. */
 const REPORT_MS = 90 * 24 * 3_600_000;
 
 export const purgeReports = definePurge('bug reports', async ({ db, nowMs }) => {

@@ -54,7 +54,7 @@ export interface FrontDeps extends Pick<FailureDeps, 'renderErrorPage'>, Catalog
   isSetUp?: MissDeps['isSetUp'];
 }
 
-/** How often node:http looks for connections whose request takes too long. */
+/** Interval at which node:http looks for connections whose request takes too long. */
 const TIMEOUT_CHECK_MS = 1_000;
 /** Nothing that a log line would have to escape, and no key that was sent in the wrong header. */
 const CALLERS_REQUEST_ID = /^[\w.:-]{1,64}$/;

@@ -53,7 +53,9 @@ export async function serveMcp(deps: McpMountDeps, exchange: Exchange): Promise<
   await deps.door.handle(req, res, { ...request, ...caller, ...message });
 }
 
-/** Where calls need no key, a token that is not valid makes its sender a stranger, and is refused with the first call that needs one. */
+/**
+ * If calls need no key, the sender of an invalid token is anonymous and is refused at the first call that needs a key.
+ */
 async function identifyCaller(
   deps: McpMountDeps,
   exchange: Exchange,

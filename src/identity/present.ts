@@ -9,7 +9,7 @@ import type { UserWithId } from './reads.ts';
 import type { CompanyRow } from './tables.ts';
 import type { CompanyJson, UsageJson, UserJson } from './types.ts';
 
-/** What the answers of one installation have in common. */
+/** Settings that all answers of one installation share. */
 export interface Presentation {
   /** The service's zone. */
   zone: string;
@@ -70,7 +70,7 @@ export function formatCompany({ zone }: Presentation, row: CompanyRow): CompanyJ
 export const formatTimeOrNull = ({ zone }: Presentation, ms: number | null): string | null =>
   ms === null ? null : formatZonedTime(ms, zone);
 
-/** What was used in the calendar month of `nowMs`, from the days of that month. */
+/** Usage in the calendar month of `nowMs`, from the days of that month. */
 export function buildUsage(
   { zone }: Presentation,
   { analyses: limit }: PlanLimits,

@@ -71,7 +71,7 @@ export interface KeyHolder {
   role: Role | null;
 }
 
-/** Who has made a key, and what they are in the company now. */
+/** Member who made a key, with their present role in the company. */
 export type KeyMaker = Pick<KeyHolder, 'kind' | 'created_by' | 'role'>;
 
 /** A root key that no member has issued is from the operator's hand. */
@@ -116,7 +116,7 @@ export interface AddressRoles {
   isOperator: boolean;
 }
 
-/** What an address has to do with anybody here. */
+/** Relations of an address to accounts and companies here. */
 export async function findAddressRoles(db: Db, emailNorm: string, nowMs: number): Promise<AddressRoles> {
   const [member, invitation, user] = await Promise.all([
     db

@@ -15,7 +15,7 @@ export function seal(secrets: Secrets, purpose: string, value: object): string {
   return `${kid}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
 }
 
-/** What was sealed for this purpose under the current or an earlier secret; null for anything else. */
+/** Opens text that was sealed for this purpose under the current or an earlier secret; null for anything else. */
 export function unseal(secrets: Secrets, purpose: string, sealed: string): unknown {
   const [kid, text = '', ...more] = sealed.split('.');
   const key = secrets.deriveKeys(purpose).find((candidate) => candidate.kid === kid);

@@ -25,7 +25,7 @@ export interface CompanyRow {
   id: string;
   /** Its one live account: wallet and keys. */
   account_id: string;
-  /** Its account for play money, made with the first test key; null before that. */
+  /** Its account for test money, made with the first test key; null before that. */
   test_account_id: string | null;
   name: string;
   name_en: string | null;

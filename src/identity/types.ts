@@ -71,11 +71,13 @@ export interface UsageJson {
   daily: { date: string; analyses: number }[];
 }
 
-/** Where a request comes from. */
+/** Origin of a request. */
 export interface Requester {
   ip: string;
   /** Of the page that sends it: null for none, undefined when the door does not tell. */
   origin?: string | null | undefined;
+  /** Language of the emails to them. Default: English. */
+  language?: string | undefined;
 }
 
 /** Somebody who has proved to own an address. */
@@ -119,7 +121,7 @@ export type SentCode =
   | { sent: boolean; email: string; expiresIn: number; resendAfter: number; attempt?: string }
   | { direct: SignedInSession };
 
-/** Who asks, for which company. */
+/** Caller, with the company. */
 export interface CompanyCaller {
   principal: AccountPrincipal | SessionPrincipal;
   member: Member;
@@ -137,7 +139,7 @@ export interface NewCompanyKey {
   caps: Caps;
   /** ISO 8601; INVALID_INPUT when it is past. */
   expiresAt?: string | undefined;
-  /** Of which of the company's accounts; the one for play money is made with its first key. */
+  /** Of which of the company's accounts; the one for test money is made with its first key. */
   mode: Mode;
 }
 
@@ -161,6 +163,8 @@ export interface RemovedMemberKeys {
 
 export interface Invitation {
   email: string;
+  /** Language of the email. Default: English. */
+  language?: string | undefined;
   /** A repeat under the same key gets the first one's answer, and sends no mail. */
   idempotencyKey?: string | undefined;
 }

@@ -4,7 +4,7 @@ import { definePurge } from '../database/define.ts';
 const PURGE_MAX = 500;
 /** The tries made at an address are remembered a little longer than its code. */
 const CODE_KEPT_MS = 3_600_000;
-/** What was a session is told from a guess for so long. */
+/** Time for which an ended session is told from a guess. */
 const SESSION_KEPT_MS = 400 * 86_400_000;
 
 /** Removes codes, invitations and sessions whose time is over; says how many of the fullest table. */

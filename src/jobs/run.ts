@@ -13,7 +13,7 @@ import type { JobRow } from './tables.ts';
 import type { JobContext, JobItem, WorkDefinition } from './types.ts';
 import { type Claim, failJob, keepLease, leaveJob, type StepJob, stepJob, TRIES_MAX } from './writes.ts';
 
-/** What jobs work with; known when everything else has been made. */
+/** Services that jobs use; known after everything else has been made. */
 export interface JobWorld {
   services: Services;
   registry: Registry;

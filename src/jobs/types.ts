@@ -1,7 +1,7 @@
 /** The words of background work. See newsroom.md §3.3. */
 import type { CallContext } from '../kernel/tool/context.ts';
 
-/** What one step of a job works on. */
+/** Subject of one step of a job. */
 export interface JobItem {
   /** Tells it from the other items of the kind, which are worked on in the order of their keys. */
   key: string;
@@ -10,7 +10,7 @@ export interface JobItem {
   title: string;
 }
 
-/** What an item runs with; enough for every request to an upstream. */
+/** Context of an item; enough for every request to an upstream. */
 export type JobContext = Pick<
   CallContext,
   | 'requestId'
@@ -57,7 +57,7 @@ export interface ItemError {
   at: number;
 }
 
-/** What the status of a kind shows. Never had a job: everything null and zero. */
+/** Status of a kind of job. Before the first job everything is null or zero. */
 export interface Progress {
   running: boolean;
   job_id: string | null;
@@ -77,7 +77,7 @@ export interface Progress {
   errors: Record<string, string | number>[];
 }
 
-/** What starting a job answers; the status address is the tool's own. */
+/** Answer to the start of a job; the status address is the tool's own. */
 export interface StartedJob {
   status: 'accepted';
   job_id: string;

@@ -235,7 +235,7 @@ export const failJob = defineWrite(
   },
 );
 
-/** What a dead instance worked on goes on elsewhere; the item counts as failed once when it is claimed. */
+/** Returns the items of a dead instance to the queue; each counts as failed once when it is claimed. */
 export const requeueJobsOfDead = defineFollower(instanceDied, async ({ db }, { owner }) => {
   const changes = { state: 'queued', owner: null, lease_until: null } as const;
   await db.updateTable('jobs').set(changes).where('state', '=', 'running').where('owner', '=', owner).execute();

@@ -24,7 +24,7 @@ export interface Log {
  */
 export type Identify = (token: string | undefined, ip: string) => Promise<Principal> | Principal;
 
-/** Who a browser's cookie stands for; null when nobody is signed in with it (any more). */
+/** Finds the principal of a browser's cookie; null if nobody is signed in with it. */
 export type IdentifyPage = (cookie: string, ip: string) => Promise<Principal | null>;
 
 /**
@@ -40,7 +40,7 @@ export interface Lockout {
   recordSuccess(address: string): Promise<void>;
 }
 
-/** What is left of a window after one call of `consume`. */
+/** Rest of a window after one call of `consume`. */
 export interface LimitState {
   isAllowed: boolean;
   remaining: number;
@@ -111,7 +111,7 @@ export type OpenRefusal =
   /** The composed call that this one belongs to is not open any more. */
   | { refused: 'parent' };
 
-/** What T1 did: opened the call, found the same one running or finished, or refused and changed nothing. */
+/** Outcome of T1: opened the call, found the same one running or finished, or refused and changed nothing. */
 export type OpenOutcome =
   | { state: 'opened'; balanceMicros: Micros }
   | { state: 'running'; callId: string }
@@ -190,7 +190,7 @@ export interface OpenUnit {
   idempotency?: { scope: string; key: string; fingerprint: string };
 }
 
-/** What plans count. */
+/** Units that plans count. */
 export type QuotaUnit = 'analysis';
 
 export type UnitOutcome =
@@ -201,7 +201,7 @@ export type UnitOutcome =
 
 export type UnitState = UnitOutcome | { state: 'unknown' } | { state: 'released'; failure: ErrorObject };
 
-/** What a call that ran has to show for its unit. */
+/** Result that a call has to show for its unit. */
 export interface SettledUnit {
   callId: string;
   output: unknown;

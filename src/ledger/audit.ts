@@ -1,7 +1,7 @@
 import type { Tx } from '../database/types.ts';
 import { createTimeOrderedId } from '../lib/ids.ts';
 
-/** Who acts. */
+/** Actor of an audited change. */
 export interface AuditActor {
   /** An `agt_…`, `ADMIN_TOKEN`, `command line`, or the e-mail address of a user. */
   actor: string;

@@ -64,7 +64,7 @@ export type BookedCall = Pick<
   'id' | 'mode' | 'account_id' | 'lineage' | 'tool' | 'price' | 'state' | 'closed_at' | 'parent_id'
 >;
 
-/** What lasts of the open call, and how it ended. */
+/** Closed row of an open call, with its outcome. */
 export function buildClosedRow(
   { settled, reason, failure, cost }: Pick<CloseOperation, 'settled' | 'reason' | 'failure' | 'cost'>,
   call: OpenCallRow,

@@ -48,7 +48,7 @@ export const CLAIM_COLUMNS = 'scope, key, fingerprint, call_id, joiners, expires
 /** Refunds that count against the hourly limit; the words are those of the index `calls_refunded_by_tool`. */
 export const COUNTED_REFUNDS = `state = 'refunded' AND price > 0 AND reason <> 'crash' AND reason <> 'not_sent'`;
 
-/** What calls change of an account. */
+/** Columns of an account that calls change. */
 export const ACCOUNT_VALUES = [
   'balance',
   'charges_count',
@@ -62,7 +62,7 @@ export const ACCOUNT_VALUES = [
   'answer_bytes',
 ] as const satisfies readonly (keyof AccountRow)[];
 
-/** What calls change of a sub-key. */
+/** Columns of a sub-key that calls change. */
 export const KEY_VALUES = [
   'spent_total',
   'spent_day',
@@ -72,7 +72,7 @@ export const KEY_VALUES = [
   'last_transfer',
 ] as const satisfies readonly (keyof ApiKeyRow)[];
 
-/** What a transfer of a call writes; `source` and `id` are null. */
+/** Columns of a call's transfer; `source` and `id` are null. */
 export const TRANSFER_COLUMNS = [
   'n',
   'account_id',

@@ -5,7 +5,7 @@ import type { LedgerReads } from './reads.ts';
 
 export type LedgerDatabase = OpenedDatabase<Operation, Verdict>;
 
-/** Who this instance is, and which others have ended. */
+/** This instance, and the others that have ended. */
 export interface Instances {
   /** Who this instance is while it can prove that it lives; null while it can't. A new proof is a new owner. */
   findOwner(): string | null;

@@ -1,4 +1,4 @@
-/** What a move between databases must know about the ledger's tables. */
+/** Rules of the ledger's tables for a move between databases. */
 import type { MoveRules } from '../database/move/types.ts';
 
 export const moveRules: MoveRules = {

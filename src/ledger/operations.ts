@@ -84,7 +84,7 @@ export type Verdict = OpenVerdict | CloseVerdict;
 
 /** The sweeper waits this long after a call's deadline, by the database's clock. */
 export const DEADLINE_GRACE_MS = 30_000;
-/** How long an answer and its claim are kept. */
+/** Time for which an answer and its claim are kept. */
 export const REPLAY_MS = 24 * 3_600_000;
 export const HOUR_MS = 3_600_000;
 /** Callers of other instances that may wait for one call. */

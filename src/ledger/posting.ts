@@ -87,7 +87,7 @@ export async function bookSystem(
 
 export const formatReceivable = (accountId: string): SystemAccount => `receivable:${accountId}`;
 
-/** What the account owes: refunds and disputes that its balance did not cover, less what was paid of them since. */
+/** Debt of the account: refunds and disputes that its balance did not cover, less later payments. */
 export async function readDebt(ctx: Pick<Tx, 'db'>, { id, mode }: Pick<AccountRow, 'id' | 'mode'>): Promise<Micros> {
   const { owed } = await ctx.db
     .selectFrom('system_daily')

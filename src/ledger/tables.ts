@@ -92,7 +92,7 @@ export type TransferKind = 'charge' | 'refund' | 'deposit' | 'reversal';
 export type DepositSource = 'card' | 'welcome' | 'grant' | 'reward' | 'wallet';
 /**
  * Not materialised: their balances are the sums in `system_daily`. Welcome credit has its own account: its day is limited.
- * What an account owes after a refund or dispute that its balance did not cover stands in `receivable:<its id>`.
+ * `receivable:<id>` is the debt of an account after a refund or dispute that its balance did not cover.
  */
 export type SystemAccount = 'revenue' | 'welcome' | 'grants' | 'deposits' | `receivable:${string}`;
 
@@ -237,7 +237,7 @@ export interface SystemDailyRow {
   credit: number;
 }
 
-/** What operators and owners did. */
+/** Actions of operators and owners. */
 export interface AuditRow {
   id: string;
   at: number;

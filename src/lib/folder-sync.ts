@@ -1,7 +1,7 @@
 /** Makes what was renamed or made in a folder outlast a power cut; the files' own bytes are synced by who writes them. */
 import { open } from 'node:fs/promises';
 
-/** Where folders can't be opened, as on Windows, the file system keeps its names by itself. */
+/** If folders can't be opened, as on Windows, the file system itself keeps names durable. */
 const UNSUPPORTED = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL']);
 
 /** Throws when the disk fails. */

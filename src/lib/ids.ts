@@ -35,7 +35,7 @@ export function createTimeOrderedId(prefix: string, nowMs: number = Date.now()):
   return buildIdStart(prefix, nowMs) + toBase62(first, 7) + toBase62(second, 7);
 }
 
-/** What the ids of a moment begin with: below all of them, and above those of earlier moments. */
+/** Beginning of all ids of a moment: below all of them, and above those of earlier moments. */
 export const buildIdStart = (prefix: string, ms: number): string => prefix + toBase62(ms, 9);
 
 /** The number in exactly `length` digits, highest first. */

@@ -3,7 +3,7 @@
  * work for them: the kernel keeps this instead, and makes the signal when a tool or a provider first asks for it.
  */
 
-/** What the kernel and the doors ask of whatever may end; an AbortSignal fits as well. */
+/** Part of an AbortSignal that the kernel and the doors use. */
 export interface Abortable {
   readonly aborted: boolean;
   readonly reason: unknown;

@@ -11,7 +11,7 @@ export function findSite(hostKey: string): string | null {
   return `${ipaddr.fromByteArray(site).toString()}/48`;
 }
 
-/** What counts as one caller: the address for IPv4, its /64 network for IPv6, which one host has to itself. */
+/** Identity of a caller: the address for IPv4, its /64 network for IPv6, which one host has to itself. */
 export function toHostKey(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);

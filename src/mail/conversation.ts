@@ -8,7 +8,7 @@ import type { Stage, Verdict } from './types.ts';
 
 const WORDS_MAX = 500;
 
-/** What the library writes to: it calls each with facts and a text. */
+/** Logger of the library: each method gets facts and a text. */
 export interface ConversationLogger {
   debug(...entry: unknown[]): void;
   info(...entry: unknown[]): void;
@@ -99,7 +99,7 @@ const ignore = (): void => {};
 
 const cut = (text: string): string => truncate(text, WORDS_MAX).toWellFormed();
 
-/** What the library threw, in the words of the table. */
+/** Error of the library, in the words of the table. */
 export interface Breakdown {
   /** Of the reply that it came of; null for a broken connection or a silent server. */
   code: number | null;
@@ -126,7 +126,7 @@ export const acceptedVerdict = (text: string): Verdict => ({
   text: cut(text),
 });
 
-/** How a conversation that failed ended: the first row that fits. */
+/** Verdict of a failed conversation: the first matching row. */
 export function judgeBreakdown(stage: Stage, { code, command, text }: Breakdown): Verdict {
   const facts = { ...plain, stage, code, text };
   if (stage === 'connect') return { ...facts, outcome: 'transport_error', isTransportTrouble: true };

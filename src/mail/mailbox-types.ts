@@ -8,7 +8,7 @@ export interface Mailbox {
   poll(take: (raw: Uint8Array) => Promise<void>, most: number, signal: AbortSignal): Promise<number>;
 }
 
-/** Where it is and how it is opened. */
+/** Address and credentials of a mailbox. */
 export interface MailboxServer {
   host: string;
   port: number;

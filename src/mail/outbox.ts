@@ -7,7 +7,7 @@ import type { MailTransport, Verdict } from './types.ts';
 
 /** Files that are kept; the oldest go first. */
 const FILES_MAX = 20_000;
-/** How many are written before some go. */
+/** Number of files written before some are removed. */
 const FILES_SLACK = 1_000;
 
 const findOutbox = (dataDir: string): string => join(dataDir, 'outbox');

@@ -49,7 +49,7 @@ const RECIPIENT =
 
 const DIRECTORY_BLOCK = /recipient address rejected: access denied/i;
 
-/** What RFC 3463 says of codes whose second part isn't enough. */
+/** Meaning of RFC 3463 codes whose second part isn't enough. */
 const BY_STATUS: readonly (readonly [RegExp, RefusalCause])[] = [
   [/^[45]\.1\.(?:7|8)$/, 'blocked'],
   [/^[45]\.1\.(?:0|1|2|3|6|10)$/, 'recipient'],

@@ -33,7 +33,7 @@ export interface Letter {
   date: number;
 }
 
-/** How far a conversation with a mail server has come: what it waits for, or was doing. */
+/** Stage of a conversation with a mail server: the step that it waits for, or was doing. */
 export type Stage = 'connect' | 'mail' | 'rcpt' | 'data' | 'body' | 'terminator' | 'reply';
 
 /**

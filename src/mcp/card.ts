@@ -54,7 +54,7 @@ function buildOutput(tool: RegisteredTool, form: CardForm): Pick<Tool, 'outputSc
   return { outputSchema: buildAnswerSchema(addPayment(outputSchema, tool.priceMicros), form) };
 }
 
-/** What an upstream says of its tool, but for what we know better: that to repeat a paid call costs again. */
+/** Hints of an upstream about its tool, except that repeating a paid call always costs again. */
 function readHints({ definition: { passThrough }, priceMicros }: RegisteredTool): ToolAnnotations {
   const { idempotentHint, openWorldHint } = passThrough?.annotations ?? {};
   return {

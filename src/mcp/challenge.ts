@@ -7,7 +7,7 @@ import { getToolScope } from '../kernel/tool/access.ts';
 import type { Registry } from '../kernel/tool/registry.ts';
 import { isRecord } from '../lib/record.ts';
 
-/** What a client asks for first. */
+/** Scope that a client asks for first. */
 const SCOPE = 'tools';
 
 /** Value of `WWW-Authenticate`. `error` is named only to a client whose token was refused: it then gets another. */

@@ -1,7 +1,7 @@
 import { CLIENT_CAPABILITIES_META_KEY, type ServerContext } from '@modelcontextprotocol/server';
 import { isRecord } from '../lib/record.ts';
 
-/** What a modern request says that its client can do; older eras say it once, in an exchange that nobody remembers. */
+/** Reads a capability from a modern request; older eras state it once, in an exchange that nobody remembers. */
 export function hasClientCapability(ctx: ServerContext, ...path: readonly string[]): boolean {
   const envelope: Record<string, unknown> = { ...ctx.mcpReq.envelope };
   const read = (value: unknown, name: string): unknown =>

@@ -65,7 +65,7 @@ export function buildInstructions(selection: Selection, registry: Registry, base
 const tellFree = (baseUrl: string): string =>
   `search_tools also finds paid tools. To use them, create an account with account-create and ask the user to add the server ${baseUrl}${PAID_MCP_PATH} with the key.`;
 
-/** What the chosen toolsets, categories and tools do. */
+/** Description of the chosen toolsets, categories and tools. */
 function describeChoice({ kind, groups, tools }: Selection, registry: Registry): string {
   if (kind === 'all') return `Farebox, all tools: ${Object.values(categoryTexts).join(', ')}, account and more.`;
   const texts = groups.slice(0, LISTED_MAX).map((group) => {

@@ -101,7 +101,7 @@ export interface McpDoor {
   refuse(res: ServerResponse, error: FareboxError, request: RefusedRequest): void;
 }
 
-/** What one exchange knows about its caller. */
+/** Facts about the caller of one exchange. */
 export interface McpCaller {
   principal: Principal;
   requestId: string;

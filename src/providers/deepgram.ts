@@ -43,7 +43,7 @@ const listenReply = z.object({
   }),
 });
 
-/** What is said in a file. Throws `empty` for silence, `filtered` for a file that it can't read. */
+/** Transcribes a file. Throws `empty` for silence, `filtered` for a file that it can't read. */
 async function transcribe({ bytes, type, language }: TranscribeRequest, ctx: CallContext): Promise<Transcript> {
   const settings = settingsOf(facts, ctx);
   const { metadata, results } = await requestJson(facts, ctx, {

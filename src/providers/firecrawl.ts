@@ -176,7 +176,7 @@ function buildCommonRequest(ctx: CallContext) {
   };
 }
 
-/** What it says of a page it can't have is no fault of it, and another reader may be let in. */
+/** Refused pages don't count against the provider; another reader may be let in. */
 function classify({ status, json }: ProviderReply): FailureKind | undefined {
   const { success, code } = refusal.safeParse(json).data ?? {};
   if (status === 403 || (status === 500 && /^SCRAPE_/.test(code ?? ''))) return 'empty';

@@ -15,7 +15,7 @@ const facts: ProviderDefinition = {
 
 const rateReply = z.object({ date: z.string(), rate: z.number().positive() });
 
-/** What one unit of `from` is worth in `to`, and the day of the rate. Throws `not_found` for a pair it has not. */
+/** Exchange rate of one unit of `from` in `to`, and its day. Throws `not_found` for an unknown pair. */
 async function fetchRate({ from, to }: { from: string; to: string }, ctx: CallContext) {
   const { date, rate } = await requestJson(facts, ctx, {
     path: `/v2/rate/${from}/${to}`,

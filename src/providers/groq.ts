@@ -42,7 +42,7 @@ const chat = defineOpenAiChat(
   },
 );
 
-/** What is said in a file. Throws `empty` for silence. */
+/** Transcribes a file. Throws `empty` for silence. */
 async function transcribe(request: TranscribeRequest, ctx: CallContext): Promise<Transcript> {
   const { apiKey, modelTranscribe: model = transcribeModel.id } = settingsOf(chat, ctx);
   const target = { path: '/audio/transcriptions', apiKey, model };

@@ -28,7 +28,7 @@ const locationReply = z.object({
   org: z.string().nullish(),
 });
 
-/** Where a public address is. Throws `not_found` for an address nobody can locate. */
+/** Location of a public address. Throws `not_found` for an address nobody can locate. */
 async function locate(ip: string, ctx: CallContext) {
   const reply = await requestJson(facts, ctx, {
     path: `/${pathSegment(ip, 'ip')}/json/`,

@@ -31,7 +31,7 @@ const locationReply = z.object({
   connection: z.object({ isp: z.string().nullish() }).nullish(),
 });
 
-/** Where a public address is. Throws `not_found` for an address nobody can locate. */
+/** Location of a public address. Throws `not_found` for an address nobody can locate. */
 async function locate(ip: string, ctx: CallContext) {
   const { baseUrl, apiKey } = settingsOf(facts, ctx);
   const reply = await requestJson(facts, ctx, {

@@ -96,7 +96,7 @@ async function read({ url, format, tokensMax }: JinaReadRequest, ctx: CallContex
   };
 }
 
-/** What it says of a page it can't have is no fault of it, and another reader may be let in. */
+/** Refused pages don't count against the provider; another reader may be let in. */
 function classify({ status, json }: ProviderReply): FailureKind | undefined {
   if (status === 409 || status === 413 || status === 422 || status === 451) return 'empty';
   return status === 200 && refusal.safeParse(json).success ? 'lying' : undefined;

@@ -21,7 +21,7 @@ const facts: ProviderDefinition = {
 
 const namedRecord = z.object({ names: z.object({ en: z.string() }) });
 
-/** What is known differs from address to address. */
+/** Known fields differ from address to address. */
 const cityRecord = z.object({
   country: namedRecord.extend({ iso_code: z.string() }),
   subdivisions: z.array(namedRecord).optional(),
@@ -38,7 +38,9 @@ interface OpenDatabase {
 /** Open files live as long as the settings that name them. */
 const openDatabases = new WeakMap<ProviderSettings, OpenDatabase>();
 
-/** Where a public address is. Throws `not_found` for one that the file does not place, `unconfigured` without a file. */
+/**
+ * Location of a public address. Throws `not_found` for one that the file does not place, `unconfigured` without a file.
+ */
 async function locate(ip: string, ctx: CallContext) {
   const reader = await openReader(settingsOf(facts, ctx), ctx);
   const isReadable = reader.metadata.ipVersion === 6 || !ip.includes(':');

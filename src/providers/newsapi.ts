@@ -44,7 +44,7 @@ const newsReply = z.object({
   ),
 });
 
-/** What it has: headlines of one country, and no search in Japanese, Korean or within a country. */
+/** Covers headlines of one country, and no search in Japanese, Korean or within a country. */
 function hasCoverage(mode: 'headlines' | 'search', { country, language }: NewsRequest): boolean {
   const speaks = language === undefined || languages.has(language);
   if (mode === 'headlines') return country === 'us' && (language === undefined || language === 'en');

@@ -31,7 +31,7 @@ const facts: ProviderDefinition = {
 const SCOPE = 'openid email profile';
 const METADATA_MS = 3_600_000;
 
-/** What one sign-in is bound to, from its beginning to its end. */
+/** Secrets that tie one sign-in together, from beginning to end. */
 export interface SignInBinding {
   state: string;
   nonce: string;
@@ -44,7 +44,7 @@ export interface VerifiedIdentity {
   name: string;
 }
 
-/** Where the browser goes to sign in. */
+/** Address at which the browser signs in. */
 async function beginSignIn(binding: SignInBinding, ctx: RequestContext): Promise<string> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await loadLibrary();
   const url = buildAuthorizationUrl(await configureClient(ctx), {
@@ -59,8 +59,8 @@ async function beginSignIn(binding: SignInBinding, ctx: RequestContext): Promise
 }
 
 /**
- * Who has signed in, by the query that the provider has sent the browser back with. Null when the provider has verified no
- * address of theirs. A failure of kind `not_found` when the answer does not belong to this sign-in, or is over.
+ * Finishes a sign-in by the query with which the browser returned. Null when the provider has verified no address of
+ * the user. A failure of kind `not_found` when the answer does not belong to this sign-in, or is over.
  */
 async function finishSignIn(
   answer: string,
@@ -96,7 +96,7 @@ const verifiedClaims = z.object({
   name: z.string().max(200).optional().catch(undefined),
 });
 
-/** What openid-client finds wrong by itself has no failure of ours inside: it is one of this kind. */
+/** Errors of openid-client itself contain no failure of ours: they are of this kind. */
 async function withFailureKind<T>(kind: FailureKind, run: () => Promise<T>): Promise<T> {
   try {
     return await unwrapFailure(run);
@@ -114,7 +114,7 @@ interface KnownMetadata {
   atMs: number;
 }
 
-/** What the issuer tells of itself changes seldom. */
+/** The issuer's metadata seldom changes. */
 const knownMetadata = new WeakMap<ProviderSettings, KnownMetadata>();
 
 async function configureClient(ctx: RequestContext): Promise<Configuration> {

@@ -18,7 +18,7 @@ const facts: ProviderDefinition = {
 
 const ratesReply = z.object({ time_last_update_unix: z.number(), rates: z.record(z.string(), figure) });
 
-/** What one unit of `from` is worth in `to`, and the day of the rate. Throws `not_found` for a pair it has not. */
+/** Exchange rate of one unit of `from` in `to`, and its day. Throws `not_found` for an unknown pair. */
 async function fetchRate({ from, to }: { from: string; to: string }, ctx: CallContext) {
   const { rates, time_last_update_unix: seconds } = await requestJson(facts, ctx, {
     path: `/v6/latest/${from}`,

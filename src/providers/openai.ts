@@ -13,7 +13,10 @@ const speechModel = {
   voices: ['alloy', 'ash', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer'],
 };
 
-/** How little a model can think, out of the same budget as its answer; undefined for one that never does. */
+/**
+ * Least reasoning effort of a model, which counts against the budget of its answer; undefined for models without
+ * reasoning.
+ */
 function chooseLeastEffort(model: string): string | undefined {
   if (/^gpt-(5\.[1-9]|[6-9])/.test(model)) return 'none';
   if (/^gpt-5/.test(model)) return 'minimal';

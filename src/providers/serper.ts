@@ -29,7 +29,7 @@ const facts: ProviderDefinition = {
   },
 };
 
-/** How many results can be asked for. */
+/** Possible numbers of results. */
 const pageSizes = [10, 20, 30, 40, 50, 100];
 
 export type SearchType = 'search' | 'news' | 'images';

@@ -37,7 +37,7 @@ const refundUpdate = z.object({
 });
 
 /**
- * How a dispute stood at a time. Statements about moved money (ranks from 10) outrank the others, which only say that a
+ * State of a dispute at a time. Statements about moved money (ranks from 10) outrank the others, which only say that a
  * dispute is open; among equals the latest counts, and within one second the higher rank.
  */
 const disputeUpdate = z.object({
@@ -55,7 +55,7 @@ const disputeUpdate = z.object({
 /** A refund or dispute that names no payment: it can only be matched by asking the provider. */
 const unmatchedUpdate = z.object({ about: z.literal('unmatched'), id: text });
 
-/** What reconciliation may repair. */
+/** Updates that reconciliation may repair. */
 export const repairShape = z.discriminatedUnion('about', [checkoutUpdate, refundUpdate, disputeUpdate]);
 
 export type CheckoutUpdate = z.infer<typeof checkoutUpdate>;
@@ -232,7 +232,7 @@ function readRefundUpdate(refund: z.output<typeof refundShape>, atMs: number): P
 
 const RANKS = { inquiry: 0, open: 1, withdrawn: 10, lost: 11, won: 12, reinstated: 13 } as const;
 type DisputeStep = keyof typeof RANKS;
-/** What a later look at the provider itself says outranks every event of the same second. */
+/** A later look at the provider itself outranks every event of the same second. */
 const ASKED_RANK = 20;
 
 /** `type`: of the event; null when the provider was asked how the dispute stands. */

@@ -84,7 +84,7 @@ function readListedCheckout(session: z.output<typeof listedSessionShape>): Liste
   };
 }
 
-/** How the refunds and disputes of a payment stand now. */
+/** Current refunds and disputes of a payment. */
 export async function readPayment(
   paymentId: string,
   ctx: RequestContext,

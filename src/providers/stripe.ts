@@ -13,7 +13,7 @@ import { listCheckouts, readPayment } from './stripe-records.ts';
 /** Older signatures are refused. */
 const TOLERANCE_SECONDS = 300;
 
-/** What a checkout is made of; the same request always gets the same session. */
+/** Input of a checkout; the same request always gets the same session. */
 export interface CheckoutRequest {
   /** Ours; the idempotency key. */
   checkoutId: string;

@@ -75,7 +75,7 @@ const countCredits = (depth: Depth): number => (depth === 'advanced' ? 2 : 1);
 
 const readCreditMicros = (settings: ProviderSettings | null): number => (Number(settings?.creditUsd) || 0) * 1_000_000;
 
-/** What a search costs on the plan that the operator has stated, in micro-USD. */
+/** Price of a search on the operator's plan, in micro-USD. */
 const ceiling = (depth: Depth, settings: ProviderSettings | null): number =>
   Math.ceil(countCredits(depth) * readCreditMicros(settings));
 

@@ -20,7 +20,7 @@ const facts: ProviderDefinition = {
   },
 };
 
-/** What is said in a file. Throws `empty` for silence. */
+/** Transcribes a file. Throws `empty` for silence. */
 async function transcribe(request: TranscribeRequest, ctx: CallContext): Promise<Transcript> {
   const { apiKey, model = MODEL } = settingsOf(facts, ctx);
   return await requestOpenAiTranscript(facts, { path: '/audio/transcriptions', apiKey, model }, request, ctx);

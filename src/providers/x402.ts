@@ -85,7 +85,7 @@ async function post<S extends z.ZodType>(
   });
 }
 
-/** What the facilitator can settle. */
+/** Payments that the facilitator can settle. */
 const listSupported = async (ctx: RequestContext) =>
   (
     await requestJson(facts, ctx, {

@@ -21,7 +21,7 @@ const models = {
 
 /** 5 USD for a thousand searches. */
 const SEARCH_MICROS = 5_000;
-/** What the pages of one search add to the input, about. */
+/** Approximate tokens that the pages of one search add to the input. */
 const SEARCH_TOKENS = 1_600;
 /** 1 USD has 10^10 ticks. */
 const TICKS_PER_MICRO = 10_000;
@@ -133,7 +133,7 @@ function classify(reply: ProviderReply): FailureKind | undefined {
   return classifyChat(reply);
 }
 
-/** What `live` costs with the default models and the one search that is asked for, in micro-USD. */
+/** Price of `live` with the default models and the one search that is asked for, in micro-USD. */
 function ceiling(request: ChatRequest): number {
   const { price } = request.model === 'large' ? models.large : models.fast;
   const searchMicros = SEARCH_MICROS + SEARCH_TOKENS * price.input;

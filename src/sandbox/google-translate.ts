@@ -33,7 +33,7 @@ function handle({ method, url, headers, body, json }: TwinRequest): TwinReply {
   return { json: { data: { translations } } };
 }
 
-/** What comes back from texts that were read as HTML. */
+/** Escapes that remain in texts read as HTML. */
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 

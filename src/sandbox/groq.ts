@@ -8,7 +8,7 @@ import type { TwinReply } from './shared/twin.ts';
 /** Thinking comes first, out of the same budget. */
 const THINKING_TOKENS = 12;
 
-/** What is wrong with a strict schema: every property has to be required, and no others allowed. */
+/** Fault of a strict schema: every property has to be required, and no others allowed. */
 function findLooseObject(schema: unknown): string | undefined {
   const { type, properties, items, required, additionalProperties } = readFields(schema);
   if (type === 'object') {

@@ -4,7 +4,7 @@ import type { FormFields } from './shared/form.ts';
 
 export const API_VERSION = '2026-10-28.endive';
 
-/** What a session is made of, wherever that is remembered. */
+/** Input of a session, wherever that is remembered. */
 export interface SessionInput {
   id: string;
   livemode: boolean;

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { buildEvent, buildSession, type SessionInput, type SessionState } from './stripe-objects.ts';
 
-/** How a payment goes, and how its events arrive. */
+/** Course of a payment, and the order of its events. */
 export type PaymentPlay = 'paid' | 'twice' | 'reordered' | 'failing' | 'declined' | 'expired';
 
 export interface PayableSession {

@@ -163,7 +163,7 @@ function parseNewSession({ text, headers }: TwinRequest, created: number): Sessi
 
 const isLive = (headers: TwinRequest['headers']): boolean => /^Bearer (sk|rk)_live_/.test(headers.authorization ?? '');
 
-/** What every plan costs here. */
+/** Price of every plan here. */
 const PLAN_CENTS = 3_000;
 
 function parseAmount(fields: FormFields): number | TwinReply {

@@ -15,7 +15,7 @@ const PROGRAM = 'src/cli/farebox.js';
 /** Imported by plugins as `farebox/tool`; it shares its parts with the program. */
 const PLUGIN_TOOLS = 'src/upstreams/plugins/tool.js';
 
-/** What `importFile` is asked for. */
+/** Groups of files that `importFile` loads. */
 const GROUPS = [
   ['tools', /^tools\//],
   ['providers', /^src\/providers\/[^/]+\.js$/],

@@ -54,7 +54,7 @@ function applyVariables(registry: Registry, config: Config): void {
   }
 }
 
-/** What the file says about prices. */
+/** Prices in the file. */
 export interface FileTerms {
   /** Of the built-in tools, for everybody. */
   change: ChangeTerms;

@@ -174,7 +174,7 @@ function openPageReader(closers: Closers): ReturnType<typeof createPageReader> {
   return pages;
 }
 
-/** What everything else stands on. */
+/** Opens the parts on which everything else depends. */
 async function openBase(config: Config, options: Startup, log: ServerLog, closers: Closers) {
   const address = await reserveAddress(config);
   closers.add(() => address.release());
@@ -206,7 +206,7 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
 
 type Base = Awaited<ReturnType<typeof openBase>>;
 
-/** Who calls, and how people come in. */
+/** Opens identity and sign-in. */
 async function openPeople(
   config: Config,
   base: Base,

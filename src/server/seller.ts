@@ -7,7 +7,7 @@ import { computeCoveredCost, computeLeastCost, computePricing, type Sale } from 
 import { changeTool, type RegisteredTool } from '../kernel/tool/registry.ts';
 import { toUsdText } from '../lib/money.ts';
 
-/** Where the terms stand in the file, and where their mistakes go. */
+/** Place of the terms in the file, and the list of their mistakes. */
 export interface TermsPlace {
   path: readonly string[];
   problems: Problem[];
@@ -20,7 +20,7 @@ export interface Seller {
   sellFor(tool: RegisteredTool, discount: number): RegisteredTool;
 }
 
-/** What a price covers follows from the sources that are set up live: the sandbox costs the same. Undefined without any. */
+/** The amount that a price covers follows from the live sources: the sandbox costs the same. Undefined without any. */
 export function findLiveSettings(
   { definition }: RegisteredTool,
   { providers: { live } }: Config,
@@ -60,7 +60,7 @@ export function createSeller(config: Config): Seller {
   };
 }
 
-/** What the cheapest call costs at most, in whole micro-USD. */
+/** Highest cost of the cheapest call, in whole micro-USD. */
 function countLeast({ definition }: RegisteredTool, settings: FindSettings | undefined): number {
   // The operator states one cost for all calls of an own tool.
   const cost = definition.passThrough ? definition.costCeiling?.({}) : computeLeastCost(definition, settings);

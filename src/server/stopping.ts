@@ -11,7 +11,7 @@ import type { Sending } from '../newsroom/mailing/queue/service.ts';
 /** Connections that are still open this long after the last call are cut. */
 const CLOSE_GRACE_MS = 1_000;
 
-/** What was opened, to be closed in the opposite order, however far the start came. */
+/** Opened parts, to be closed in the opposite order, however far the start came. */
 export class Closers {
   readonly #steps: (() => unknown)[] = [];
 
@@ -32,7 +32,7 @@ export class Closers {
   }
 }
 
-/** What requests can do without. */
+/** Parts that requests can do without. */
 export interface HealthParts {
   sending: Pick<Sending, 'transport'>;
   models: Pick<Models, 'identify'>;

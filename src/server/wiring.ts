@@ -33,7 +33,7 @@ const TOP = new URL(import.meta.url.endsWith('.ts') ? '../..' : '../../..', impo
 const WELCOME_PER_NETWORK_MIN = 10 * WELCOME_MICROS;
 
 export const PRESETS_FOLDER = fileURLToPath(new URL('presets', TOP));
-/** What the debug service knows from the start, as the build has indexed it. */
+/** Knowledge of the debug service as indexed by the build. */
 export const KNOWLEDGE_FOLDER = fileURLToPath(new URL('dist/knowledge', TOP));
 /** The demonstration articles, as the build has analyzed them. */
 export const DEMO_FILE = fileURLToPath(new URL('dist/demo.json', TOP));
@@ -178,7 +178,7 @@ export function buildAccountRules({ welcomeMicrosPerNetwork, welcomeMicrosPerDay
   };
 }
 
-/** What there is to look at in an empty database: something in development, nothing elsewhere, unless DEMO_DATA says so. */
+/** Demo data of an empty database: some in development, none elsewhere, unless DEMO_DATA says so. */
 export function chooseDemo({ demoData, nodeEnv }: Config): DemoOptions {
   const isDevelopment = nodeEnv !== 'production';
   return { isDevelopment, isWanted: demoData === undefined ? isDevelopment : demoData === 'on' };
@@ -238,12 +238,12 @@ export function chooseAccountMode(registry: Registry, { accountMode, providers, 
   return accountMode ?? (sellable || sellsOwn ? 'live' : 'test');
 }
 
-/** What is there by itself (a keyless host, a file or program of this machine) is no decision to sell. */
+/** Parts that are always there (a keyless host, a file or program of this machine) are no decision to sell. */
 function isChosen({ baseUrl, offByDefault, settings }: ProviderDefinition): boolean {
   return baseUrl !== '' && (offByDefault === true || Object.values(settings).some(({ required }) => required));
 }
 
-/** How each provider that is set up is, in both modes. */
+/** State of each configured provider, in both modes. */
 export function listProviderStates(
   { providers }: Config,
   environments: Readonly<Record<Mode, WatchedEnvironment>>,

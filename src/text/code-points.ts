@@ -21,7 +21,7 @@ export interface Offsets {
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** How many code points `text` has; a lone surrogate is one. */
+/** Number of code points in `text`; a lone surrogate is one. */
 export function countCodePoints(text: string): number {
   let pairs = 0;
   for (let at = 0; at + 1 < text.length; at++) {

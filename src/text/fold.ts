@@ -18,7 +18,9 @@ export interface FoldedText {
 
 /** Joiners, zero-width characters, variation selectors, text direction, soft hyphens. */
 const UNSEEN = /^[\p{Cf}\p{Default_Ignorable_Code_Point}]$/u;
-/** What belongs to the character before it: accents, voicing marks of either width, vowels and finals of Hangul. */
+/**
+ * Marks that belong to the character before them: accents, voicing marks of either width, vowels and finals of Hangul.
+ */
 const JOINING = /^[\p{M}\uff9e\uff9f\u1160-\u11ff]$/u;
 /** A character with more marks than this is nobody's writing; putting marks in order takes quadratic time. */
 const MARKS_MAX = 8;
@@ -114,7 +116,9 @@ function clusterEnd(text: string, start: number): number {
 
 const widthAt = (text: string, unit: number): number => ((text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1);
 
-/** What NFKC leaves as it is: ASCII, kana, most ideographs, and the common marks of Japanese and Chinese. */
+/**
+ * Characters that NFKC leaves as they are: ASCII, kana, most ideographs, and the common marks of Japanese and Chinese.
+ */
 function isPlain(code: number): boolean {
   return (
     code < 0x80 ||

@@ -74,7 +74,7 @@ function detectHan(count: (pattern: RegExp) => number, han: number, certainty: n
   return { language: 'zh', confidence, isOther: false, isTraditional: traditional > simplified };
 }
 
-/** What is left is English, or a language that is scored by the English rules with little confidence. */
+/** The remaining texts are English, or in a language that is scored by the English rules with little confidence. */
 function detectLatin(count: (pattern: RegExp) => number, letters: number, certainty: number): DetectedLanguage {
   const latin = count(LATIN) / letters;
   const words = count(/\p{L}+/gu);

@@ -48,7 +48,7 @@ const DIGITS_MAX = 15;
 
 const KANJI = /[〇一二三四五六七八九十百千万億亿兆两]{2,16}/g;
 const KANJI_DIGITS = '〇一二三四五六七八九';
-/** What makes a run of kanji a number: 三百社, not 万一. */
+/** Counters that make a run of kanji a number: 三百社, not 万一. */
 const KANJI_UNIT = /[社名人件店家回台本冊個个円元歳岁校館馆](?:(?=[以前超余])|(?!\p{Script=Han}))/uy;
 
 /** Every number of `text` in order, full-width digits and 万/億/亿 normalised. Linear in the length of `text`. */

@@ -9,7 +9,7 @@ export interface Pair {
   isQuotation: boolean;
 }
 
-/** What each closing mark closes. */
+/** Opening mark of each closing mark. */
 const OPENERS: ReadonlyMap<string, string> = new Map([
   ['」', '「'],
   ['』', '『'],
@@ -37,7 +37,7 @@ export function findPairs(text: string): Pair[] {
   return pairs;
 }
 
-/** What stands between outermost quotation marks (「」『』“” and straight double quotes), without the marks. */
+/** Texts between outermost quotation marks (「」『』“” and straight double quotes), without the marks. */
 export function findQuotations(text: string): Span[] {
   const offsets = indexOffsets(text);
   return findPairs(text)

@@ -8,7 +8,7 @@ export interface TextSpan extends Span {
   endUnit: number;
 }
 
-/** Where something could end or open. */
+/** Marks at which something could end or open. */
 const STOP = /[。｡！？!?．.…\n\r「『｢“〝（(《"]/g;
 const TERMINATOR = /[。｡！？!?．.…]/;
 const ALWAYS_ENDS = /[。｡！？!?]/;

@@ -23,7 +23,7 @@ export function splitWords(text: string, language: Language): Span[] {
   return words;
 }
 
-/** How many words `splitWords` gives. */
+/** Number of words that `splitWords` returns. */
 export function countWords(text: string, language: Language): number {
   let words = 0;
   for (let start = 0; start < text.length; ) {
@@ -39,7 +39,7 @@ export function countWords(text: string, language: Language): number {
 
 const NOT_ASCII = /[^\0-\x7f]/;
 /**
- * What the segmenter takes for a word in ASCII, in a fraction of its time: letters, digits and underscores, across a full stop,
+ * Words of the segmenter in ASCII, in a fraction of its time: letters, digits and underscores, across a full stop,
  * colon or apostrophe between letters and a comma, semicolon, full stop or apostrophe between digits.
  */
 const ASCII_WORD = /_*[A-Za-z\d](?:\w|(?<=[A-Za-z])[.:'](?=[A-Za-z])|(?<=\d)[.,;'](?=\d))*|__+/g;
@@ -68,7 +68,7 @@ export function characterBigrams(text: string): string[] {
 }
 
 /**
- * What ranking compares: character bigrams of Chinese characters and kana, whole katakana runs, Latin words and numbers.
+ * Terms for ranking: character bigrams of Chinese characters and kana, whole katakana runs, Latin words and numbers.
  * Folded and in lower case, in the order of the text, repetitions included.
  */
 export function splitTerms(text: string): string[] {

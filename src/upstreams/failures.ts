@@ -27,7 +27,7 @@ export class RecentFailures {
   }
 }
 
-/** What really happened, in plain characters: for operators and logs, never for callers. */
+/** Actual cause in plain characters: for operators and logs, never for callers. */
 export function explainCause(thrown: unknown): string {
   const cause = thrown instanceof UpstreamFailure ? (thrown.facts.cause ?? thrown) : thrown;
   return cleanText(cause instanceof Error ? cause.message : String(cause), CAUSE_CHARACTERS_MAX);

@@ -82,7 +82,7 @@ function buildDefinition(foreign: ForeignTool, terms: Terms, source: ToolSource)
   });
 }
 
-/** What the upstream says of itself is passed on; what it does not say is taken for the worst. */
+/** The upstream's hints are passed on; missing ones are taken for the worst. */
 function readEffect({ annotations = {} }: ForeignTool): Effect {
   if (annotations.readOnlyHint === true) return 'read';
   return annotations.destructiveHint === false ? 'write' : 'destroy';

@@ -24,7 +24,7 @@ export interface ForeignResult {
 
 export type UpstreamState = 'idle' | 'connecting' | 'up' | 'down';
 
-/** What answers calls: an MCP server or an HTTP API. */
+/** Server of calls: an MCP server or an HTTP API. */
 export interface Connector {
   readonly state: UpstreamState;
   readonly failures: RecentFailures;

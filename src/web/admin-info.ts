@@ -11,7 +11,7 @@ export type AdminView = (typeof adminGroups)[AdminGroup][number];
 
 export const adminViews = [...adminGroups.service, ...adminGroups.newsroomGroup, ...adminGroups.care] as const;
 
-/** How a source of tools stands, for live accounts. */
+/** State of a provider, for live accounts. */
 export interface ProviderInfo {
   id: string;
   isSetUp: boolean;
@@ -37,7 +37,7 @@ const FAILED_SHARE = 0.2;
 export const isFailing = ({ isWell, requests, failures }: ProviderInfo): boolean =>
   !isWell || (requests >= REQUESTS_MIN && failures >= requests * FAILED_SHARE);
 
-/** What the doctor says of a part of this installation. */
+/** Doctor's finding about a part of this installation. */
 export interface FindingInfo {
   what: string;
   state: 'ok' | 'warning' | 'failed';

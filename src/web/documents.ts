@@ -14,20 +14,20 @@ import { buildAgentText, buildLlmsFullText, buildLlmsText } from '../describe/ll
 import type { WebDocument } from '../describe/web-document.ts';
 import type { Registry } from '../kernel/tool/registry.ts';
 import { runOnce } from '../lib/memoize.ts';
+import { chooseDocumentLanguage, runOncePerLanguage } from '../locales/language.ts';
+import { languages, nameLanguage } from '../locales/texts.ts';
 import { renderToolsPage } from './catalogue/list.tsx';
 import { renderPricingPage } from './catalogue/pricing.tsx';
 import { renderToolPage } from './catalogue/tool.tsx';
 import { renderAgentPage } from './docs/agent.tsx';
 import { buildDocsDocuments } from './docs/documents.ts';
 import { createPageKeeper, type KeepPage } from './kept-pages.ts';
-import { chooseDocumentLanguage, runOncePerLanguage } from './language.ts';
 import type { PageInfo } from './page-info.ts';
 import { renderBenchmarkPage } from './pages/benchmark.tsx';
 import { renderLandingPage } from './pages/landing.tsx';
 import { renderStatusPage } from './pages/status.tsx';
 import { renderTermsPage } from './pages/terms.tsx';
 import { renderTimeReport } from './pages/time-report.tsx';
-import { languages, nameLanguage } from './texts/texts.ts';
 import { buildWelcomeText } from './welcome.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -39,7 +39,7 @@ const LINKSET = 'application/linkset+json; profile="https://www.rfc-editor.org/i
 /** As the experimental discovery of MCP asks. */
 const CACHED = ['Cache-Control', 'public, max-age=3600'];
 
-/** How old pages may be: what was measured changes all the time, the catalogue only with what is set up and answers. */
+/** Lifetime of pages: figures change all the time, the catalogue only with configuration and availability. */
 const FIGURES_SECONDS = 5;
 const CATALOGUE_SECONDS = 60;
 
@@ -55,7 +55,7 @@ export function buildDiscoveryDocuments(registry: Registry, facts: PageInfo): We
   ];
 }
 
-/** Where search engines look whether what they were told comes from this host. */
+/** Document with which search engines verify that announcements come from this host. */
 export const buildKeyDocuments = (key: string | undefined): WebDocument[] =>
   key === undefined
     ? []
@@ -66,7 +66,7 @@ export const buildKeyDocuments = (key: string | undefined): WebDocument[] =>
         },
       ];
 
-/** What the server sells, for people. */
+/** Pages about the server's tools, for people. */
 function buildCataloguePages(registry: Registry, facts: PageInfo, keep: KeepPage): WebDocument[] {
   const page = { type: HTML, hasCors: false };
   return [
@@ -93,7 +93,7 @@ const buildTermsPage = (facts: PageInfo, keep: KeepPage): WebDocument => ({
   read: keep(CATALOGUE_SECONDS, ({ language }) => renderTermsPage(facts, language)),
 });
 
-/** What was measured and counted here. */
+/** Pages of measurements and counts. */
 function buildFigurePages(registry: Registry, facts: PageInfo, keep: KeepPage): WebDocument[] {
   const page = { type: HTML, hasCors: false };
   return [

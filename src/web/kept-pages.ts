@@ -1,7 +1,7 @@
 /** Pages that are the same for all readers of a language: rendered once in a while, however many look. */
 import { LRUCache } from 'lru-cache';
 import type { DocumentForm, DocumentRequest } from '../describe/web-document.ts';
-import { chooseDocumentLanguage, type Language } from './language.ts';
+import { chooseDocumentLanguage, type Language } from '../locales/language.ts';
 
 /** Of all pages together, in characters. */
 const KEPT_LENGTH_MAX = 16_000_000;

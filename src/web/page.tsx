@@ -1,10 +1,10 @@
 /** A whole page: head, shell and content, rendered on the server. Components escape what is put into them. */
 import type { ComponentChildren } from '#preact';
 import { render } from '#preact/render';
+import type { Language } from '../locales/language.ts';
+import { texts } from '../locales/texts.ts';
 import { getAssetPath } from './assets.ts';
 import { Shell, type ShellAccount, type ShellArea } from './components/shell.tsx';
-import type { Language } from './language.ts';
-import { texts } from './texts/texts.ts';
 
 const NAME = 'Farebox';
 
@@ -123,7 +123,7 @@ interface LinkPreviewProps {
   article: ArticleHead | undefined;
 }
 
-/** What a chat or a feed shows of a link to this page (Open Graph). */
+/** Preview of a link to this page in chats and feeds (Open Graph). */
 function LinkPreview({ title, description, origin, article }: LinkPreviewProps) {
   return (
     <>

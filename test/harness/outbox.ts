@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const MAIL_MS_MAX = 60_000;
 
 export function codeIn(mail: string): string {
-  const code = /Your Farebox sign-in code: (\d{6})/.exec(mail)?.[1];
+  const code = /(?:Farebox sign-in code: |Fareboxのサインインコード：|Farebox 登录验证码：)(\d{6})/.exec(mail)?.[1];
   if (!code) throw new Error(`No code in ${mail}`);
   return code;
 }

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { chooseLanguage } from '../../src/locales/language.ts';
 import { KEY_MARK, KEY_VARIABLE, listClients } from '../../src/web/clients.ts';
-import { chooseLanguage } from '../../src/web/language.ts';
 import { renderClientsDoc } from '../harness/clients-doc.ts';
 import { root } from '../harness/sources.ts';
 

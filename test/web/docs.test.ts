@@ -5,8 +5,8 @@ import { buildOpenApiDocument } from '../../src/describe/openapi/document.ts';
 import { selectGroup } from '../../src/describe/openapi/group.ts';
 import { buildApiInfo } from '../../src/http/documents/api-documents.ts';
 import { listClients } from '../../src/web/clients.ts';
+import { buildGuide } from '../../src/web/docs/guides/build.ts';
 import { guides } from '../../src/web/docs/guides/guides.ts';
-import { translateSections, translations } from '../../src/web/docs/guides/translate.ts';
 import type { Section } from '../../src/web/docs/guides/types.ts';
 import { renderManualPage } from '../../src/web/docs/manual.tsx';
 import { listManual } from '../../src/web/docs/manual-files.ts';
@@ -81,7 +81,7 @@ it('tells of an operation what a caller has to know', () => {
   ]) {
     expect(text.replace(/\s+/g, ' ')).toContain(part);
   }
-  expect(pageAt('operation=weather').querySelector('#weather')?.textContent).toContain('no key needed');
+  expect(pageAt('operation=weather').querySelector('#weather')?.textContent).toContain('No key needed');
 });
 
 it('finds operations by all of the words, in names, texts and fields', () => {
@@ -149,7 +149,8 @@ it('leads in its guides to routes and pages that there are', () => {
   const routes = Object.keys(paths).map((path) => new RegExp(`^${path.replace(/\{[^{}]+\}/g, '[^/]+')}$`));
   const pages = new Set(['/tools', '/docs', ...guides.map(({ id }) => `/docs/${id}`)]);
   for (const guide of guides) {
-    const sections = guide.build(registry, { ...facts, operatorContact: '', contentSignal: '' });
+    const props = { registry, facts: { ...facts, operatorContact: '', contentSignal: '' } };
+    const { sections } = buildGuide(guide, props, 'en');
     const text = sections
       .flatMap(({ text, items = [], code = '', snippets = [] }) => [
         ...text,
@@ -198,24 +199,26 @@ it('says the same in each language: section by section, with the same code', () 
     answer,
     links.map(({ url }) => url),
   ];
-  for (const language of ['ja', 'zh'] as const) {
+  const programs = listClients('').map(({ title }) => title);
+  for (const language of ['ja', 'zh']) {
     const untouched: string[] = [];
     for (const guide of guides) {
-      const english: Section[] = guide.build(registry, facts);
-      const { about: lead, sections = {} } = translations[language]?.guides[guide.id] ?? {};
+      const english = buildGuide(guide, { registry, facts }, 'en').sections;
+      const { about: lead, sections } = buildGuide(guide, { registry, facts }, language);
       expect(lead, guide.id).toMatch(/[\u3040-\u9fff]/);
-      expect(english.map(({ title }) => title)).toEqual(expect.arrayContaining(Object.keys(sections)));
-      translateSections(guide, english, language, facts).forEach((section, index) => {
+      expect(sections.length, guide.id).toBe(english.length);
+      sections.forEach((section, index) => {
         const original = english[index];
         if (!original) throw new Error(`${guide.id} has another section`);
         const told = `${language} ${guide.id}: ${original.title}`;
         expect(restOf(section), told).toEqual(restOf(original));
         expect(wordsOf(section).length, told).toBe(wordsOf(original).length);
         expect(codeIn(section), told).toEqual(codeIn(original));
-        if (!(original.title in sections)) untouched.push(original.title);
+        if (section.title === original.title && !/[\u3040-\u9fff]/.test(section.text.join('')))
+          untouched.push(section.title);
       });
     }
     // Names of programs stay what they are.
-    expect(untouched).toEqual(listClients('').map(({ title }) => title));
+    expect(untouched.filter((title) => !programs.includes(title))).toEqual([]);
   }
 });

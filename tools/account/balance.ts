@@ -10,7 +10,8 @@ import { modeField, requireReader } from './_shared.ts';
 export default defineTool({
   title: 'Balance',
   description: 'Get the balance of this account and how many calls of each tool it still covers.',
-  keywords: 'money left, credit left, how much money, funds, remaining credit, 残高, 残金, いくら残, 余额, 还剩多少钱',
+  keywords:
+    'can i still pay, is my balance enough, money left, credit left, how much money, funds, remaining credit, 残高, 残金, いくら残, 余额, 还剩多少钱',
   route: 'GET /api/proxy/account/balance',
   access: 'account-reader',
   effect: 'read',
@@ -56,7 +57,7 @@ export default defineTool({
 /** Every provider has a twin there. */
 const SANDBOX = { mode: 'test', settings: () => ({}) } as const;
 
-/** What balance and caps leave for one tool, by the rules of the debit. */
+/** Calls that balance and caps leave for one tool, by the rules of the debit. */
 function countCallsLeft({ name, priceMicros }: RegisteredTool, summary: AccountSummary): number | 'unlimited' {
   const { balanceMicros, caps, keySpentMicros, keySpentTodayMicros } = summary;
   if (caps.tools && !caps.tools.includes(name)) return 0;

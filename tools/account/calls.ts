@@ -39,7 +39,8 @@ export default defineTool({
   title: 'Call log',
   description:
     'List paid calls of this account, newest first, with outcome, price and error. Use it to find failed, refunded or refused calls; for deposits use `account-history`. Refused calls are kept for 30 days.',
-  keywords: 'log, failures, failed calls, errors, refused, 402, 呼び出し履歴, 失敗, ログ, 调用记录, 日志, 失败',
+  keywords:
+    'recent calls, last calls, call history, why was a call refused, log, failures, failed calls, errors, refused, 402, 呼び出し履歴, 失敗, ログ, 调用记录, 日志, 失败',
   route: 'GET /api/account/calls',
   access: 'account-reader',
   effect: 'read',

@@ -8,7 +8,8 @@ export default defineTool({
   title: 'Create a sub-key',
   description:
     'Create an additional API key with its own spending limits, for example for another agent. Requires the root key, or a session on a company account. The key is shown only once.',
-  keywords: 'api key, sub-key, token, 鍵, キーを作, 密钥',
+  keywords:
+    'spending limit, limit spending, limit an agent, budget for an agent, daily limit, restrict a key, api key, sub-key, token, 鍵, キーを作, 密钥',
   route: 'POST /api/account/keys',
   access: 'key-maker',
   effect: 'write',

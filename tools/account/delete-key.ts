@@ -7,7 +7,7 @@ export default defineTool({
   title: 'Delete a sub-key',
   description:
     'Revoke a sub-key of this account immediately; calls in progress still finish. Requires the root key, or on a company account a session or a key without limits. To replace your own key use `account-rotate-key`.',
-  keywords: 'revoke key, remove key, キーを削除, 删除密钥',
+  keywords: 'disable a key, block a key, leaked key, key of an agent, revoke key, remove key, キーを削除, 删除密钥',
   route: 'DELETE /api/account/keys/{id}',
   access: 'key-owner',
   effect: 'destroy',

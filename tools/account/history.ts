@@ -20,7 +20,8 @@ export default defineTool({
   title: 'Transaction history',
   description:
     'List deposits, charges and refunds of this account, newest first. A sub-key sees only its own. For failed and refused calls use `account-calls`.',
-  keywords: 'transactions, charges, refunds, payments, statement, 利用履歴, 取引履歴, 明細, 消费记录, 交易记录, 账单',
+  keywords:
+    'deposits, list of payments, refunded calls, transactions, charges, refunds, payments, statement, 利用履歴, 取引履歴, 明細, 消费记录, 交易记录, 账单',
   route: 'GET /api/proxy/account/history',
   access: 'account-reader',
   effect: 'read',

@@ -8,7 +8,7 @@ export default defineTool({
   title: 'Signed receipt',
   description:
     'Get the signed receipt of a paid call as proof of payment. Anyone can verify the signature with the public keys of this server. A sub-key sees only receipts of its own calls.',
-  keywords: 'proof of payment, invoice, 領収書, レシート, 收据, 凭证',
+  keywords: 'prove payment, prove that i paid, signed proof, proof of payment, invoice, 領収書, レシート, 收据, 凭证',
   route: 'GET /api/account/receipts/{callId}',
   access: 'account-reader',
   effect: 'read',

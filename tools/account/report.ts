@@ -11,7 +11,8 @@ export default defineTool({
   title: 'Usage report',
   description:
     'Get spending and number of calls of this account by day and tool, for the last 7 to 90 days. For single transactions use `account-history`.',
-  keywords: 'spending, usage, costs, expenses, 利用状況, 利用履歴, 支出, 消费记录, 用量, 花费',
+  keywords:
+    'spent this month, monthly spending, spending by day, how much did i spend, most expensive tools, usage by tool, spending, usage, costs, expenses, 利用状況, 利用履歴, 支出, 消费记录, 用量, 花费',
   route: 'GET /api/proxy/account/report',
   access: 'account-reader',
   effect: 'read',

@@ -11,7 +11,8 @@ export default defineTool({
   title: 'Rotate the API key',
   description:
     'Replace the API key of this request with a new one, for example after a leak. The old key stops working immediately; balance, history and limits stay. The new key is shown only once.',
-  keywords: 'renew key, new key, change key, キーを更新, 更换密钥',
+  keywords:
+    'key leaked, leaked key, compromised key, stolen key, replace key, reset key, api key leaked, renew key, new key, change key, キーを更新, 更换密钥',
   route: 'POST /api/proxy/account/rotate-key',
   effect: 'destroy',
   secret: true,

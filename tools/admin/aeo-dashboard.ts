@@ -15,7 +15,7 @@ export default defineTool({
   route: 'GET /admin/aeo-dashboard',
   effect: 'read',
   output: z.object({
-    target: z.string().describe('local: the feed of this server alone; else where it is delivered to.'),
+    target: z.string().describe('Destination: local for this server’s feed only, otherwise the API.'),
     total: z.number().int().describe('Articles that are public or wait for it.'),
     pushed: z.number().int().describe('Public, and delivered where there is a target.'),
     pending: z.number().int().describe('Number of waiting items.'),
@@ -32,7 +32,7 @@ export default defineTool({
     failures: listOf('Deliveries that failed or are being retried, at most 50.', {
       article_id: z.number().int().describe('ID of the article.'),
       title: z.string().describe('Headline of the article.'),
-      attempts: z.number().int().describe('Deliveries that were tried.'),
+      attempts: z.number().int().describe('Number of delivery attempts.'),
       last_error: z.string().nullable().describe('Error of the last attempt.'),
       next_retry_at: z.string().nullable().describe('ISO 8601 with offset.'),
       permanent: z.boolean().describe('`true` if it won’t be retried.'),

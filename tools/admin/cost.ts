@@ -11,7 +11,7 @@ import { addCosts, groupCosts, spread } from './_costs.ts';
 const periods = ['today', 'month', 'all'] as const;
 const FIRST_DAY = '2020-01-01';
 const tokens = z.object({
-  input: z.number().int().describe('Read by models.'),
+  input: z.number().int().describe('Tokens read by models.'),
   output: z.number().int().describe('Written by them.'),
 });
 

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { Page } from '../../src/kernel/tool/reply.ts';
 import { definePage } from '../../src/kernel/tool/tool.ts';
+import { chooseLanguage } from '../../src/locales/language.ts';
 import { findArticle } from '../../src/newsroom/content/articles/reads.ts';
 import { diagnoseArticle } from '../../src/newsroom/mailing/outreach/diagnosis.ts';
-import { diagnosisWords } from '../../src/newsroom/mailing/outreach/words.ts';
 import { hasLetters } from '../../src/text/language.ts';
-import { chooseLanguage } from '../../src/web/language.ts';
 import { renderDiagnosis, renderNoDiagnosis } from '../../src/web/pages/diagnosis.tsx';
 
 export default definePage({
@@ -21,10 +20,10 @@ export default definePage({
   async run({ article_id: id }, ctx): Promise<Page> {
     const { db } = ctx.services.database;
     const article = Number.isSafeInteger(id) ? await findArticle(db, id) : undefined;
-    if (!article) return renderNoDiagnosis(diagnosisWords, chooseLanguage(ctx.browser?.acceptLanguage));
+    if (!article) return renderNoDiagnosis(chooseLanguage(ctx.browser?.acceptLanguage));
     const { title, body, language } = article;
     if (!hasLetters(`${title}${body}`))
       throw new FareboxError('INVALID_INPUT', { message: 'This article has no text' });
-    return renderDiagnosis(await diagnoseArticle(article, ctx), diagnosisWords, language);
+    return renderDiagnosis(await diagnoseArticle(article, ctx), language);
   },
 });

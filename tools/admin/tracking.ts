@@ -14,7 +14,7 @@ const responses = z.object({
   machine: count('By machines alone.'),
 });
 const figures = {
-  sent: count('Mails that were handed over.'),
+  sent: count('Number of emails handed over.'),
   delivered: count('Of these, without those that came back.'),
   open_rate: rate('Share of delivered emails opened by a person or an unknown reader.'),
   click_rate: rate('The same of links that were followed.'),

@@ -11,15 +11,15 @@ export const scanInput = z.object({
   company_url: z
     .string()
     .describe(
-      'The company’s page at prtimes.jp, www.atpress.ne.jp, kyodonewsprwire.jp, or a host that the operator allows.',
+      'URL of the company’s page at prtimes.jp, www.atpress.ne.jp, kyodonewsprwire.jp, or a host that the operator allows.',
     ),
 });
 
 export const companyOutput = objectOf('Name of the company.', {
   name: z.string().nullable().describe('Name as shown on the site.'),
-  site: z.string().describe('prtimes, atpress, kyodo, or the host.'),
-  site_company_id: z.string().nullable().describe('The site’s own number.'),
-  url: z.string().describe('Its page there.'),
+  site: z.string().describe('Name of the site: prtimes, atpress, kyodo, or the host.'),
+  site_company_id: z.string().nullable().describe('Company number at the site.'),
+  url: z.string().describe('URL of the company’s page at the site.'),
   industry: z.string().nullable().describe('Value from the company page, if stated there.'),
   address: z.string().nullable().describe('Value from the company page, if stated there.'),
 });
@@ -27,8 +27,8 @@ export const companyOutput = objectOf('Name of the company.', {
 export const originOutput = {
   fetched_at: z.string().describe('Time of the scan, ISO 8601.'),
   source: z.enum(['feed', 'html']).describe('Kind of page that was read.'),
-  cached: z.boolean().describe('It was read within the last ten minutes.'),
-  counts_against_quota: z.literal(false).describe('Scans take no analysis of the plan.'),
+  cached: z.boolean().describe('`true` if the page was read within the last ten minutes and not again.'),
+  counts_against_quota: z.literal(false).describe('Always `false`: scans use no analysis of the plan.'),
 };
 
 export interface Scan {

@@ -5,19 +5,19 @@ import type { FeedbackWithUser } from '../../src/newsroom/analysis/analyses/read
 
 export { requireMember } from '../../src/kernel/tool/member.ts';
 
-export const resultIdField = z.string().describe('Id of the result, `res_…`.');
+export const resultIdField = z.string().describe('ID of the result, `res_…`.');
 
 export const feedbackOutput = z.object({
-  id: z.number().int().describe('Id of the feedback.'),
+  id: z.number().int().describe('ID of the feedback.'),
   feedback_id: z.number().int().describe('Same value as `id`.'),
   result_id: z.string().describe('ID of the rated result.'),
   rating: z.union([z.literal(1), z.literal(-1)]).describe('Thumbs up or down.'),
-  comment: z.string().describe('May be empty.'),
+  comment: z.string().describe('Explanation of the rating; may be empty.'),
   user: z
-    .object({ email: z.string().describe('Address of the member.') })
+    .object({ email: z.string().describe('Email address of the member.') })
     .nullable()
     .describe('Author; `null` for an API key without a member.'),
-  created_at: z.string().describe('First given, ISO 8601 in the service’s zone.'),
+  created_at: z.string().describe('Time of the first rating, ISO 8601 in the server’s time zone.'),
   updated_at: z.string().describe('Time of the last change.'),
 });
 

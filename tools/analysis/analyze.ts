@@ -13,11 +13,13 @@ import { hasLetters } from '../../src/text/language.ts';
 import { requireMember } from './_shared.ts';
 
 export default defineTool({
-  title: 'Analyse a text',
+  title: 'Analyze a text',
   description:
     'Analyze a news text or the page at a URL in English, Japanese or Chinese. Returns facts, entities, keywords, categories, questions and answers, JSON-LD, the NQ score and an optimized release without invented facts. Saves the result and uses one analysis of the company’s plan unless it fails.',
   route: 'POST /api/analyze',
   effect: 'write',
+  keywords:
+    'analyze an article, facts of a text, names in a text, keywords of a text, news quality, 記事を分析, 文章を分析, 分析文章, 分析新闻',
   quota: { unit: 'analysis', check },
   failsWith: ['INVALID_INPUT', 'TOO_LARGE', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT'],
   input: z.object({
@@ -31,12 +33,12 @@ export default defineTool({
       .string()
       .nullish()
       .describe(
-        'The page to read the text from, http or https. With `content` it is only kept: as where that comes from.',
+        'URL of the page to read the text from, http or https. With `content`, it is only stored as the source.',
       ),
     mode: z
       .string()
       .default('optimize')
-      .describe('`optimize`: everything. `score`: the NQ score alone. `facts`: everything but score and rewriting.'),
+      .describe('`optimize`: all parts. `score`: the NQ score only. `facts`: all parts except score and rewriting.'),
   }),
   output: analysisOutput,
   examples: [
@@ -81,7 +83,7 @@ export default defineTool({
   },
 });
 
-/** What needs no unit to be refused. */
+/** Checks that use no unit. */
 function check({
   content,
   url,

@@ -8,7 +8,7 @@ import { requireMember } from './_shared.ts';
 export default defineTool({
   title: 'Scan a company',
   description:
-    'Lists the press releases of a company at a press-release site, from its feed or its page, each with an NQ score of headline and summary. Takes no analysis of the plan.',
+    'List the press releases of a company at a press-release site, from its feed or page, each with an NQ score of headline and summary. Uses no analysis of the plan.',
   route: 'POST /api/company-scan',
   effect: 'read',
   keywords: 'scan a company, company website analysis, 企業を分析, 会社サイトを診断, 扫描公司, 公司分析',
@@ -16,21 +16,25 @@ export default defineTool({
   input: scanInput,
   output: z.object({
     company: companyOutput,
-    releases: listOf('At most a hundred, in the order of the site.', {
+    releases: listOf('Up to 100 releases, in the order of the site.', {
       title: z.string().describe('Headline of the article.'),
       url: z.string().describe('URL of the page.'),
       published_at: z
         .string()
         .nullable()
         .describe('Publication time in ISO 8601, in the server’s time zone; `null` if unknown.'),
-      summary: z.string().describe('The first 500 characters of what the site says of it; may be empty.'),
-      image_url: z.string().nullable().describe('URL of the picture.'),
-      tags: z.array(z.string()).describe('The site’s words for it.'),
+      summary: z.string().describe('First 500 characters of the site’s summary; may be empty.'),
+      image_url: z.string().nullable().describe('URL of the image.'),
+      tags: z.array(z.string()).describe('Tags as the site words them.'),
       nq_score: z.number().describe('News quality of headline and summary, 0–100.'),
-      known_article_id: z.number().int().nullable().describe('The article made of it, where there is one.'),
+      known_article_id: z
+        .number()
+        .int()
+        .nullable()
+        .describe('ID of the article made from the release; `null` without an article.'),
     }),
     total: z.number().int().describe('Total number of items.'),
-    truncated: z.boolean().describe('The site lists more.'),
+    truncated: z.boolean().describe('`true` if the site lists more releases.'),
     ...originOutput,
   }),
   examples: [{ company_url: 'https://prtimes.jp/main/html/searchrlp/company_id/112' }],

@@ -5,7 +5,8 @@ import { feedbackOutput, formatFeedback, requireMember, resultIdField } from './
 
 export default defineTool({
   title: 'Rate a result',
-  description: 'Stores a thumbs up or down for a result of the company. Each member has one; a later one replaces it.',
+  description:
+    'Store a thumbs up or down for a result of the company. Each member has one rating; a later one replaces it.',
   route: 'POST /api/feedback',
   effect: 'write',
   failsWith: ['NOT_FOUND'],

@@ -9,19 +9,19 @@ import { requireMember } from './_shared.ts';
 const CURSOR = /^res_[0-9A-Za-z]{1,40}$/;
 
 export default defineTool({
-  title: 'Results of the company',
-  description: 'The analyses of the company, newest first, without their details.',
+  title: 'Analyses of the company',
+  description: 'List the analyses of the company, newest first, without their details.',
   route: 'GET /api/results',
   effect: 'read',
   keywords: 'past analyses, 分析結果一覧, 分析结果列表',
   failsWith: ['INVALID_INPUT'],
   input: z.object({
     limit: z.number().int().min(1).max(100).default(20).describe('Maximum number of items to return.'),
-    cursor: z.string().optional().describe('`next_cursor` of the answer before.'),
+    cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
   }),
   output: z.object({
     items: listOf('Items of the page.', {
-      id: z.string().describe('Id of the result.'),
+      id: z.string().describe('ID of the result.'),
       result_id: z.string().describe('Same value as `id`.'),
       mode: z.string().describe('Mode of the request.'),
       status: z.literal('completed').describe('Status of the analysis.'),
@@ -30,10 +30,10 @@ export default defineTool({
       nq_score: z.number().nullable().describe('NQ score; null in mode facts.'),
       source: objectOf('Origin of the text.', {
         kind: z.enum(['text', 'url']).describe('`given` for submitted text, `read` for text fetched from a URL.'),
-        url: z.string().nullable().describe('The address that was given.'),
+        url: z.string().nullable().describe('URL from the request.'),
       }),
       engine: engineName,
-      created_at: z.string().describe('ISO 8601 in the service’s zone.'),
+      created_at: z.string().describe('Time of the entry, ISO 8601 in the server’s time zone.'),
     }),
     next_cursor: z.string().nullable().describe('Cursor of the next page; `null` on the last page.'),
     has_more: z.boolean().describe('`true` if another page exists.'),

@@ -29,30 +29,34 @@ const NO_INPUT = 'Give result_id or press_release_id';
 export default defineTool({
   title: 'Publish',
   description:
-    'Makes a press release or an analysed text of the company public in the feed of this server, and delivers it to the answer-engine API that the operator has named. What was delivered before is not delivered twice.',
+    'Publish a press release or an analyzed text of the company in the feed of this server, and deliver it to the answer-engine API that the operator has configured. Nothing is delivered twice.',
   route: 'POST /api/publish-to-aeo',
   effect: 'write',
   failsWith: ['INVALID_INPUT', 'NOT_FOUND', 'CONFLICT'],
   input: z.object({
-    result_id: z.string().nullish().describe('An analysis, `res_…`.'),
-    press_release_id: z.number().int().nullish().describe('A press release; it goes before `result_id`.'),
+    result_id: z.string().nullish().describe('ID of an analysis, `res_…`.'),
+    press_release_id: z
+      .number()
+      .int()
+      .nullish()
+      .describe('Number of a press release; takes precedence over `result_id`.'),
   }),
   output: z.object({
     status: z
       .enum(['published', 'queued', 'skipped', 'failed'])
       .describe(
-        'queued: public here, and delivered later. skipped: nothing is new. failed: public here, and refused there.',
+        'queued: public here, delivery pending. skipped: nothing new. failed: public here, refused by the API.',
       ),
     source: objectOf('Kind of published item.', {
       result_id: z.string().nullable().describe('ID of the analysis.'),
-      press_release_id: z.number().int().nullable().describe('The press release.'),
+      press_release_id: z.number().int().nullable().describe('Number of the press release.'),
     }),
-    target: z.string().describe('local: the feed of this server alone; else where it is delivered to.'),
+    target: z.string().describe('Destination: local for this server’s feed only, otherwise the API.'),
     article_id: z.number().int().describe('ID of the article.'),
-    url: z.string().describe('Its address in the feed.'),
-    seq: z.string().describe('Its line in the feed.'),
-    etag: z.string().describe('Changes with what the article says.'),
-    attempts: z.number().int().describe('Deliveries that were tried.'),
+    url: z.string().describe('URL of the article in the feed.'),
+    seq: z.string().describe('Position of the article in the feed.'),
+    etag: z.string().describe('Hash of the content; changes with the article.'),
+    attempts: z.number().int().describe('Number of delivery attempts.'),
     error: z.string().nullable().describe('Error of the last attempt.'),
     note: z.string().nullable().describe('Note for the operator.'),
   }),
@@ -86,7 +90,7 @@ export default defineTool({
   },
 });
 
-/** What is to be published, with what is found in it. */
+/** Text to publish, with its analysis. */
 async function readSource(
   ctx: CallContext,
   companyId: string,

@@ -7,7 +7,7 @@ import { requireMember, resultIdField } from './_shared.ts';
 
 export default defineTool({
   title: 'Read a result',
-  description: 'The complete result of an analysis of the company.',
+  description: 'Get the complete result of an analysis of the company.',
   route: 'GET /api/results/{result_id}',
   effect: 'read',
   failsWith: ['NOT_FOUND'],

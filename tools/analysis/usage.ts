@@ -3,7 +3,7 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { requireMember } from './_shared.ts';
 
 export default defineTool({
-  title: 'Usage of the plan',
+  title: 'Plan usage',
   description: 'Return the company’s plan usage this month.',
   route: 'GET /api/usage',
   effect: 'read',

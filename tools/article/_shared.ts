@@ -39,23 +39,23 @@ const translation = z.object({
   title: z.string().describe('Headline of the article.'),
   summary: z.string().nullable().describe('Summary of the article.'),
   body: z.string().describe('Text of the article.'),
-  faq: questions.describe('Questions that it answers.'),
-  status: z.enum(['original', 'done']).describe('original: it was written so.'),
-  engine: z.string().nullable().describe('Engine of the translation; for the original, of the analysis.'),
-  source_hash: z.string().describe('Hash of the text that it says.'),
-  stale: z.boolean().describe('The original has changed since.'),
+  faq: questions.describe('Questions that the article answers.'),
+  status: z.enum(['original', 'done']).describe('original: the article was written in this language.'),
+  engine: z.string().nullable().describe('Engine of the translation, or of the analysis for the original.'),
+  source_hash: z.string().describe('Hash of the text.'),
+  stale: z.boolean().describe('`true` if the original has changed since.'),
   checks: z
     .object({
-      numbers_preserved: z.boolean().describe('Numbers and dates are those of the original.'),
-      urls_preserved: z.boolean().describe('So are addresses.'),
-      terms_preserved: z.array(z.string()).describe('Names that were kept.'),
-      terms_lost: z.array(z.string()).describe('Names that were not.'),
-      length_ratio: z.number().describe('Length by that of the original.'),
-      language_ok: z.boolean().describe('It is in its language.'),
+      numbers_preserved: z.boolean().describe('`true` if numbers and dates match the original.'),
+      urls_preserved: z.boolean().describe('`true` if addresses match the original.'),
+      terms_preserved: z.array(z.string()).describe('Names that were preserved.'),
+      terms_lost: z.array(z.string()).describe('Names that were not preserved.'),
+      length_ratio: z.number().describe('Length relative to the original.'),
+      language_ok: z.boolean().describe('`true` if the text is in its language.'),
     })
     .nullable()
     .describe('Results of the translation checks; `null` for the original.'),
-  created_at: z.string().describe('ISO 8601 in the service’s zone.'),
+  created_at: z.string().describe('Time of the entry, ISO 8601 in the server’s time zone.'),
 });
 
 const language = (about: string) => translation.nullable().describe(about);

@@ -21,16 +21,19 @@ const outcomes = z.object({
 export default defineTool({
   title: 'Translate an article',
   description:
-    'Translates an article into English, Japanese and Chinese. Numbers, dates, addresses and names must be those of the original, else nothing is kept. What is there already is not done again.',
+    'Translate an article into English, Japanese and Chinese. A translation is kept only if its numbers, dates, addresses and names match the original. Existing translations are not repeated.',
   route: 'POST /api/translate-article',
   effect: 'write',
   keywords: 'translate an article, 記事を翻訳, 翻译文章',
   failsWith: ['NOT_FOUND', 'FORBIDDEN', 'TOOL_UNAVAILABLE'],
   timeoutMs: 120_000,
   input: z.object({
-    article_id: z.number().int().describe('Number of the article: the company’s own, or a public one.'),
-    languages: z.array(z.string()).nullish().describe('`ja`, `en`, `zh`; default: all but its own.'),
-    force: z.boolean().default(false).describe('Do again what is there already; for articles of the company.'),
+    article_id: z.number().int().describe('ID of an article of the company, or of a public one.'),
+    languages: z
+      .array(z.string())
+      .nullish()
+      .describe('Target languages `ja`, `en`, `zh`; default: all except the original.'),
+    force: z.boolean().default(false).describe('Whether to repeat existing translations; for articles of the company.'),
     glossary: z
       .record(z.string(), z.string())
       .nullish()
@@ -40,7 +43,7 @@ export default defineTool({
     article_id: z.number().int().describe('Requested article ID.'),
     results: outcomes.describe('Result by requested language; `skipped` means that a translation already existed.'),
     errors: z.record(z.string(), z.string()).describe('Error by failed language.'),
-    translations: translationsOutput.describe('All that there are now.'),
+    translations: translationsOutput.describe('All available languages.'),
     engine: z.string().nullable().describe('ID of the translator; `null` if none was needed.'),
   }),
   examples: [{ article_id: 41, languages: ['en'], glossary: { コトバ: 'Kotoba' } }],

@@ -3,18 +3,18 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { faqOutput, LANGUAGES, readTexts, requireArticle, translationsOutput } from './_shared.ts';
 
 export default defineTool({
-  title: 'Read the translations of an article',
+  title: 'Article translations',
   description:
-    'An article of the company, or a public one, in each language that it is held in, with its questions and answers.',
+    'Get an article of the company, or a public one, in each available language, with its questions and answers.',
   route: 'GET /api/article-translations/{article_id}',
   effect: 'read',
   input: z.object({ article_id: z.number().int().describe('Number of the article.') }),
   output: z.object({
     article_id: z.number().int().describe('Requested article ID.'),
     original_language: z.enum(['ja', 'en', 'zh']).describe('Language of the original.'),
-    languages: z.array(z.enum(['ja', 'en', 'zh'])).describe('All there can be.'),
+    languages: z.array(z.enum(['ja', 'en', 'zh'])).describe('All possible languages.'),
     translations: translationsOutput.describe('Translations by language.'),
-    missing: z.array(z.enum(['ja', 'en', 'zh'])).describe('Languages without a translation of today’s text.'),
+    missing: z.array(z.enum(['ja', 'en', 'zh'])).describe('Languages without a translation of the current text.'),
     faq: faqOutput.describe('Questions and answers by language, if available.'),
   }),
   examples: [{ article_id: 41 }],

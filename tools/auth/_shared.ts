@@ -5,6 +5,7 @@ import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { isPlainAddress, parseMailAddress } from '../../src/lib/mail-address.ts';
+import { chooseLanguage } from '../../src/locales/language.ts';
 
 /** Behind an access that asks for a company. */
 export function requireCompanyCaller({ principal, member }: CallContext): CompanyCaller {
@@ -17,6 +18,7 @@ export function requireCompanyCaller({ principal, member }: CallContext): Compan
 export const readRequester = ({ principal, browser }: CallContext): Requester => ({
   ip: principal.ip,
   origin: browser?.origin,
+  language: chooseLanguage(browser?.acceptLanguage),
 });
 
 const isAddress = (text: string): boolean => {
@@ -31,7 +33,7 @@ export const companyIdField = z
   .nullish()
   .describe('Company to sign in to, if the address belongs to several. Unknown companies are ignored.');
 
-/** What is longer is none of ours. */
+/** Longer texts are no id of ours. */
 const ATTEMPT_CHARS_MAX = 100;
 
 /** In the bodies of both requests of a sign-in. */
@@ -85,7 +87,7 @@ export const companyOutput = z.object({
   created_at: time('Time when the company was created'),
 });
 
-/** What signing in answers. */
+/** Answer to a sign-in. */
 export const sessionOutput = z.object({
   token: z.string().describe('Session token, shown only once. Send it as "Authorization: Bearer <token>".'),
   token_type: z.literal('bearer').describe('Token type, always bearer.'),

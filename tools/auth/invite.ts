@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { objectOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { chooseLanguage } from '../../src/locales/language.ts';
 import { emailField, requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
   title: 'Invite a member',
   description:
     'Invite a person to the company by email. The invitation is valid for seven days and is accepted by signing in. Admins only.',
-  keywords: 'invite a colleague, add a team member, 招待, メンバー追加, 邀请成员, 添加成员',
+  keywords:
+    'add a colleague, add a person to the team, new team member, invite someone, invite by email, invite a colleague, add a team member, 招待, メンバー追加, 邀请成员, 添加成员',
   access: 'company-admin',
   effect: 'write',
   input: z.object({ email: emailField('Email address to invite.') }),
@@ -24,8 +26,9 @@ export default defineTool({
   }),
   examples: [{ email: 'grace@studio.example' }],
   async run({ email }, ctx) {
-    const { idempotencyKey } = ctx;
-    const invited = await ctx.services.identity.invite(requireCompanyCaller(ctx), { email, idempotencyKey });
+    const { idempotencyKey, browser } = ctx;
+    const invitation = { email, language: chooseLanguage(browser?.acceptLanguage), idempotencyKey };
+    const invited = await ctx.services.identity.invite(requireCompanyCaller(ctx), invitation);
     const { invitedAt, expiresAt, replayed } = invited;
     if (replayed) ctx.markReplayed();
     const times = { invited_at: invitedAt, expires_at: expiresAt };

@@ -6,7 +6,8 @@ import { requireCompanyCaller } from './_shared.ts';
 export default defineTool({
   title: 'List team members',
   description: 'List the members of the company and open invitations.',
-  keywords: 'colleagues, users, members, チームメンバー, メンバー一覧, 团队成员, 成员列表',
+  keywords:
+    'who is in our team, company members, colleagues, users, members, チームメンバー, メンバー一覧, 团队成员, 成员列表',
   route: 'GET /auth/team',
   effect: 'read',
   output: z.object({

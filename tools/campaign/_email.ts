@@ -12,43 +12,43 @@ import { timeOrNull } from './_shared.ts';
 
 export const lintOutput = z.object({
   code: z.string().describe('Code of the problem.'),
-  level: z.enum(['error', 'warning']).describe('An error keeps it from being sent.'),
-  field: z.string().describe('Where: subject, body, to or campaign.'),
+  level: z.enum(['error', 'warning']).describe('`true` if an error prevents sending.'),
+  field: z.string().describe('Place: subject, body, to or campaign.'),
   text: z.string().describe('Description in one sentence.'),
 });
 
 export const emailOutput = z.object({
-  id: count('Number of the e-mail.'),
+  id: count('Number of the email.'),
   email_id: count('Same value as `id`.'),
   campaign_id: count('ID of the campaign.'),
-  media_id: z.number().int().nullable().describe('The media item that it goes to.'),
+  media_id: z.number().int().nullable().describe('Number of the recipient medium.'),
   media_name: z.string().describe('Name of the outlet when the campaign was created.'),
   to: z.string().describe('Address that was requested.'),
   subject: z.string().describe('Subject of the email.'),
-  body: z.string().describe('Plain text, without the footer that each mail gets.'),
+  body: z.string().describe('Plain text, without the footer.'),
   body_html: z.string().describe('HTML version without footer, pixel and tracked links.'),
-  status: z.enum(MAIL_STATUSES).describe('unknown: it was handed over, and nobody knows whether it arrived.'),
+  status: z.enum(MAIL_STATUSES).describe('unknown: the email was handed over, and its delivery is uncertain.'),
   shortened: z
     .boolean()
     .describe('`true` if body and body_html are cut to keep the page small; read this mail with per_page=1.'),
-  edited: z.boolean().describe('Somebody has changed text or address.'),
-  version: count('Raised by each change.'),
+  edited: z.boolean().describe('`true` if text or address were edited.'),
+  version: count('Version; each change increases it.'),
   lint: z.array(lintOutput).describe('Problems of a draft and suggestions; empty for a shortened mail.'),
-  message_id: z.string().describe('Its Message-ID, which never changes.'),
+  message_id: z.string().describe('Message-ID of the email; it never changes.'),
   attempts: count('Number of delivery attempts.'),
-  next_attempt_at: timeOrNull('When it is tried next.'),
+  next_attempt_at: timeOrNull('Time of the next attempt.'),
   last_error: z.string().nullable().describe('Error of the last attempt.'),
-  smtp: objectOf('The last words of the mail server.', {
+  smtp: objectOf('Last reply of the mail server.', {
     code: z.number().int().nullable().describe('SMTP code of the reply.'),
     response: z.string().nullable().describe('Reply of the mail server.'),
   }),
-  queued_at: timeOrNull('When it was queued.'),
+  queued_at: timeOrNull('Time when the email was queued.'),
   sent_at: timeOrNull('Time when the mail server accepted it.'),
-  opened_at: timeOrNull('First opened by a person, as far as anybody can tell.'),
+  opened_at: timeOrNull('Time when a person first opened it, as far as known.'),
   clicked_at: timeOrNull('First click by a person.'),
-  bounced_at: timeOrNull('When it came back.'),
-  unsubscribed_at: timeOrNull('When its reader unsubscribed.'),
-  replied_at: timeOrNull('When a reply was noted.'),
+  bounced_at: timeOrNull('Time of the bounce.'),
+  unsubscribed_at: timeOrNull('Time when the recipient unsubscribed.'),
+  replied_at: timeOrNull('Time when a reply was recorded.'),
 });
 
 type EmailJson = z.input<typeof emailOutput>;

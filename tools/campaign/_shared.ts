@@ -20,21 +20,21 @@ export { buildClaim } from '../../src/database/batches/write-claim.ts';
 export { requireMember } from '../../src/kernel/tool/member.ts';
 
 export const campaignId = z.number().int().describe('Number of the campaign.');
-export const emailId = z.number().int().describe('Number of the e-mail.');
+export const emailId = z.number().int().describe('Number of the email.');
 
 export const timeOrNull = (about: string) => z.string().nullable().describe(about);
 
 export const countsOutput = z.object({
-  total: count('Mails in all.'),
-  ...Object.fromEntries(MAIL_STATUSES.map((status) => [status, count(`Mails that are ${status}.`)])),
-  bounced: count('Mails that came back after they were sent.'),
+  total: count('Total number of emails.'),
+  ...Object.fromEntries(MAIL_STATUSES.map((status) => [status, count(`Number of emails in state ${status}.`)])),
+  bounced: count('Number of emails that bounced after they were sent.'),
 });
 
 export const forecastOutput = z.object({
-  today: count('Mails that can go out today.'),
-  days: count('Days that it takes, today included; 0 when nothing waits.'),
-  first_at: timeOrNull('When the first one goes out; null when none does.'),
-  last_at: timeOrNull('And the last one.'),
+  today: count('Number of emails that can be sent today.'),
+  days: count('Number of days needed, including today; 0 if nothing is waiting.'),
+  first_at: timeOrNull('Expected time of the first email; null if none is waiting.'),
+  last_at: timeOrNull('Expected time of the last email; null if none is waiting.'),
 });
 
 export const campaignOutput = z.object({
@@ -44,28 +44,26 @@ export const campaignOutput = z.object({
   name: z.string().describe('Internal name of the campaign.'),
   press_release_id: count('ID of the press release.'),
   media_list_id: count('ID of the media list.'),
-  article_id: count('The article of the release, which links are about.'),
-  release_version: count('Version of the release that the mails have been written from.'),
+  article_id: count('ID of the release’s article, which links point to.'),
+  release_version: count('Version of the release from which the emails were written.'),
   status: z
     .enum(CAMPAIGN_STATUSES)
-    .describe(
-      'draft, scheduled, queued, sending, then sent or failed; paused and cancelled by hand; missed: too late.',
-    ),
+    .describe('draft, scheduled, queued, sending, then sent or failed; paused and canceled by hand; missed: too late.'),
   blocked_by: z.string().nullable().describe('Reason why nothing is being sent; `null` if nothing blocks it.'),
-  needs_attention: z.boolean().describe('Some mail failed, or nobody knows whether it arrived.'),
-  transport: z.enum(['smtp', 'outbox']).describe('outbox: mails are files, nothing leaves the server.'),
-  simulated: z.boolean().describe('Nothing leaves the server.'),
-  counts: countsOutput.describe('Mails by state.'),
-  excluded: listOf('Media of the list without a mail.', {
+  needs_attention: z.boolean().describe('`true` if some emails failed or have an unknown delivery status.'),
+  transport: z.enum(['smtp', 'outbox']).describe('outbox: emails are files, and nothing leaves the server.'),
+  simulated: z.boolean().describe('`true` if nothing leaves the server.'),
+  counts: countsOutput.describe('Number of emails by state.'),
+  excluded: listOf('Number of media on the list without an email.', {
     media_id: count('Outlets on the list that get no email.'),
     reason: z.enum(EXCLUSION_REASONS).describe('Reason for the exclusion.'),
   }),
   forecast: forecastOutput.describe('Expected send times of the remaining emails.'),
-  send_at: timeOrNull('When a scheduled one is due.'),
-  created_by: timeOrNull('Address of the member who made it.'),
+  send_at: timeOrNull('Scheduled start.'),
+  created_by: timeOrNull('Email address of the member who created it.'),
   created_at: z.string().describe('Time of the entry.'),
-  started_at: timeOrNull('When it was first queued.'),
-  finished_at: timeOrNull('When nothing more was to come.'),
+  started_at: timeOrNull('Time when the campaign was first queued.'),
+  finished_at: timeOrNull('Time when the campaign ended.'),
 });
 
 type CampaignJson = z.input<typeof campaignOutput>;
@@ -116,7 +114,7 @@ export async function readOwnBudget({ services: { database, sending } }: CallCon
   return await readBudget(database.db, companyId, sending.limits, await database.now());
 }
 
-/** Whose name the company's mails go out in. */
+/** Sender of the company's emails. */
 export async function readSender(ctx: CallContext, companyId: string): Promise<SenderDetails> {
   return ctx.services.campaigns.describeSender(await requireSender(ctx, companyId));
 }

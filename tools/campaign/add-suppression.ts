@@ -8,10 +8,11 @@ import { buildClaim, requireMember } from './_shared.ts';
 export default defineTool({
   title: 'Suppress an address',
   description:
-    'From now on the address gets no mail of the company, queued mail included. A reason that weighs less never takes the place of a graver one.',
+    'Stop all email of the company to an address, including queued email. A more serious reason is never replaced by a lesser one.',
   route: 'POST /api/suppressions',
   effect: 'write',
-  keywords: 'unsubscribe an address, block an address, 配信停止に追加, 加入退订名单',
+  keywords:
+    'stop emailing, never email again, do not email, do not contact, blacklist an address, opt out a person, unsubscribe an address, block an address, 配信停止に追加, 加入退订名单',
   status: 201,
   failsWith: ['INVALID_INPUT', 'CONFLICT'],
   input: z.object({
@@ -22,7 +23,7 @@ export default defineTool({
     reason: z
       .string()
       .default('manual')
-      .describe('manual, which an admin can take back; or what its owner has said: refused, unsubscribed, complaint.'),
+      .describe('manual, which an admin can remove; or the owner’s decision: refused, unsubscribed, complaint.'),
   }),
   output: suppressionOutput,
   examples: [{ email: 'desk@paper.example' }, { email: 'desk@paper.example', reason: 'refused' }],

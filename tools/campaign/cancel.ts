@@ -3,6 +3,6 @@ import { defineStateTool } from './_shared.ts';
 
 export default defineStateTool(cancelCampaign, {
   title: 'Cancel a campaign',
-  description: 'Ends a campaign: what has not been sent never is. Mails that are under way finish.',
+  description: 'Cancel a campaign. Unsent emails are never sent; emails being sent are completed.',
   route: 'POST /api/campaigns/{campaign_id}/cancel',
 });

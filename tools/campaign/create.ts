@@ -9,12 +9,13 @@ import { createListMissingError, readListMembers } from '../../src/newsroom/medi
 import { buildClaim, campaignOutput, formatCampaign, requireMember } from './_shared.ts';
 
 export default defineTool({
-  title: 'Make a campaign',
+  title: 'Create a campaign',
   description:
-    'Writes one mail to each deliverable medium of a list about a press release, as drafts that can be read and changed. Later changes of the release or the list do not reach them. Nothing is sent.',
+    'Draft one email about a press release to each deliverable medium of a list. Drafts can be edited; later changes of the release or the list do not affect them. Nothing is sent.',
   route: 'POST /api/campaigns',
   effect: 'write',
-  keywords: 'new email campaign, mass email, newsletter, メール配信を作成, 一斉配信, 创建邮件活动, 群发邮件',
+  keywords:
+    'email journalists, mailing to a media list, send a press release to media, new email campaign, mass email, newsletter, メール配信を作成, 一斉配信, 创建邮件活动, 群发邮件',
   status: 201,
   failsWith: ['NOT_FOUND', 'TOO_LARGE', 'OVERLOADED'],
   input: z.object({

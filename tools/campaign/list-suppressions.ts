@@ -13,7 +13,7 @@ import { requireMember } from './_shared.ts';
 export default defineTool({
   title: 'List suppressed addresses',
   description:
-    'The addresses that get no mail of the company, newest first: they bounced, complained or left, or a member has said so. What has ended by itself is not listed.',
+    'List the addresses that get no email of the company, newest first: bounced, complained, unsubscribed, or suppressed by a member. Expired suppressions are not listed.',
   route: 'GET /api/suppressions',
   effect: 'read',
   keywords: 'unsubscribed addresses, suppression list, 配信停止リスト, 退订名单',

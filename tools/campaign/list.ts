@@ -8,7 +8,7 @@ import { campaignOutput, formatCampaign, readOwnBudget, requireMember } from './
 
 export default defineTool({
   title: 'List campaigns',
-  description: 'The campaigns of the company, the newest first, page by page.',
+  description: 'List the campaigns of the company, newest first, page by page.',
   route: 'GET /api/campaigns',
   effect: 'read',
   keywords: 'list campaigns, 配信一覧, 邮件活动列表',

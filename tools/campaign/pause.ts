@@ -3,6 +3,6 @@ import { defineStateTool } from './_shared.ts';
 
 export default defineStateTool(pauseCampaign, {
   title: 'Pause a campaign',
-  description: 'Nothing more of a campaign is sent until it is resumed; the mail that is under way finishes.',
+  description: 'Pause a campaign until it is resumed; emails being sent are completed.',
   route: 'POST /api/campaigns/{campaign_id}/pause',
 });

@@ -36,36 +36,36 @@ export default defineTool({
   }),
   output: z.object({
     campaign: campaignOutput.describe('Current state of the campaign.'),
-    emails: z.array(emailOutput).describe('Its mails, by number.'),
-    total: z.number().int().describe('Mails on all pages.'),
-    page: z.number().int().describe('Number of this page.'),
+    emails: z.array(emailOutput).describe('Emails of the campaign, by number.'),
+    total: z.number().int().describe('Number of emails on all pages.'),
+    page: z.number().int().describe('Number of the page.'),
     per_page: z.number().int().describe('Maximum number of items per page.'),
     rendered: z
       .object({
-        email_id: z.number().int().describe('The first mail of the page.'),
-        from: z.string().describe('Name and address.'),
+        email_id: z.number().int().describe('First email of the page.'),
+        from: z.string().describe('Name and address of the sender.'),
         reply_to: z.string().nullable().describe('Address for replies.'),
-        to: z.string().describe('Address that is concerned.'),
+        to: z.string().describe('Address of the recipient.'),
         subject: z.string().describe('Subject of the email.'),
-        text: z.string().describe('Plain text with its footer.'),
-        html: z.string().describe('HTML with its footer; without the pixel, so that looking at it counts for nothing.'),
+        text: z.string().describe('Plain text with footer.'),
+        html: z.string().describe('HTML with footer; without the tracking pixel, so that a preview is not counted.'),
       })
       .nullable()
-      .describe('The first mail of the page as its reader gets it; null without one. per_page=1 shows any.'),
+      .describe('First email of the page as its recipient gets it; null without one. per_page=1 shows any.'),
     warnings: z.array(lintOutput).describe('Warnings about the whole campaign.'),
-    checks: objectOf('Of the sender and the links.', {
-      unsubscribe_link: z.boolean().describe('Readers can unsubscribe with one click.'),
-      sender_address: z.boolean().describe('The sender has a postal address.'),
-      spf: verdict.describe('The sender’s domain names who may send for it.'),
-      dkim: verdict.describe('Mails are signed, and the domain publishes the key.'),
+    checks: objectOf('Checks of the sender and the links.', {
+      unsubscribe_link: z.boolean().describe('Whether recipients can unsubscribe with one click.'),
+      sender_address: z.boolean().describe('Whether the sender has a postal address.'),
+      spf: verdict.describe('Whether the sender’s domain has an SPF record.'),
+      dkim: verdict.describe('Whether emails are signed and the domain publishes the key (DKIM).'),
       dmarc: z.enum(['none', 'quarantine', 'reject', 'unknown']).describe('DMARC policy of the sender’s domain.'),
       links: listOf('Links of the mails shown.', {
         url: z.string().describe('URL of the link.'),
-        allowed: z.boolean().describe('A click may lead there.'),
+        allowed: z.boolean().describe('Whether clicks may lead to it.'),
       }),
     }),
-    daily: objectOf('The day’s limit of this server.', {
-      limit: z.number().int().describe('Mails a day, of all companies.'),
+    daily: objectOf('Daily limit of this server.', {
+      limit: z.number().int().describe('Emails per day, of all companies.'),
       used: z.number().int().describe('Number used today.'),
       remaining: z.number().int().describe('Number remaining today.'),
     }),

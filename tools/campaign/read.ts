@@ -5,7 +5,8 @@ import { campaignId, campaignOutput, requireMember, showCampaign } from './_shar
 
 export default defineTool({
   title: 'Read a campaign',
-  description: 'A campaign of the company: its state, how many mails are where, and when those that are left go out.',
+  description:
+    'Get a campaign of the company: its status, the number of emails in each state, and when the remaining ones are sent.',
   route: 'GET /api/campaigns/{campaign_id}',
   effect: 'read',
   keywords: 'campaign status, campaign results, 配信状況, 配信結果, 发送结果, 活动状态',

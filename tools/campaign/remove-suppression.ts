@@ -6,16 +6,16 @@ import { liftSuppression } from '../../src/newsroom/mailing/suppression-writes.t
 import { requireMember } from './_shared.ts';
 
 export default defineTool({
-  title: 'Allow mail to an address again',
+  title: 'Allow email to an address again',
   description:
-    'Takes a suppression back that a bounce or a member has brought about. What the owner of the address has said stays: complaint, unsubscribed, refused. Admins only.',
+    "Remove a suppression that was caused by a bounce or a member. The recipient's own decisions stay: complained, unsubscribed, refused. Admins only.",
   route: 'DELETE /api/suppressions/{suppression_id}',
   access: 'company-admin',
   effect: 'destroy',
   keywords: 'allow an address again, 配信停止を解除, 移出退订名单',
   failsWith: ['NOT_FOUND', 'CONFLICT'],
   input: z.object({ suppression_id: z.number().int().describe('Number of the suppression.') }),
-  output: z.object({ ok: z.literal(true).describe('Mail may go there again.') }),
+  output: z.object({ ok: z.literal(true).describe('Email to the address is possible again.') }),
   examples: [{ suppression_id: 1 }],
   async run({ suppression_id: id }, ctx) {
     const { companyId } = requireMember(ctx);

@@ -7,7 +7,7 @@ import { campaignId, emailId, requireMember } from './_shared.ts';
 const URL_MAX = 2_000;
 
 export default defineTool({
-  title: 'Say what became of an e-mail',
+  title: 'Record the outcome of an email',
   description:
     'Resolve an email with unknown delivery status as sent, failed or resent (the recipient may get it twice), or record a reply or a published article.',
   route: 'POST /api/campaigns/{campaign_id}/emails/{email_id}/resolve',
@@ -18,7 +18,7 @@ export default defineTool({
     email_id: emailId,
     action: z
       .enum(['mark_sent', 'mark_failed', 'resend', 'mark_replied', 'mark_placed'])
-      .describe('The first three for a mail that is unknown, the others for one that was sent.'),
+      .describe('The first three apply to an email with unknown delivery, the others to a sent one.'),
     url: z.string().max(URL_MAX).nullish().describe('URL of the article, for mark_placed.'),
   }),
   output: emailOutput,

@@ -5,7 +5,7 @@ export default defineStateTool(
   resumeCampaign,
   {
     title: 'Resume a campaign',
-    description: 'Goes on with a paused campaign.',
+    description: 'Resume a paused campaign.',
     route: 'POST /api/campaigns/{campaign_id}/resume',
   },
   { wakes: true },

@@ -26,10 +26,11 @@ const AHEAD_MS_MAX = 366 * 86_400_000;
 export default defineTool({
   title: 'Send a campaign',
   description:
-    'Queues the mails of a campaign, or schedules them with send_at. Each goes out once, as the daily limits allow. Errors in a mail, an embargo and an incomplete sender keep it back, and the answer says so.',
+    'Queue the emails of a campaign, or schedule them with send_at. Each is sent once, within the daily limits. Errors in an email, an embargo or incomplete sender details prevent sending, and the response says so.',
   route: 'POST /api/campaigns/{campaign_id}/send',
   effect: 'write',
-  keywords: 'send a campaign, send mass email, 配信を開始, メールを配信, 发送邮件活动, 开始发送',
+  keywords:
+    'send a press release, send to journalists, schedule emails, start a mailing, send a campaign, send mass email, 配信を開始, メールを配信, 发送邮件活动, 开始发送',
   failsWith: ['NOT_FOUND', 'CONFLICT'],
   input: z.object({
     campaign_id: campaignId,
@@ -37,7 +38,7 @@ export default defineTool({
       .datetime({ offset: true })
       .refine((text) => !(Date.parse(text) - Date.now() > AHEAD_MS_MAX), 'at most a year ahead')
       .nullish()
-      .describe('When, ISO 8601 with its offset; in the future. Omit it to send now.'),
+      .describe('Time to send, ISO 8601 with offset, in the future. Omit it to send now.'),
     max_lateness_minutes: z
       .number()
       .int()
@@ -46,16 +47,13 @@ export default defineTool({
       .nullish()
       .describe('Maximum delay after send_at, in minutes. A later start must be made manually. Default 120.'),
     only: z.enum(['failed']).nullish().describe('failed: sends again what was refused, and nothing else.'),
-    allow_embargoed: z
-      .boolean()
-      .nullish()
-      .describe('Send before the embargo is over: each mail says until when nobody may publish.'),
+    allow_embargoed: z.boolean().nullish().describe('Send during the embargo: each email states when it ends.'),
   }),
   output: z.object({
     campaign: campaignOutput.describe('Current state of the campaign.'),
-    queued: z.number().int().describe('Mails that wait to go out.'),
+    queued: z.number().int().describe('Number of emails waiting to be sent.'),
     suppressed: z.number().int().describe('Number of emails to suppressed addresses.'),
-    skipped: z.number().int().describe('Mails that were left out.'),
+    skipped: z.number().int().describe('Number of emails that were skipped.'),
     forecast: forecastOutput.describe('Expected send times.'),
   }),
   examples: [{ campaign_id: 4 }, { campaign_id: 4, send_at: '2027-01-15T10:00:00+09:00' }],
@@ -100,7 +98,7 @@ function createPastError(input: string): FareboxError {
   return new FareboxError('INVALID_INPUT', { message, validation: JSON.stringify([item]) });
 }
 
-/** What the write needs to know. Drafts are looked through once: what was scheduled before has them queued already. */
+/** Collects the facts for the write. Drafts are checked once: scheduled emails are queued already. */
 async function collectFacts(
   ctx: CallContext,
   companyId: string,

@@ -7,9 +7,9 @@ import { type SentTest, sendTest } from '../../src/newsroom/mailing/campaigns/te
 import { buildClaim, campaignId, emailId, requireMember } from './_shared.ts';
 
 export default defineTool({
-  title: 'Send a test mail',
+  title: 'Send a test email',
   description:
-    'Sends one mail of a campaign to a member of the company, to see it as its reader would. It is not tracked, and its unsubscribe link is inactive. Test emails have a daily limit of their own.',
+    'Send one email of a campaign to a member of the company as its recipient would see it. It is not tracked, and its unsubscribe link is inactive. Test emails have a daily limit of their own.',
   route: 'POST /api/campaigns/{campaign_id}/test',
   effect: 'write',
   keywords: 'send a test email, テスト送信, 测试邮件',
@@ -20,13 +20,13 @@ export default defineTool({
       .string()
       .refine((text) => parseMailAddress(text) !== null, 'not a valid e-mail address')
       .nullish()
-      .describe('Address of a member; default: one’s own.'),
+      .describe('Email address of a member; default: your own.'),
     email_id: emailId.nullish().describe('Email to send; default: the first.'),
   }),
   output: z.object({
-    ok: z.literal(true).describe('It is queued.'),
+    ok: z.literal(true).describe('The test email is queued.'),
     to: z.string().describe('Recipient of the test.'),
-    transport: z.enum(['smtp', 'outbox']).describe('outbox: it is a file.'),
+    transport: z.enum(['smtp', 'outbox']).describe('outbox: the email is a file.'),
   }),
   examples: [{ campaign_id: 4 }],
   async run(input, ctx) {

@@ -10,13 +10,13 @@ import { MAIL_STATUSES } from '../../src/newsroom/mailing/queue/types.ts';
 import { readEngagement } from '../../src/newsroom/mailing/tracking/reads.ts';
 import { campaignId, requireMember, timeOrNull } from './_shared.ts';
 
-const rate = (about: string) => z.number().describe(`${about} 0 where nothing was delivered.`);
+const rate = (about: string) => z.number().describe(`${about} 0 without deliveries.`);
 
 const engagement = z.object({
-  unique_human: count('Mails that a person opened, or clicked in.'),
-  unique_unknown: count('Mails of which nobody can tell.'),
-  unique_machine: count('Mails that machines alone have looked at.'),
-  anonymous: count('Hits that name no mail.'),
+  unique_human: count('Number of emails that a person opened or clicked.'),
+  unique_unknown: count('Number of emails whose opens are unknown.'),
+  unique_machine: count('Number of emails opened by machines only.'),
+  anonymous: count('Number of hits without an email.'),
   total: count('Total number of hits.'),
 });
 
@@ -26,46 +26,47 @@ export default defineTool({
     'Return the results of a campaign: deliveries, bounces, opens and clicks by people and by machines, per link, hour and email.',
   route: 'GET /api/campaigns/{campaign_id}/tracking',
   effect: 'read',
-  keywords: 'opens and clicks, open rate, 開封率, クリック率, 打开率, 点击率',
+  keywords:
+    'who opened the email, who opened, who clicked, opened emails, email performance, campaign statistics, campaign results, opens and clicks, open rate, 開封率, クリック率, 打开率, 点击率',
   input: z.object({ campaign_id: campaignId }),
   output: z.object({
     campaign_id: count('ID of the campaign.'),
-    sent: count('Mails that were handed over.'),
-    delivered: count('Of those, the ones that have not come back.'),
+    sent: count('Number of emails handed over.'),
+    delivered: count('Number of those that did not bounce.'),
     bounced: z
       .object({ hard: count('Number of permanent bounces.'), soft: count('Number of temporary bounces.') })
-      .describe('Mails that came back.'),
-    failed: count('Mails that were refused.'),
-    unknown: count('Mails of which nobody knows whether they arrived.'),
+      .describe('Number of emails that bounced.'),
+    failed: count('Number of emails that were refused.'),
+    unknown: count('Number of emails with unknown delivery.'),
     opens: engagement.describe('Number of opens.'),
     clicks: engagement.describe('Number of clicks.'),
-    unsubscribed: count('Readers who want no more mail.'),
-    complained: count('Readers who called it spam.'),
-    replies: count('Replies that were noted.'),
-    placements: count('Articles that were noted.'),
-    open_rate: rate('Opens by delivered mails.'),
-    click_rate: rate('Clicks by delivered mails.'),
-    click_through_rate: rate('Clicks by opens.'),
-    open_rate_raw: rate('The same with machines.'),
+    unsubscribed: count('Number of recipients who unsubscribed.'),
+    complained: count('Number of recipients who reported spam.'),
+    replies: count('Number of recorded replies.'),
+    placements: count('Number of recorded articles.'),
+    open_rate: rate('Opens divided by delivered emails.'),
+    click_rate: rate('Clicks divided by delivered emails.'),
+    click_through_rate: rate('Clicks divided by opens.'),
+    open_rate_raw: rate('Open rate including machines.'),
     denominator: z.literal('delivered').describe('Denominator of the rates.'),
-    links: listOf('The most followed first.', {
+    links: listOf('Links, most clicked first.', {
       url: z.string().describe('URL of the target.'),
-      unique_human: count('Mails with a click of a person.'),
+      unique_human: count('Number of emails with a click by a person.'),
       total: count('Total number of clicks.'),
     }),
     timeline: listOf('Figures by hour, oldest first.', {
       at: z.string().describe('Start of the hour.'),
       opens: count('Number of opens.'),
       clicks: count('Number of clicks.'),
-      machine_opens: count('Of the opens, those by machines.'),
-      machine_clicks: count('Of the clicks, those by machines.'),
+      machine_opens: count('Opens by machines.'),
+      machine_clicks: count('Clicks by machines.'),
     }),
     emails: listOf('Figures by email.', {
       email_id: count('ID of the email.'),
-      media_id: z.number().int().nullable().describe('The media item.'),
+      media_id: z.number().int().nullable().describe('Medium that was ranked.'),
       status: z.enum(MAIL_STATUSES).describe('Status of the email.'),
-      opened_at: timeOrNull('First opened by somebody who may be a person.'),
-      clicked_at: timeOrNull('First click by somebody who may be a person.'),
+      opened_at: timeOrNull('Time of the first open that may be by a person.'),
+      clicked_at: timeOrNull('Time of the first click that may be by a person.'),
     }),
     definitions: z.record(z.string(), z.string()).describe('Definitions of the rates.'),
     notes: z.array(z.string()).describe('Notes about the figures.'),

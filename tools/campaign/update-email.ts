@@ -16,9 +16,9 @@ const TAGS_MAX = 20_000;
 const count = (text: string, mark: string): number => text.split(mark).length - 1;
 
 export default defineTool({
-  title: 'Change one e-mail of a campaign',
+  title: 'Edit an email of a campaign',
   description:
-    'Changes subject, text or address of one mail before it is sent, or leaves it out. A new text without HTML gets its HTML from the text, and HTML without a text its text from the HTML. HTML keeps the tags that mails are made of.',
+    'Change subject, text or address of an unsent email, or skip it. If only text or only HTML is given, the other part is made from it. HTML is reduced to the tags that emails support.',
   route: 'PUT /api/campaigns/{campaign_id}/emails/{email_id}',
   effect: 'write',
   failsWith: ['NOT_FOUND', 'CONFLICT', 'TOO_LARGE', 'OVERLOADED'],
@@ -42,13 +42,9 @@ export default defineTool({
       .string()
       .refine((text) => parseMailAddress(text) !== null, 'not a valid e-mail address')
       .optional()
-      .describe('Send to another address.'),
-    skip: z.boolean().optional().describe('true leaves the mail out, false takes it in again.'),
-    version: z
-      .number()
-      .int()
-      .optional()
-      .describe('The version that the change was made to: another one is a conflict.'),
+      .describe('New recipient address.'),
+    skip: z.boolean().optional().describe('true skips the email, false includes it again.'),
+    version: z.number().int().optional().describe('Version that the change is based on; any other causes a conflict.'),
   }),
   output: emailOutput,
   examples: [{ campaign_id: 4, email_id: 55, subject: 'Press release: Studio launches Kiro', version: 1 }],

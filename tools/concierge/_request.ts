@@ -29,7 +29,7 @@ const step = z.object({
     .describe('Input fields to fill from outputs of earlier tools, by field name.'),
 });
 
-/** What smart and its estimate take: a message, tools by name, or a preset with a message. */
+/** Input of smart and its estimate: a message, tools by name, or a preset with a message. */
 export const requestShape = () =>
   z
     .object({

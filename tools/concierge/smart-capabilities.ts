@@ -34,7 +34,8 @@ export default defineTool({
   title: 'Capabilities',
   description:
     'List all tools with price, parameters and availability. No key needed. To find one tool for a task use `search_tools`.',
-  keywords: 'all tools, tool catalogue, list of tools, price list, ツール一覧, 料金表, 工具列表, 价目表',
+  keywords:
+    'what can you do, available tools, prices of tools, what do tools cost, what is available, all tools, tool catalogue, list of tools, price list, ツール一覧, 料金表, 工具列表, 价目表',
   effect: 'read',
   mcpLists: ['free'],
   access: 'public',

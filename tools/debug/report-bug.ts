@@ -7,7 +7,8 @@ export default defineTool({
   title: 'Report a bug',
   description:
     'Report an error and get a diagnosis with matching known fixes. Paths, IDs, numbers, addresses and secrets are removed before anything is stored. To look up fixes without a report use `search_fixes`.',
-  keywords: 'bug, crash, stack trace, troubleshoot, debug, 不具合, バグ, 故障, 调试',
+  keywords:
+    'got an error, something is broken, why does this fail, diagnose an error, traceback, bug, crash, stack trace, troubleshoot, debug, 不具合, バグ, 故障, 调试',
   route: 'POST /api/v2/debug-ai',
   aliases: ['report_bug'],
   effect: 'write',

@@ -6,7 +6,8 @@ export default defineTool({
   title: 'Search fixes',
   description:
     'Search published fixes by error message, stack trace or description, in English, Japanese or Chinese. Nothing is stored. For a diagnosis use `report_bug`.',
-  keywords: 'error message, exception, known issue, エラー, 报错, 错误',
+  keywords:
+    'fix for an error, how to fix an error, solution for an error, known fix, already solved, error message, exception, known issue, エラー, 报错, 错误',
   route: 'POST /api/v2/debug-ai/search',
   aliases: ['search_fixes'],
   effect: 'read',

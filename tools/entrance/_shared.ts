@@ -5,7 +5,7 @@ import { formatPageCookie } from '../../src/kernel/page-cookie.ts';
 import type { Principal } from '../../src/kernel/principal.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { toUsd } from '../../src/lib/money.ts';
-import { chooseLanguage, type Language } from '../../src/web/language.ts';
+import { chooseLanguage, type Language } from '../../src/locales/language.ts';
 
 export const inviteField = z.string().min(1).max(100).describe('Code of the invite.');
 
@@ -24,6 +24,7 @@ export const attemptField = z
 export const readRequester = ({ principal, browser }: CallContext): Requester => ({
   ip: principal.ip,
   origin: browser?.origin,
+  language: chooseLanguage(browser?.acceptLanguage),
 });
 
 export const chooseLanguageFor = ({ browser }: CallContext): Language => chooseLanguage(browser?.acceptLanguage);
@@ -42,7 +43,7 @@ export async function signBrowserIn(ctx: CallContext, token: string): Promise<Pr
   return principal;
 }
 
-/** Who an invite has let in. */
+/** Session of a person who used an invite. */
 export function formatInvited({ user, company, invite }: SignedInSession) {
   return {
     email: user.email,

@@ -13,7 +13,7 @@ const LANG_CHARS_MAX = 35;
 
 export const lang = z
   .string()
-  .describe('`ja`, `en` or `zh`, with a region or without. What is not held in it comes in its original language.');
+  .describe('`ja`, `en` or `zh`, with or without a region. Articles without that language come in their original one.');
 
 /** `en-US` → `en`; null for a language that nothing is translated into. */
 export function parseLanguage(text: string): Language | null {
@@ -62,7 +62,7 @@ export async function requireShop(
   return { shop, facts };
 }
 
-const time = (about: string) => z.string().describe(`${about} ISO 8601 in the service’s zone.`);
+const time = (about: string) => z.string().describe(`${about} ISO 8601 in the server’s time zone.`);
 
 export const shopName = z.object({
   slug: z.string().describe('Slug for /v1/shops/{slug}.'),
@@ -72,23 +72,23 @@ export const shopName = z.object({
 export const feedArticle = z.object({
   id: z.number().int().describe('Number of the article.'),
   article_id: z.number().int().describe('Same value as `id`.'),
-  seq: z.string().describe('Its position in the feed of changes.'),
+  seq: z.string().describe('Position of the article in the feed of changes.'),
   title: z.string().describe('Headline of the article.'),
   summary: z.string().nullable().describe('Summary of the article.'),
-  url: z.string().describe('The article here.'),
-  canonical_url: z.string().describe('The page it comes from, else the same.'),
-  lang: z.string().describe('The language it is in here.'),
-  available_langs: z.array(z.string()).describe('All that it can be read in.'),
+  url: z.string().describe('URL of the article on this server.'),
+  canonical_url: z.string().describe('URL of the source page; otherwise the same as the article.'),
+  lang: z.string().describe('Language of this text.'),
+  available_langs: z.array(z.string()).describe('All available languages of the article.'),
   translated: z.boolean().describe('`true` if the text is a translation.'),
-  published_at: time('When it was published; null if the source gives no date.').nullable(),
-  updated_at: time('When it last changed.'),
+  published_at: time('Publication time; null if the source gives none.').nullable(),
+  updated_at: time('Time of the last change.'),
   category: z.string().nullable().describe('Key of the category.'),
   tags: z.array(z.string()).describe('Topics of the article.'),
-  image_url: z.string().nullable().describe('URL of the picture.'),
+  image_url: z.string().nullable().describe('URL of the image.'),
   author: z
     .object({
       name: z.string().describe('Name of the entity.'),
-      url: z.string().nullable().describe('Address that is concerned.'),
+      url: z.string().nullable().describe('Address of the recipient.'),
     })
     .nullable()
     .describe('Author of the article.'),
@@ -97,7 +97,7 @@ export const feedArticle = z.object({
     .describe('Publisher of the article.'),
   shop: shopName.nullable().describe('Public profile of the publisher.'),
   nq_score: z.number().nullable().describe('News quality, 0–100.'),
-  faq: listOf('Questions that it answers.', {
+  faq: listOf('Questions that the article answers.', {
     question: z.string().describe('Text of the question.'),
     answer: z.string().describe('Answer, taken from the text.'),
   }),
@@ -111,7 +111,7 @@ export const feedArticle = z.object({
 
 export type FeedArticleJson = z.infer<typeof feedArticle>;
 
-/** What the feed keeps was written by it, as JSON of this shape; the door checks it once more. */
+/** The feed wrote this JSON itself, in this shape; the door checks it once more. */
 export function parseArticles(items: string): FeedArticleJson[] {
   const articles: FeedArticleJson[] = JSON.parse(items);
   return articles;

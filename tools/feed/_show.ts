@@ -1,9 +1,9 @@
 /** Fills the public pages of an article and of a publisher. */
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import type { Page } from '../../src/kernel/tool/reply.ts';
+import { chooseLanguage } from '../../src/locales/language.ts';
 import { listFeedArticles, type Shop } from '../../src/newsroom/content/feed/reads.ts';
 import { findPublicRelease } from '../../src/newsroom/content/releases/reads.ts';
-import { chooseLanguage } from '../../src/web/language.ts';
 import { renderArticlePage } from '../../src/web/pages/article.tsx';
 import { renderNewsroomPage } from '../../src/web/pages/newsroom.tsx';
 import { buildShopPath, findLogoPath } from './_press.ts';

@@ -33,9 +33,12 @@ export default defineTool({
   reply: 'bytes',
   failsWith: ['GONE'],
   input: z.object({
-    since_seq: z.string().default('').describe('X-Next-Since-Seq of the answer before; empty or 0: from the start.'),
-    limit: z.number().int().min(1).max(LINES_MAX).default(LINES).describe('The most lines.'),
-    lang: langField.default('').describe('The language that is wanted; empty: the original of each.'),
+    since_seq: z
+      .string()
+      .default('')
+      .describe('X-Next-Since-Seq of the previous response; empty or 0 starts at the beginning.'),
+    limit: z.number().int().min(1).max(LINES_MAX).default(LINES).describe('Maximum number of lines.'),
+    lang: langField.default('').describe('Requested language; empty: the original of each.'),
   }),
   output: z.unknown(),
   answerHeaders: [

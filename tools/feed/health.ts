@@ -11,7 +11,7 @@ const STALE_MS = 48 * 3_600_000;
 /** An answer is the same for so long. */
 const SAME_MS = 30_000;
 
-const count = (language: string) => z.number().int().describe(`That can be read in ${language}.`);
+const count = (language: string) => z.number().int().describe(`Number of articles available in ${language}.`);
 
 export default defineTool({
   title: 'Health of the feed',
@@ -20,10 +20,10 @@ export default defineTool({
   effect: 'read',
   output: z.object({
     status: z.enum(['ok', 'stale', 'empty']).describe('stale: nothing was published for 48 hours.'),
-    articles: z.number().int().describe('That are public.'),
-    latest_seq: z.string().describe('The newest position in the feed of changes.'),
+    articles: z.number().int().describe('Number of public articles.'),
+    latest_seq: z.string().describe('Newest position in the feed of changes.'),
     latest_article_at: z.string().nullable().describe('Time when the newest article was published, ISO 8601.'),
-    lag_seconds: z.number().int().nullable().describe('Seconds since then.'),
+    lag_seconds: z.number().int().nullable().describe('Seconds since the newest article.'),
     generated_at: z.string().describe('Time of this response, ISO 8601.'),
     by_lang: objectOf('Articles by language.', { ja: count('Japanese'), en: count('English'), zh: count('Chinese') }),
   }),

@@ -15,12 +15,12 @@ const ITEMS = 50;
 
 export default defineTool({
   title: 'JSON Feed',
-  description: `The newest ${ITEMS} published articles for feed readers, as JSON Feed 1.1.`,
+  description: `Get the ${ITEMS} newest published articles for feed readers, as JSON Feed 1.1.`,
   route: 'GET /v1/feed.json',
   effect: 'read',
   reply: 'bytes',
   input: z.object({
-    lang: langField.default('').describe('The language that is wanted; empty: the original of each.'),
+    lang: langField.default('').describe('Requested language; empty: the original of each.'),
   }),
   output: z.unknown(),
   answerHeaders: ['Content-Encoding'],

@@ -18,14 +18,14 @@ import { showArticle } from './_show.ts';
 export default defineTool({
   title: 'Read a published article',
   description:
-    'One published article with its text. Of news from elsewhere the feed has summary and facts, and leads to the page.',
+    'Get a published article with its text. For news from other sites the feed has a summary and facts, and links to the page.',
   route: 'GET /v1/articles/{article_id}',
   effect: 'read',
   failsWith: ['GONE'],
   answerHeaders: ['Content-Language'],
   input: z.object({
     article_id: z.number().int().describe('Number of the article.'),
-    lang: langField.default('').describe('The language that is wanted; empty: the original.'),
+    lang: langField.default('').describe('Requested language; empty: the original.'),
   }),
   output: feedArticle.extend({
     body: z.string().nullable().describe('Full text; `null` for external news.'),

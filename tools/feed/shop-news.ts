@@ -9,14 +9,14 @@ export default defineTool({
   route: 'GET /v1/shops/{slug}/news',
   effect: 'read',
   input: z.object({
-    slug: z.string().describe('The last part of its address.'),
-    limit: z.number().int().min(1).max(50).default(20).describe('The most that are told.'),
+    slug: z.string().describe('Last part of the profile’s URL.'),
+    limit: z.number().int().min(1).max(50).default(20).describe('Maximum number of results.'),
   }),
   output: z.object({
     shop: shopName.describe('Publisher of the articles.'),
     items: z.array(feedArticle).describe('Items, newest first.'),
-    total: z.number().int().describe('All that are public.'),
-    limit: z.number().int().describe('The most that are told.'),
+    total: z.number().int().describe('Number of all public articles.'),
+    limit: z.number().int().describe('Maximum number of results.'),
   }),
   examples: [{ slug: 'sample' }],
   version: ({ slug, limit }, ctx) => buildVersion(ctx, 'shop-news', slug, limit),

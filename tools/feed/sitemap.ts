@@ -13,7 +13,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 export default defineTool({
   title: 'Sitemap',
-  description: `The addresses of all published articles, for search engines; beyond ${ADDRESSES_MAX} it names its pages.`,
+  description: `List the addresses of all published articles for search engines; beyond ${ADDRESSES_MAX} it lists further sitemaps.`,
   route: 'GET /sitemap.xml',
   effect: 'read',
   reply: 'bytes',

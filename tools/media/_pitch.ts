@@ -25,7 +25,7 @@ export const pitchesOutput = z.object({
     lint: listOf('Points to check before sending.', {
       code: z.string().describe('Code of the problem.'),
       level: z.enum(['error', 'warning', 'info']).describe('Severity of the problem.'),
-      field: z.string().describe('Place of the value.'),
+      field: z.string().describe('Field that the point concerns.'),
       text: z.string().describe('Description in one sentence.'),
     }),
   }),

@@ -38,8 +38,8 @@ export const writingInput = z.object({
   article_id: z
     .number()
     .int()
-    .describe('The company’s own article, or a public one; that of a release is in its article_id.'),
-  media_ids: mediaIds.describe('Numbers of media items; each is served once, in this order.'),
+    .describe('ID of an article of the company or a public one; a release has its own in article_id.'),
+  media_ids: mediaIds.describe('Numbers of media; each is served once, in this order.'),
 });
 
 /** Fields of an item beside its text. */
@@ -54,14 +54,14 @@ export const itemShape = {
     .describe(
       'Language of the text: that of the outlet if the article is translated into it, else that of the article.',
     ),
-  char_count: count('Code points of the body.'),
+  char_count: count('Number of code points of the body.'),
   fallback_reason: z
     .enum(['empty_profile'])
     .nullable()
     .describe('Reason why only type, industry, place and name were used.'),
   unverified: listOf('Claims that the article doesn’t support. They are replaced by placeholders.', {
     text: z.string().describe('Wording before removal.'),
-    why: z.literal('not_in_input').describe('It is not in the article.'),
+    why: z.literal('not_in_input').describe('Reason: the article does not contain the claim.'),
   }),
 };
 
@@ -75,7 +75,7 @@ export const answerShape = {
   degraded_reason: z.enum(DEGRADED_REASONS).nullable().describe('Reason why rules were used instead of a model.'),
 };
 
-/** What one medium's item has beside the shared fields. */
+/** Fields of one medium's item besides the shared ones. */
 export interface WrittenItem<Fields> {
   fields: Fields;
   part: Part | null;

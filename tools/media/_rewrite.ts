@@ -12,16 +12,14 @@ export const rewritesOutput = z.object({
   items: listOf('Items in the order of media_ids.', {
     ...itemShape,
     title: z.string().describe('Headline of the article.'),
-    body: z.string().describe('The text for this medium.'),
+    body: z.string().describe('Text for this medium.'),
     changes: listOf('Edits made by rules; empty for text by a model.', {
       what: z.enum(['order', 'headline']).describe('Part that was edited.'),
       before: z.string().describe('Previous opening, or the headline.'),
       after: z.string().describe('Text after the edit.'),
       why: z.string().describe('Reason in one sentence, in the language of the text.'),
     }),
-    facts_preserved: z
-      .boolean()
-      .describe('Numbers, dates, names, quotations and addresses are those of the article, each as often.'),
+    facts_preserved: z.boolean().describe('`true`: numbers, dates, names, quotations and addresses match the article.'),
   }),
 });
 

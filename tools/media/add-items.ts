@@ -5,8 +5,8 @@ import { addListItems, createListFullError, MEMBERS_MAX } from '../../src/newsro
 import { listId, listPortions, mediaIds, requireMember } from './_shared.ts';
 
 export default defineTool({
-  title: 'Put media on a list',
-  description: `Adds media to a list of the company, behind those that are on it already. A list holds at most ${MEMBERS_MAX}.`,
+  title: 'Add media to a list',
+  description: `Add media to the end of a list of the company. A list holds up to ${MEMBERS_MAX} media.`,
   route: 'POST /api/media/lists/{list_id}/items',
   effect: 'write',
   keywords: 'add media to a list, メディアを追加, 添加媒体',

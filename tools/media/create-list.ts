@@ -4,8 +4,8 @@ import { createList } from '../../src/newsroom/media/contacts/list-writes.ts';
 import { buildClaim, formatList, listOutput, requireMember } from './_shared.ts';
 
 export default defineTool({
-  title: 'Create a list of media',
-  description: 'Makes an empty list of media for the company. Names need not be unique.',
+  title: 'Create a media list',
+  description: 'Create an empty media list for the company. Names need not be unique.',
   route: 'POST /api/media/lists',
   effect: 'write',
   keywords: 'new media list, メディアリストを作成, 创建媒体列表',

@@ -4,16 +4,17 @@ import { deleteList } from '../../src/newsroom/media/contacts/list-writes.ts';
 import { listId, requireMember } from './_shared.ts';
 
 export default defineTool({
-  title: 'Delete a list of media',
-  description: 'Removes a list of the company; the media on it stay in the database. Not while a campaign needs it.',
+  title: 'Delete a media list',
+  description:
+    'Delete a media list of the company. Its media stay in the database. A list that a campaign needs cannot be deleted.',
   route: 'DELETE /api/media/lists/{list_id}',
   effect: 'destroy',
   keywords: 'delete a media list, メディアリストを削除, 删除媒体列表',
   failsWith: ['CONFLICT'],
   input: z.object({ list_id: listId }),
   output: z.object({
-    ok: z.literal(true).describe('It is gone.'),
-    list_id: z.number().int().describe('Its number, which no other list gets.'),
+    ok: z.literal(true).describe('The release was deleted.'),
+    list_id: z.number().int().describe('Number of the deleted list; it is not reused.'),
   }),
   examples: [{ list_id: 9 }],
   async run({ list_id: id }, ctx) {

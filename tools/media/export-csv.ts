@@ -23,7 +23,7 @@ const TURN = 250;
 export default defineTool({
   title: 'Export media as CSV',
   description:
-    'A table of media for a spreadsheet: those of a list in its order, then those of the numbers given, each once. No cell runs as a formula. Who exports how many is noted.',
+    'Export media as a table for spreadsheets: those of a list in its order, then those of the given numbers, each once. No cell runs as a formula. The number of exported addresses is recorded.',
   route: 'POST /api/media/export-csv',
   effect: 'read',
   keywords: 'export media list, spreadsheet, CSVで書き出, エクスポート, 导出CSV, 导出表格',

@@ -3,9 +3,9 @@ import { pitchesOutput, writePitches } from './_pitch.ts';
 import { BATCH_TIMEOUT_MS, writingInput } from './_pitches.ts';
 
 export default defineTool({
-  title: 'Write many pitch letters',
+  title: 'Write pitches in bulk',
   description:
-    'The same as media-generate-pitch for up to 500 media; repeated ones are served once, and a medium of which nothing is known gets a letter by type, field, place and name.',
+    'Write pitches to up to 500 media, like `media-generate-pitch`. Repeated media are served once; an unknown medium gets a letter by type, field, place and name.',
   effect: 'read',
   timeoutMs: BATCH_TIMEOUT_MS,
   failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'OVERLOADED'],

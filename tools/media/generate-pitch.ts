@@ -3,11 +3,12 @@ import { pitchesOutput, writePitches } from './_pitch.ts';
 import { writingInput } from './_pitches.ts';
 
 export default defineTool({
-  title: 'Write pitch letters',
+  title: 'Write pitches',
   description:
-    'Writes a letter to each of up to 49 media about an article: why it is for them, the news in three lines, link and contact. It says what the article says, and nothing else.',
+    'Write a letter about an article to each of up to 49 media: the reason for writing to them, the news in three lines, link and contact. It states only what the article states.',
   effect: 'read',
-  keywords: 'write a pitch, pitch email, ピッチメール, 売り込み文, 推介邮件, 撰写推介',
+  keywords:
+    'letter to a journalist, cover letter for a release, write a pitch, pitch email, ピッチメール, 売り込み文, 推介邮件, 撰写推介',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'OVERLOADED'],
   input: writingInput,
   output: pitchesOutput,

@@ -4,13 +4,13 @@ import { listLists } from '../../src/newsroom/media/contacts/reads.ts';
 import { formatList, listOutput, requireMember } from './_shared.ts';
 
 export default defineTool({
-  title: 'List the lists of media',
-  description: 'The company’s lists of media, the newest first.',
+  title: 'List media lists',
+  description: 'List the media lists of the company, newest first.',
   route: 'GET /api/media/lists',
   effect: 'read',
   keywords: 'my media lists, メディアリスト一覧, 媒体列表一览',
   output: z.object({
-    items: z.array(listOutput).describe('All of them.'),
+    items: z.array(listOutput).describe('Whether all lists are included.'),
     total: z.number().int().describe('Total number of lists.'),
   }),
   async run(_input, ctx) {

@@ -9,15 +9,18 @@ const filter = (about: string) => z.string().nullish().describe(about);
 
 export default defineTool({
   title: 'Filter recommended media',
-  description:
-    'The same ranking as media-recommend, cut down to an industry, a region, a type of medium or a reach: what is left keeps its order.',
+  description: 'Filter the ranking of `media-recommend` by industry, region, type of medium or reach; the order stays.',
   route: 'GET /api/media/recommend/filter',
   effect: 'read',
   keywords: 'filter recommended media, media by region, 媒体を絞り込, 筛选媒体',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'OVERLOADED'],
   input: z.object({
-    article_id: z.number().int().nullish().describe('The company’s own article, or a public one.'),
-    press_release_id: z.number().int().nullish().describe('A press release of the company; an article goes before it.'),
+    article_id: z.number().int().nullish().describe('ID of an article of the company, or of a public one.'),
+    press_release_id: z
+      .number()
+      .int()
+      .nullish()
+      .describe('Number of a press release of the company; an article takes precedence.'),
     top_k: z
       .number()
       .int()

@@ -5,18 +5,26 @@ import { recommend, recommendOutput, TOP_MAX, topDefault } from './_recommend.ts
 export default defineTool({
   title: 'Recommend media',
   description:
-    'Ranks the media that an article or a press release is for, by what they write about, field, place and what came of earlier mails; with reasons on request.',
+    'Rank the media that suit an article or a press release, by their topics, field, place and the results of earlier emails, with reasons on request.',
   route: 'POST /api/media/recommend',
   effect: 'read',
-  keywords: 'suggest media, which media, matching journalists, メディアを提案, おすすめの媒体, 推荐媒体',
+  keywords:
+    'who would publish this, who would print this, outlets for a story, newspapers for this story, suggest media, which media, matching journalists, メディアを提案, おすすめの媒体, 推荐媒体',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'OVERLOADED'],
   input: z.object({
-    article_id: z.number().int().nullish().describe('The company’s own article, or a public one.'),
-    press_release_id: z.number().int().nullish().describe('A press release of the company; an article goes before it.'),
+    article_id: z.number().int().nullish().describe('ID of an article of the company, or of a public one.'),
+    press_release_id: z
+      .number()
+      .int()
+      .nullish()
+      .describe('Number of a press release of the company; an article takes precedence.'),
     top_k: z.number().int().default(topDefault).describe(`Number of outlets to return, at most ${TOP_MAX}.`),
-    include_reasons: z.boolean().default(false).describe('Say why, for each.'),
-    include_undeliverable: z.boolean().default(false).describe('Rank those, too, that mail may not go to now.'),
-    diversity: z.number().default(1).describe('0: by score alone, without variety at the top.'),
+    include_reasons: z.boolean().default(false).describe('Whether to give the reasons for each medium.'),
+    include_undeliverable: z
+      .boolean()
+      .default(false)
+      .describe('Whether to rank media that may not be emailed at present.'),
+    diversity: z.number().default(1).describe('Variety at the top; 0 ranks by score only.'),
   }),
   output: recommendOutput,
   examples: [{ press_release_id: 12, top_k: 10, include_reasons: true }],

@@ -3,8 +3,8 @@ import { BATCH_TIMEOUT_MS, writingInput } from './_pitches.ts';
 import { rewriteForMedia, rewritesOutput } from './_rewrite.ts';
 
 export default defineTool({
-  title: 'Rewrite a release for many media',
-  description: 'The same as media-rewrite-article for up to 500 media, for every member.',
+  title: 'Rewrite a release in bulk',
+  description: 'Rewrite a release for up to 500 media, like `media-rewrite-article`. Available to every member.',
   effect: 'read',
   timeoutMs: BATCH_TIMEOUT_MS,
   failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'OVERLOADED'],

@@ -5,7 +5,7 @@ import { rewriteForMedia, rewritesOutput } from './_rewrite.ts';
 export default defineTool({
   title: 'Rewrite a release for media',
   description:
-    'Puts first, for each of up to 49 media, what matters to its readers, in the words of the article; its facts stay as they are. For company admins.',
+    'Rewrite a release for each of up to 49 media, so that the parts that matter to its readers come first, in the words of the article. The facts stay unchanged. Company admins only.',
   effect: 'read',
   keywords: 'rewrite an article, adapt an article to a medium, 記事を書き換, リライト, 改写文章',
   access: 'company-admin',

@@ -18,15 +18,15 @@ const filter = (about: string) => z.string().nullish().describe(about);
 export default defineTool({
   title: 'Search media',
   description:
-    'Finds newsrooms and journalists by words, parts of words, industry, prefecture, type and way of delivery, page by page, and counts what else there is to choose from.',
+    'Search newsrooms and journalists by words, parts of words, industry, prefecture, type and delivery channel, page by page, with counts for further filters.',
   route: 'GET /api/media/search',
   effect: 'read',
   keywords:
-    'find journalists, find media, newspapers, magazines, 記者を探, メディアを検索, 媒体を検索, 找记者, 搜索媒体, 查找媒体',
+    'reporters, editors, find reporters, contact of a newspaper, newsrooms, journalists by topic, find journalists, find media, newspapers, magazines, 記者を探, メディアを検索, 媒体を検索, 找记者, 搜索媒体, 查找媒体',
   failsWith: ['INVALID_INPUT', 'OVERLOADED'],
   input: z.object({
     industry: filter('Key of an industry, such as it or food.'),
-    prefecture: filter('東京都, 東京, Tokyo or 13.'),
+    prefecture: filter('Prefecture: 東京都, 東京, Tokyo or 13.'),
     type: filter(`One of ${MEDIA_TYPES.join(', ')}.`),
     delivery: filter(`One of ${DELIVERIES.join(', ')}.`),
     q: filter(`Words that all stand in name, reading, publisher, topics or profile; ${TEXT_MAX} characters are read.`),
@@ -39,10 +39,10 @@ export default defineTool({
       type: counts('Counts by type.'),
       prefecture: counts('Counts by prefecture.'),
       industry: counts('Counts by industry.'),
-      delivery: counts('By way of delivery.'),
+      delivery: counts('Counts by delivery channel.'),
     }),
-    applied: z.record(z.string(), z.string()).describe('The filters that were used, as they were understood.'),
-    sort: z.enum(MEDIA_SORTS).describe('The order that was used.'),
+    applied: z.record(z.string(), z.string()).describe('Applied filters, as understood.'),
+    sort: z.enum(MEDIA_SORTS).describe('Applied sort order.'),
   }),
   examples: [{}, { q: '自治体 議事録', prefecture: 'Tokyo', sort: '-reach' }],
   async run(input, ctx) {
@@ -71,7 +71,7 @@ export default defineTool({
   },
 });
 
-/** What is not a prefecture of Japan is compared as it is. */
+/** Places outside Japan's prefectures are compared as they are. */
 function readPrefecture(text: string | null | undefined): string | undefined {
   const word = readWord(text);
   return word === undefined ? undefined : (findPrefecture(word)?.name ?? word);

@@ -4,7 +4,7 @@ import { describeVisitor } from '../../src/identity/pages/visitor.ts';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import { type Page, Redirect } from '../../src/kernel/tool/reply.ts';
 import { definePage } from '../../src/kernel/tool/tool.ts';
-import { chooseLanguage } from '../../src/web/language.ts';
+import { chooseLanguage } from '../../src/locales/language.ts';
 import { renderConsentPage, renderRefusalPage } from '../../src/web/pages/consent.tsx';
 import { field, resource, scope } from './_fields.ts';
 

@@ -4,7 +4,7 @@ import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { Mode } from '../../src/kernel/principal.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { type Page, Redirect } from '../../src/kernel/tool/reply.ts';
-import { chooseLanguage, type Language } from '../../src/web/language.ts';
+import { chooseLanguage, type Language } from '../../src/locales/language.ts';
 
 /** The account of a visitor in a mode; null while their company has none of it. */
 export async function findShownAccount({ principal, services }: CallContext, mode: Mode): Promise<string | null> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import type { Page } from '../../src/kernel/tool/reply.ts';
-import { chooseLanguage, type Language } from '../../src/web/language.ts';
+import { chooseLanguage, type Language } from '../../src/locales/language.ts';
 import { renderDeadLinkPage } from '../../src/web/pages/pay.tsx';
 
 export const linkToken = z.string().min(1).max(400).describe('Token at the end of the payment link.');

@@ -6,7 +6,8 @@ export default defineTool({
   title: 'Deposit by card',
   description:
     'Create a checkout page where a person pays a card deposit into this account. Show the URL to the account owner; the balance grows once the payment is confirmed. Test accounts pay with test money.',
-  keywords: 'top up, add funds, add money, deposit, pay by card, 入金, チャージ, 充值, 付款',
+  keywords:
+    'top up my account, recharge, credit card payment, buy credit, fund the account, top up, add funds, add money, deposit, pay by card, 入金, チャージ, 充值, 付款',
   route: 'POST /api/stripe/checkout',
   effect: 'write',
   secret: true,

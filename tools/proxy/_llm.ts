@@ -26,7 +26,7 @@ export const promptFields = {
 export const maxTokensField = (max: number, usual = 500) =>
   z.number().int().min(1).max(max).default(usual).describe('Maximum length of the answer in tokens.');
 
-/** Where `maxTokens` is not said, how long an answer may be depends on the model. */
+/** Without `maxTokens`, the limit of an answer depends on the model. */
 export const answerTokensField = (max: number, { answerTokens = {} }: Pick<Sources, 'answerTokens'>) => {
   const others = Object.entries(answerTokens).map(([name, tokens]) => `, ${tokens} with ${name}`);
   return z
@@ -75,7 +75,7 @@ export interface Sources<P extends ModelledProvider = ChatProvider> {
 /** A request whose longest answer may be the model's default. */
 type PromptRequest = Omit<ChatRequest, 'maxTokens'> & { maxTokens?: number | undefined };
 
-/** What one price covers of a request to one model: bytes and tokens. */
+/** Amount that one price covers of a request to one model: bytes and tokens. */
 export interface ModelSizes {
   prompt: number;
   system: number;
@@ -157,7 +157,7 @@ export async function answerPrompt(sources: Sources, request: PromptRequest, ctx
 const answer = z.object(answerFields);
 
 type PromptInput = z.ZodObject & z.ZodType<PromptRequest>;
-/** What a tool that asks a language model says of itself. */
+/** Parts that a tool with a language model states itself. */
 type OwnParts = 'title' | 'description' | 'price' | 'input' | 'lexicon' | 'examples' | 'covers';
 
 /** A tool that hands a prompt to the first of its providers that is set up. */

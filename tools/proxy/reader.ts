@@ -8,7 +8,7 @@ import { lexicon } from './reader.lexicon.ts';
 
 const providers = [jinaReader, ownReader];
 
-/** What the price covers where the reader is paid by the token. */
+/** Amount that the price covers if the reader is paid by the token. */
 const TOKENS_MAX = 60_000;
 const LINKS_MAX = 500;
 

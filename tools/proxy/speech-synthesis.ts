@@ -13,7 +13,7 @@ import { parseAnyLanguage } from '../../src/providers/shared/languages.ts';
 import { lexicon } from './speech-synthesis.lexicon.ts';
 
 const PRICE = usd('0.002');
-/** What one price pays for at the premium voices. */
+/** Amount that one price covers at the premium voices. */
 const CHARACTERS = 40;
 
 const own: readonly SpeechProvider[] = [kokoro, piper, espeak];

@@ -11,7 +11,7 @@ export { requireMember } from '../../src/kernel/tool/member.ts';
 
 export const releaseId = z.number().int().describe('Number of the release.');
 
-const time = (about: string) => z.string().describe(`${about} ISO 8601 in the service’s zone.`);
+const time = (about: string) => z.string().describe(`${about} ISO 8601 in the server’s time zone.`);
 
 export const releaseOutput = z.object({
   id: z.number().int().describe('Number of the release.'),
@@ -20,13 +20,13 @@ export const releaseOutput = z.object({
   title: z.string().describe('Headline of the article.'),
   subtitle: z.string().nullable().describe('Subheadline of the article.'),
   body: z.string().describe('Text of the article.'),
-  contact_info: z.string().nullable().describe('Contact for the press.'),
-  source_type: z.string().describe('scratch, generated, optimized, imported, or what it was given as.'),
+  contact_info: z.string().nullable().describe('Press contact.'),
+  source_type: z.string().describe('Origin of the text: scratch, generated, optimized, imported, or the given word.'),
   status: z
     .enum(RELEASE_STATUSES)
     .describe('embargoed: until embargo_until, then ready. published: by publish-to-aeo alone.'),
   language: z.enum(['ja', 'zh', 'en']).describe('Language that was detected.'),
-  nq_score: z.number().nullable().describe('News quality as it was given or computed.'),
+  nq_score: z.number().nullable().describe('News quality, as given or computed.'),
   nq_source: z
     .enum(['client', 'rules', 'rules+llm'])
     .nullable()
@@ -35,15 +35,15 @@ export const releaseOutput = z.object({
   nq: z.unknown().describe('Parsed nq_dimensions; `null` if not valid JSON.'),
   nq_stale: z.boolean().describe('`true` if the text has changed since it was scored.'),
   ai_engine: z.string().nullable().describe('Value as supplied.'),
-  embargo_until: z.string().nullable().describe('Until when nobody may publish, ISO 8601.'),
-  word_count: z.number().int().describe('Words of the body.'),
-  char_count: z.number().int().describe('Code points of the body.'),
-  version: z.number().int().describe('Raised by each change.'),
-  article_id: z.number().int().describe('The article made with it, for whatever takes articles.'),
-  campaign_ids: z.array(z.number().int()).describe('Campaigns about it, the first hundred.'),
-  created_by: z.string().nullable().describe('Address of the member who made it.'),
-  created_at: time('Time of the entry.'),
-  updated_at: time('Last change.'),
+  embargo_until: z.string().nullable().describe('End of the embargo, ISO 8601.'),
+  word_count: z.number().int().describe('Number of words of the body.'),
+  char_count: z.number().int().describe('Number of code points of the body.'),
+  version: z.number().int().describe('Version; each change increases it.'),
+  article_id: z.number().int().describe('ID of the release’s article, for tools that take articles.'),
+  campaign_ids: z.array(z.number().int()).describe('Campaigns about the release, up to 100.'),
+  created_by: z.string().nullable().describe('Email address of the member who created it.'),
+  created_at: time('Creation time.'),
+  updated_at: time('Time of the last change.'),
 });
 
 /** A new one belongs to no campaign. */
@@ -69,7 +69,7 @@ export function formatRelease(
   };
 }
 
-/** What nests deeper is not shown as JSON. */
+/** Deeper nesting is not shown as JSON. */
 const DEPTH_MAX = 32;
 
 function parseDimensions(text: string | null): unknown {

@@ -32,7 +32,7 @@ export async function scoreWritten(
   return { engine, model, degraded_reason, nq: opinion.quality };
 }
 
-/** What the same call has answered before: nothing is written, and no model asked, a second time. */
+/** Earlier answer of the same call: nothing is written, and no model asked, a second time. */
 export async function findWritten(
   ctx: CallContext,
   claim: WriteClaim | undefined,

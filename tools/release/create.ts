@@ -8,8 +8,7 @@ import { buildClaim, formatRelease, releaseOutput, requireMember } from './_shar
 
 export default defineTool({
   title: 'Create a press release',
-  description:
-    'Keeps a press release as a draft of the company, with an article of its own. Nothing is scored and nothing is published.',
+  description: 'Save a press release as a draft of the company, with its own article. Nothing is scored or published.',
   route: 'POST /api/press-release',
   effect: 'write',
   keywords:
@@ -17,12 +16,15 @@ export default defineTool({
   status: 201,
   failsWith: ['NOT_FOUND'],
   input: z.object({
-    company_id: z.string().describe('The company; members name their own.'),
+    company_id: z.string().describe('ID of the company; members may name only their own.'),
     title: z.string().describe('Headline of the article.'),
-    body: z.string().describe('The text; a blank line divides paragraphs.'),
+    body: z.string().describe('Text of the release; a blank line separates paragraphs.'),
     subtitle: z.string().nullish().describe('Subheadline of the article.'),
-    contact_info: z.string().nullish().describe('Contact for the press.'),
-    source_type: z.string().default('scratch').describe('scratch, generated, optimized, imported, or any other word.'),
+    contact_info: z.string().nullish().describe('Press contact.'),
+    source_type: z
+      .string()
+      .default('scratch')
+      .describe('Origin of the text: scratch, generated, optimized, imported, or another word.'),
     nq_score: z.number().nullish().describe('Your own score, 0 to 100.'),
     nq_dimensions: z.string().nullish().describe('Dimensions of the score as a JSON string, stored unchanged.'),
     ai_engine: z.string().nullish().describe('Engine that wrote the text.'),

@@ -17,7 +17,7 @@ export default defineTool({
     'Write a press release in English, Japanese or Chinese from a form and save it. No facts are added: missing ones (date, price, quotation, contact) become visible placeholders.',
   effect: 'write',
   keywords:
-    'write a press release, draft a press release, press release from notes, プレスリリースを書, プレスリリースを作成, プレスリリース生成, 撰写新闻稿, 写新闻稿, 生成新闻稿',
+    'create a press release, bullet points to press release, write an announcement, write a press release, draft a press release, press release from notes, プレスリリースを書, プレスリリースを作成, プレスリリース生成, 撰写新闻稿, 写新闻稿, 生成新闻稿',
   status: 201,
   failsWith: ['INVALID_INPUT', 'TOO_LARGE', 'OVERLOADED'],
   input: z.object({
@@ -29,7 +29,7 @@ export default defineTool({
       .describe(
         `A phrase or a sentence each, at most ${FEATURES_MAX}; the whole form has at most ${TEXT_MAX} characters.`,
       ),
-    ai_engine: z.string().default('farebox-1').describe('Kept as it is; what wrote the release is in `generation`.'),
+    ai_engine: z.string().default('farebox-1').describe('Stored unchanged; `generation` says what wrote the release.'),
   }),
   output: releaseOutput.extend({ generation: generationOutput.describe('Details about how the text was generated.') }),
   examples: [

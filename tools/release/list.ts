@@ -8,7 +8,7 @@ import { formatRelease, releaseOutput, requireMember } from './_shared.ts';
 
 export default defineTool({
   title: 'List press releases',
-  description: `The press releases of the company, page by page. Texts end after ${LISTED_TEXT_MAX} characters here: release-read gives the whole.`,
+  description: `List the press releases of the company, page by page. Texts are cut after ${LISTED_TEXT_MAX} characters; \`release-read\` returns the whole text.`,
   route: 'GET /api/press-release',
   effect: 'read',
   keywords: 'list press releases, my press releases, プレスリリース一覧, 新闻稿列表',
@@ -24,7 +24,7 @@ export default defineTool({
   }),
   output: z.object({
     ...companyPage(releaseOutput),
-    sort: z.enum(RELEASE_SORTS).describe('The order that was used.'),
+    sort: z.enum(RELEASE_SORTS).describe('Applied sort order.'),
   }),
   examples: [{}, { q: 'Kiro', status: 'draft', sort: 'title' }],
   async run({ q, status, sort, page, per_page }, ctx) {

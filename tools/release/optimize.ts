@@ -17,7 +17,7 @@ import { findWritten, keepWritten, scoreWritten } from './_writing.ts';
 export default defineTool({
   title: 'Improve a draft',
   description:
-    'Makes a press release of a draft and keeps it: calmer words, a headline and paragraphs in shape, visible placeholders for what is missing. No fact is added that the draft does not hold.',
+    'Turn a draft into a press release and save it: calmer wording, a proper headline and paragraphs, and visible placeholders for missing facts. No facts are added.',
   effect: 'write',
   keywords: 'improve a press release, edit a press release, プレスリリースを改善, 推敲, 优化新闻稿, 润色新闻稿',
   status: 201,

@@ -7,12 +7,13 @@ import { buildSheet, buildSheetTag, nameFile } from '../../src/newsroom/content/
 import { releaseId, requireMember } from './_shared.ts';
 
 export default defineTool({
-  title: 'Print a press release',
+  title: 'Get a press release as PDF',
   description:
-    'A press release of the company as a PDF, in Japanese, Chinese or English type. Under an embargo it says until when. Characters that no typeface has stand as boxes.',
+    'Get a press release of the company as a PDF, set in Japanese, Chinese or English type. During an embargo it states the end of the embargo. Characters that no typeface has appear as boxes.',
   route: 'GET /api/press-release/{press_release_id}/pdf',
   effect: 'read',
-  keywords: 'press release as pdf, download pdf, PDFで出力, PDFをダウンロード, 导出PDF, 下载PDF',
+  keywords:
+    'pdf of a press release, announcement as pdf, export as pdf, printable press release, press release as pdf, download pdf, PDFで出力, PDFをダウンロード, 导出PDF, 下载PDF',
   reply: 'bytes',
   hasEtag: true,
   answerHeaders: ['X-Pdf-Missing-Glyphs'],

@@ -12,9 +12,10 @@ import { requireMember } from './_shared.ts';
 export default defineTool({
   title: 'Predict the news quality',
   description:
-    'Scores how ready a text in English, Japanese or Chinese is to be news (NQ, 0–100), with the places in it that gave or cost points and what would raise them. It measures how a text is written, not whether it is true. Nothing is stored.',
+    'Score how ready a text in English, Japanese or Chinese is to be news (NQ, 0–100), with the passages that gained or lost points and ways to raise the score. It measures how a text is written, not whether it is true. Nothing is stored.',
   effect: 'read',
-  keywords: 'score a press release, press release quality, スコア予測, プレスリリースの品質, 新闻稿评分, 预测得分',
+  keywords:
+    'newsworthy, newsworthiness, is this news, rate a text, how good is this press release, score a press release, press release quality, スコア予測, プレスリリースの品質, 新闻稿评分, 预测得分',
   failsWith: ['INVALID_INPUT', 'TOO_LARGE', 'OVERLOADED'],
   input: z.object({
     text: z

@@ -6,7 +6,7 @@ import { formatRelease, releaseId, releaseOutput, requireMember } from './_share
 
 export default defineTool({
   title: 'Read a press release',
-  description: 'One press release of the company, with its whole text.',
+  description: 'Get a press release of the company with its whole text.',
   route: 'GET /api/press-release/{press_release_id}',
   effect: 'read',
   keywords: 'show a press release, プレスリリースを表示, 查看新闻稿',

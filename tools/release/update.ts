@@ -13,9 +13,9 @@ import { hasLetters } from '../../src/text/language.ts';
 import { formatRelease, releaseId, releaseOutput, requireMember } from './_shared.ts';
 
 export default defineTool({
-  title: 'Change a press release',
+  title: 'Edit a press release',
   description:
-    'Changes what is given of a press release; null takes away. Its article follows. Moves it between draft and ready, and under an embargo; a published one goes back to draft.',
+    'Change the given fields of a press release and its article; null clears a field. Also changes its status between draft, ready and embargoed. A published release becomes a draft again.',
   route: 'PUT /api/press-release/{press_release_id}',
   effect: 'write',
   keywords:
@@ -26,21 +26,23 @@ export default defineTool({
     title: z.string().optional().describe('Headline of the article.'),
     subtitle: z.string().nullish().describe('Subheadline of the article.'),
     body: z.string().optional().describe('Text of the article.'),
-    contact_info: z.string().nullish().describe('Contact for the press.'),
-    source_type: z.string().optional().describe('scratch, generated, optimized, imported, or any other word.'),
+    contact_info: z.string().nullish().describe('Press contact.'),
+    source_type: z
+      .string()
+      .optional()
+      .describe('Origin of the text: scratch, generated, optimized, imported, or another word.'),
     nq_score: z.number().nullish().describe('Your own score of the current text, 0 to 100.'),
     nq_dimensions: z.string().nullish().describe('Dimensions of the score as a JSON string, stored unchanged.'),
     ai_engine: z.string().nullish().describe('Engine that wrote the text.'),
-    status: z.enum(RELEASE_STATUSES).optional().describe('draft or ready; draft also takes back what is published.'),
+    status: z
+      .enum(RELEASE_STATUSES)
+      .optional()
+      .describe('New status: draft or ready; draft also withdraws a published release.'),
     embargo_until: z.iso
       .datetime({ offset: true })
       .nullish()
-      .describe('Until when nobody may publish, ISO 8601 with its offset; null ends the embargo.'),
-    version: z
-      .number()
-      .int()
-      .optional()
-      .describe('The version that the change was made to: another one is a conflict.'),
+      .describe('End of the embargo, ISO 8601 with offset; null ends the embargo.'),
+    version: z.number().int().optional().describe('Version that the change is based on; any other causes a conflict.'),
   }),
   output: releaseOutput,
   examples: [

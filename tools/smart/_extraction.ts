@@ -18,7 +18,7 @@ to extract, "page" is a web page, and "language", when it is there, is the langu
 the page alone; what it does not say is null where the schema allows that, and left out otherwise. Output one JSON object \
 that fits the schema, and nothing else.`;
 
-/** What the models may cost in all, in micro-USD. */
+/** Highest cost of all models together, in micro-USD. */
 export const EXTRACTION_MICROS_MAX = 7_400;
 const MAX_TOKENS = 1_500;
 const TEXT_CHARS_MAX = 24_000;
@@ -40,7 +40,7 @@ export interface ExtractedData {
 
 type Level = 'strict' | 'json' | 'plain';
 
-/** What each can be held to; what is not here is asked in plain words, and its answer read with patience. */
+/** Schema support of each model; the others are asked in plain words, and their answers read leniently. */
 const levels: Readonly<Record<string, Level>> = {
   groq: 'strict',
   deepseek: 'json',

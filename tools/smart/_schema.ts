@@ -149,7 +149,7 @@ export function fitValue(value: unknown, schema: CallerSchema): unknown {
 
 const ISSUES_MAX = 10;
 
-/** What of a value does not fit its schema, in sentences; empty when all of it does. */
+/** Places at which a value does not fit its schema, in sentences; empty when all of it does. */
 export function listIssues(value: unknown, schema: CallerSchema, at = 'data'): string[] {
   const kinds = listTypes(schema);
   if (!isAccepted(value, schema)) {

@@ -16,7 +16,7 @@ const RESULTS_MAX = 10;
 const SNIPPET_CHARS_MAX = 500;
 const PROMPT_BYTES_MAX = 9_000;
 const SUMMARY_MS_MAX = 15_000;
-/** What a summary may cost at most, in micro-USD. */
+/** Highest cost of a summary, in micro-USD. */
 export const SUMMARY_MICROS_MAX = 3_000;
 
 export interface Summary {

@@ -23,7 +23,7 @@ const buildChatRequest = (request: TranslationRequest) => ({
   model: 'chat' as const,
 });
 
-/** What each does with a request; for `firstOf`. */
+/** Request of each translator; for `firstOf`. */
 export const buildSources = (request: TranslationRequest) => ({
   premium: { provider: deepl, run: (ctx: CallContext) => deepl.translate(request, ctx) },
   reasoning: {

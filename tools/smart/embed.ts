@@ -38,7 +38,7 @@ const ownSizes: Readonly<Record<Name, readonly number[] | { max: number }>> = {
   openai: { max: 1536 },
   tei: { max: 4096 },
 };
-/** What one price pays for at each, all texts together. */
+/** Amount that one price covers at each, all texts together. */
 const bytesOf: Readonly<Record<Name, number>> = {
   voyage: 450_000,
   openai: 450_000,
@@ -77,7 +77,7 @@ const isReady =
   (name: Name): boolean =>
     isSetUp(settings, providers[name].id);
 
-/** What one price covers at the cheapest of those that are paid. */
+/** Amount that one price covers at the cheapest paid provider. */
 function chooseBytes(settings?: FindSettings): number {
   const paid = keysOf(bytesOf).filter((name) => name !== 'tei' && isReady(settings)(name));
   return Math.max(0, ...paid.map((name) => bytesOf[name])) || bytesOf.tei;

@@ -21,7 +21,7 @@ const languages = { en: 'English', ja: 'Japanese', zh: 'Chinese' } as const;
 
 const text: CallerSchema = { type: 'string' };
 
-/** What is looked for where the caller names nothing. */
+/** Default schema if the caller names nothing. */
 const anyPage: CallerSchema = {
   type: 'object',
   properties: {

@@ -27,7 +27,7 @@ interface Input {
   lon?: number | undefined;
 }
 
-/** What is sought: a text, or a point, which a text may be as well. */
+/** Place to find: a text, or a point, which a text may be as well. */
 function parseSought({ query, lat, lon }: Input): string | Point {
   if (lat !== undefined && lon !== undefined) return { latitude: lat, longitude: lon };
   if (query === undefined) throw createInvalidInputError([nothing]);

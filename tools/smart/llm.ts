@@ -24,8 +24,8 @@ const listOwnServers = (model: string): Choice[] => [
 ];
 
 /**
- * Who is asked, in order, and for which of its models. `cheap` has the order of `fast`; it differs in the second
- * source, which answers without thinking first: thinking is most of what that one costs.
+ * Models in order. `cheap` has the order of `fast`; it differs in the second source, which answers without thinking
+ * first: thinking is most of what that one costs.
  */
 const order: Readonly<Record<'fast' | 'smart' | 'cheap', readonly Choice[]>> = {
   fast: [[groq, 'fast'], [deepseek, 'reasoner'], ...listOwnServers('chat')],
@@ -38,6 +38,8 @@ const listProviders = (strategy: keyof typeof order): ChatProvider[] => order[st
 export default defineTool({
   title: 'Ask a language model',
   description: 'Ask a language model a question or have it write text. For recent facts use `smart-search`.',
+  keywords:
+    'write an email, draft an email, write a message, write a letter, product description, summarize a document, proofread a text, メールを書, 文章を書, 写邮件, 写文案',
   price: usd('0.009'),
   effect: 'read',
   category: 'llm',

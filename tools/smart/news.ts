@@ -20,7 +20,7 @@ import type { Settings } from './_translators.ts';
 import { lexicon } from './news.lexicon.ts';
 
 const PRICE = usd('0.006');
-/** What titles may cost at most, whatever the articles have cost. */
+/** Highest cost of titles, whatever the articles have cost. */
 const TITLES_MICROS_MAX = 3500;
 /** Of the time, where titles are to be translated after the articles were found. */
 const ARTICLES_SHARE = 2 / 3;

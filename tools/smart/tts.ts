@@ -28,7 +28,7 @@ const providers = { hosted, natural: kokoro, plain: piper, local: espeak };
 const order = ['hosted', 'natural', 'plain', 'local'] as const;
 
 const PRICE = usd('0.009');
-/** What one price pays for at the hosted voices. */
+/** Amount that one price covers at the hosted voices. */
 const CHARACTERS = 600;
 
 type Name = keyof typeof providers;

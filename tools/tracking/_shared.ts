@@ -6,7 +6,7 @@ import { verifyLegacyToken, verifyUnsubscribe } from '../../src/newsroom/mailing
 import type { Visit } from '../../src/newsroom/mailing/tracking/service.ts';
 import { findDelivery } from '../../src/newsroom/suppression-list/reads.ts';
 
-export const articleId = z.int().describe('Number of the article that the mail is about.');
+export const articleId = z.int().describe('ID of the article that the email is about.');
 export const eventSignature = z.string().optional().describe('Signed ID of the email; may be missing.');
 
 /** Null for HEAD: nobody has looked at anything. */
@@ -37,7 +37,7 @@ export interface ProvedLink {
   isDelivered: boolean;
 }
 
-/** Whose link it is; null for a signature that isn't ours, or not of a mail that went out to this address. */
+/** Owner of a link; null for a signature that isn't ours, or not of an email that went out to this address. */
 export async function proveLink({ services, log }: CallContext, link: UnsubscribeLink): Promise<ProvedLink | null> {
   const { tracking, database } = services;
   const norm = parseMailAddress(link.email)?.norm;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Page, Redirect } from '../../src/kernel/tool/reply.ts';
 import { definePage } from '../../src/kernel/tool/tool.ts';
-import { chooseLanguage } from '../../src/web/language.ts';
+import { chooseLanguage } from '../../src/locales/language.ts';
 import { renderDeadTargetPage, renderLeavingPage } from '../../src/web/pages/unsubscribe.tsx';
 import { articleId, describeVisit, eventSignature } from './_shared.ts';
 
@@ -9,9 +9,9 @@ const NOT_FOUND = 404;
 const BAD_REQUEST = 400;
 
 export default definePage({
-  title: 'Link followed',
+  title: 'Link click',
   description:
-    'Redirects to a link of a mail and records the click. URLs that neither the signature nor the published article names get a page that asks first.',
+    'Redirects to a link of an email and records the click. URLs that neither the signature nor the published article contains get a page that asks first.',
   route: 'GET /c/{article_id}',
   effect: 'read',
   limits: 'none',

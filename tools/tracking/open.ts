@@ -5,9 +5,8 @@ import { PIXEL } from '../../src/newsroom/mailing/links/event-links.ts';
 import { articleId, describeVisit, eventSignature } from './_shared.ts';
 
 export default defineTool({
-  title: 'Mail opened',
-  description:
-    'Answers with a picture of one pixel and notes that the mail was opened. It never waits for the database.',
+  title: 'Email open',
+  description: 'Returns a one-pixel image and records that the email was opened. It never waits for the database.',
   route: 'GET /t/{article_id}',
   effect: 'read',
   reply: 'bytes',

@@ -6,7 +6,7 @@ import { proveLink, unsubscribeFields } from './_shared.ts';
 
 export default definePage({
   title: 'Unsubscribe',
-  description: 'The page behind an unsubscribe link: it asks, and changes nothing. Its button does.',
+  description: 'Shows the page behind an unsubscribe link. Opening it changes nothing; its button unsubscribes.',
   route: 'GET /unsubscribe',
   effect: 'read',
   limits: 'none',

@@ -15,7 +15,7 @@ const TEXT = new RegExp(
 const FILE =
   /^(?:what(?:'s| is) (?:in|on) (?:the|this|that|my) (?:photo|picture|image|screenshot|recording)|(?:transcribe|describe|summari[sz]e|translate) (?:the |this |my )?(?:photo|picture|image|recording|audio|video|file|it|this))[ .?!]*$|^(?:この)?(?:写真|画像|スクリーンショット)に?(?:は|に|を)?(?:何が|なにが|説明|見て)|^(?:この)?(?:音声|録音|動画|写真|画像)を?(?:文字起こし|書き起こし|要約|翻訳)|^(?:这张?|那张?)?(?:照片|图片|图|截图)(?:里|中|上)?(?:有|是|写)|^(?:文字起こし|書き起こし)(?:を?し)?て(?:ください)?[。！]*$|^(?:请|帮我)*(?:描述|看看|看一下)(?:一下)?这张?(?:照片|图片|图)|^(?:总结|概括|翻译|转写)(?:一下)?(?:这个|这段|这张)?(?:视频|录音|音频|图片|照片)[ 。！]*$|^(?:把)?(?:这段)?(?:录音|音频|视频)?(?:转成?文字|转写)(?:一下)?[。！]*$/;
 
-/** What has to be added to the message before there is something to work on; `null` if nothing is missing. */
+/** Missing input of the message; `null` if nothing is missing. */
 export function findMissingThing({ text, spans, pasted, command }: Reading): MissingInput | null {
   const hasThing = pasted !== null || spans.some(({ kind }) => kind !== 'ip');
   if (hasThing || command.length > THING_CHARS_MAX) return null;

@@ -7,7 +7,7 @@ import { findExchanges, type Money } from './exchanges.ts';
 import { type Filler, type Job, noteEntity, takeTargets } from './job.ts';
 import { addStep } from './steps.ts';
 
-/** What an amount is changed into when nobody says; English is spoken in too many countries to tell. */
+/** Default target currency by language; English is spoken in too many countries to tell. */
 const home = { en: null, ja: 'JPY', zh: 'CNY' } as const;
 
 export const fillExchange: Filler = (job) => {

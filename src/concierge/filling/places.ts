@@ -96,7 +96,7 @@ function addForecastNear(job: Job): true | MissingInput {
   return findHere(job) ? addForecastAtAddress(job, 'me', null) : 'place';
 }
 
-/** Where the message says that it is about where its sender is. */
+/** Finds words that refer to the sender's own location. */
 const findHere = ({ reading: { command }, clause: { start, end } }: Job): Piece | null => {
   const match = HERE.exec(command.slice(start, end));
   return match && { start: start + match.index, end: start + match.index + match[0].length, value: match[0] };

@@ -11,7 +11,7 @@ const FROM =
   /(?:country(?: set to| as| to| of| is| code)?|countries|results from|results in|sites from|sites in|limited to|restricted to|国は|国|国家|地域は|地区|来自|只看|only|限定|限于|仅限)[ :=は]*(?:限定|限于|仅限|选择|选|设为|设成|设|填|用|是|为)?(?:the )?$/;
 const LANGUAGE = /(?:results in|language|pages in|sites in|言語は|言語|语言|语种|用)[ :=は]*$/;
 
-/** Where results should come from, and in which language, for the engines that know it. */
+/** Country and language of the results, for the engines that support it. */
 function readAudience(job: Job): { country?: string; gl?: string; hl?: string } {
   const code = findCountry(job, 'lower', FROM).country ?? findCountryCode(job);
   const registered = job.vocabulary.tools.get(job.tool);

@@ -47,7 +47,7 @@ export const fillTranslate: Filler = (job) => {
   return true;
 };
 
-/** Who names no language wants to read a foreign text in their own; null where the text is in that already. */
+/** A foreign text is translated into the reader's own language; null if the text is in that language already. */
 function chooseOwnLanguage({ reading: { language, text } }: Job, piece: Piece | null): string[] | null {
   const around = piece ? text.plain.slice(0, piece.start) + text.plain.slice(piece.end) : '';
   const own = /\p{L}/u.test(around) ? detectScript(around) : language;

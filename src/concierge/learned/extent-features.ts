@@ -63,7 +63,7 @@ const readShape = (units: readonly Unit[], at: number): number => units[at]?.sha
 /** Numbers of the kinds of features, one after the other. */
 const numberKind = (index: number): number => Math.imul(index + 1, 0x2545f491);
 
-/** What stands before and behind a place between two units, from near to far, and both sides together. */
+/** Words before and after a place between two units, from near to far, and both sides together. */
 function listNeighbours(units: readonly Unit[], at: number, edge: Edge, side: number): number[] {
   const [a, b, c] = [readText(units, at - 1), readText(units, at - 2), readText(units, at - 3)];
   const [x, y, z] = [readText(units, at), readText(units, at + 1), readText(units, at + 2)];

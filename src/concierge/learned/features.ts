@@ -104,7 +104,7 @@ export function eachFeature(
 const STEPS = [0.3, 0.48, 0.7, 1, 1.5, 2];
 const MARGINS = [0.15, 0.4, 0.8];
 
-/** What the lexicons make of it, in steps. */
+/** Adds the ranks that the lexicons give, in steps. */
 function addRanks(ranked: readonly RankedTool[], add: (bucket: number) => void): void {
   for (const { tool, score } of ranked)
     STEPS.forEach((step, at) => {

@@ -58,7 +58,7 @@ function listPlain({ cuts, part }: Lattice): Set<string> {
   return tools.size < LIST_MIN ? new Set() : tools;
 }
 
-/** What a part of its own asks for plainly is asked for, however little of the message that part is. */
+/** A part that plainly asks for something counts, however small a part of the message it is. */
 function addParts(likelihoods: Likelihoods, requests: readonly Request[]): Likelihoods {
   if (requests.length < 2) return likelihoods;
   const scores = new Map(likelihoods);
@@ -82,7 +82,7 @@ function splitThings({ cuts, part }: Lattice, request: Request, hasThing: HasThi
   return things;
 }
 
-/** How likely it is that just these tools are asked for, as a logarithm. */
+/** Log likelihood that exactly these tools are asked for. */
 export function estimateTools(likelihoods: Likelihoods, tools: readonly string[]): number {
   let sum = 0;
   for (const [tool, p] of likelihoods) sum += Math.log(tools.includes(tool) ? boundShare(p) : 1 - boundShare(p));

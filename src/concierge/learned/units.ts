@@ -39,7 +39,7 @@ function readShape({ text: { original, plain, starts } }: Reading, folded: strin
   return /\p{Script=Han}/u.test(character) ? 'c' : '.';
 }
 
-/** What the lexicons know around a place between two units. */
+/** Lexicon facts around a place between two units. */
 export interface Edge {
   before: number[];
   behind: number[];

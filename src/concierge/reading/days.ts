@@ -5,7 +5,7 @@ import type { RouteLanguage } from '../types.ts';
 
 const SATURDAY = 6;
 const MONDAY = 1;
-/** What `the next few days` are. */
+/** Number of days in `the next few days`. */
 const FEW = 3;
 
 /** From Sunday on, as `Date` counts. English in full: `mon`, `sat` and `sun` are words of their own. */

@@ -7,7 +7,7 @@ const DENIED_BEFORE = 26;
 const END = /[.!?;。！？；\n]|,|，|、| but | just | only |只要|只需|直接|而是/;
 const END_JA = /[.!?;。！？；\n、]/;
 
-/** What is asked for, and what the message says not to do. */
+/** Separates requests from things the message says not to do. */
 export function splitDenied(hits: readonly Hit[], command: string): { hits: Hit[]; denials: Denial[] } {
   const denied: { start: number; end: number; isAfter: boolean }[] = [];
   const isJapanese = /[ぁ-ゖ]/.test(command);

@@ -4,7 +4,7 @@ import type { Reading } from './message.ts';
 import { type CurrencyAt, findCoins, findCurrencies } from './money.ts';
 import type { Span } from './spans.ts';
 
-/** What a part of a message is about beside its words. */
+/** Subjects of a part of a message besides its words. */
 export interface Facts {
   currencies: readonly CurrencyAt[];
   coins: readonly { id: string; start: number; end: number }[];

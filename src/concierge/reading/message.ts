@@ -12,7 +12,7 @@ interface ToolKey {
   task: Task | undefined;
 }
 
-/** What a known word may mean. */
+/** Possible meanings of a known word. */
 export type Key =
   | (ToolKey & { kind: 'verb' | 'noun' | 'hint' | 'mark' })
   | (ToolKey & { kind: 'value'; field: string; value: string })

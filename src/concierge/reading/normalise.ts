@@ -104,7 +104,7 @@ function stripAccents(letter: string): string {
 
 const enlargeKana = (kana: string): string => smallKana.get(kana) ?? kana;
 
-/** What stands in the original at a part of `plain`. */
+/** The original text at a part of `plain`. */
 export function readOriginal({ original, starts }: Text, start: number, end: number): string {
   return original.slice(starts[start] ?? original.length, starts[end] ?? original.length);
 }

@@ -88,7 +88,7 @@ function findPastedBelow(whole: string): { start: number; end: number } | null {
 const isParameter = (hits: readonly Hit[], colon: number): boolean =>
   hits.some(({ key, end }) => key.kind === 'unit' && end === colon);
 
-/** What stands behind a pasted text and is not part of it. */
+/** Parameters that follow a pasted text and aren't part of it. */
 const PARAMETERS =
   /(?<![\s,.?!。、？！;(])[\s,.?!。、？！;(]+(?:(?:max[_ ]?tokens?|temperature|温度|(?:最大|最多|不超过|上限)(?= ?[0-9]{1,5} ?(?:个 ?)?(?:token|とーくん)))[^0-9\n]{0,8}[0-9.]{1,6}(?: ?个)? ?(?:tokens?|とーくん)?[\s.,、)。にでし]{0,6}){1,3}$/;
 

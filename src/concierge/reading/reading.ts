@@ -120,7 +120,7 @@ function isOtherAsk({ key }: Hit, family: string, { findUsual }: Vocabulary): bo
   return findUsual(key.tool) !== family;
 }
 
-/** Where a tool is asked for that takes a topic, what follows a colon is not another request, but may have parameters. */
+/** For a tool that takes a topic, text after a colon isn't another request but may have parameters. */
 function findTopicStart(
   whole: string,
   hits: readonly Hit[],

@@ -182,7 +182,7 @@ const isSmall = (words: string, name: string): boolean =>
     (unit, at) => unit !== name.charAt(at) && /[的是有在和吗了人新地今明到去这那首现最大多产出进对]/.test(unit),
   );
 
-/** Where a name stands with one other character in it, and not at its beginning. */
+/** Finds a name with one other character in it, except at its beginning. */
 function findNear(text: string, name: string): number {
   const [first = ''] = name;
   for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1)) {

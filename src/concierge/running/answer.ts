@@ -33,7 +33,7 @@ function writeParagraph(
 const hasWords = (later: StepExecution | undefined): boolean =>
   later?.result.ok === true && readNumber(later.result.output, 'bytes') === undefined;
 
-/** What one step has answered, with its place; undefined where it has not. `ran`: by index, as far as they have. */
+/** Phrases the answer of one step, with its place; undefined if the step has none. `ran`: steps so far, by index. */
 export function tellStep(
   index: number,
   route: Route,

@@ -68,13 +68,13 @@ const rules: Readonly<Partial<Record<FareboxError['code'], Rule>>> = {
   },
 };
 
-/** What is less sure has to name the very code: the rules below know what each means. */
+/** Less certain findings have to name the exact code: the rules below know what each means. */
 const SURE = 0.6;
 
 const isNaming = ({ summary, likelyCause }: Diagnosis, code: string): boolean =>
   `${summary} ${likelyCause}`.includes(code);
 
-/** What is known of an error text; null when nothing is. */
+/** Looks up an error text; null if it is unknown. */
 export type Diagnose = (errorText: string) => Promise<Diagnosis | null>;
 
 /** Of the first step that failed by itself; undefined when none did. */

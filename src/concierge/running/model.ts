@@ -26,7 +26,7 @@ export const CONFIDENT = 0.5;
 export const PLANNED_BELOW = 0.9;
 /** For each of the two questions: the fee pays for both. */
 export const QUESTION_MICROS_LIMIT = 10_000;
-/** What the tools of a model's route may cost together. */
+/** Most that all tools of a model's route may cost. */
 const ROUTE_MICROS_MAX = 20_000;
 const ROUTE_MS = 4_000;
 const ANSWER_MS = 5_000;

@@ -81,7 +81,7 @@ export function pricePlan(plan: Omit<Plan, 'totalMicros' | 'flatMicros'>, ctx: Q
   return { ...plan, totalMicros, flatMicros };
 }
 
-/** What an earlier step fills in is cut to what one price covers. */
+/** Input from an earlier step is cut to the amount that one price covers. */
 export function computeStepPrice({ tool: name, input, from }: RouteStep, registry: Registry): Micros {
   const tool = registry.get(name);
   if (!tool) return 0;
@@ -140,7 +140,7 @@ export function createUnsureError({ steps, alternatives, language }: Route): Far
   });
 }
 
-/** What is missing is asked for, in the language of the message. */
+/** Asks for missing input in the language of the message. */
 export function nothingFitsError({
   alternatives,
   leftOut,

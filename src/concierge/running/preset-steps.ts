@@ -12,7 +12,7 @@ const TOLD_MAX = 1_000;
 /** Fields that a whole message fits in. */
 const TEXT_FIELDS = ['query', 'q', 'prompt', 'text'];
 
-/** What tools of a task lack that can't run; the others were not asked for. */
+/** Missing input by task, if none of its tools can run; other tasks were not asked for. */
 const needs: Readonly<Partial<Record<Task, MissingInput>>> = {
   forecast: 'place',
   position: 'place',
@@ -23,9 +23,9 @@ const needs: Readonly<Partial<Record<Task, MissingInput>>> = {
 };
 
 /**
- * What the message asks for among its tools; where that is in doubt, or no more than the first of its own steps or a
- * question for one of them, all of those; where no rule understands it, the first tool that takes one text. What it does not
- * run is left out, each tool with its reason; no steps when nothing fits.
+ * Plans the preset's tools that the message asks for. In doubt, or if only its first step or a question for one tool is
+ * found, all of them; if no rule understands the message, the first tool that takes one text. Each tool left out has
+ * its reason. No steps if nothing fits.
  */
 export function planPreset(preset: Preset, route: Route, message: string, registry: Registry): Route {
   const { steps, isFixed } = chooseSteps(preset, route, message, registry);

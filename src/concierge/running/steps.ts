@@ -35,8 +35,8 @@ export async function runSteps(route: Route, ctx: CallContext): Promise<StepExec
 }
 
 /**
- * How all steps end where each is refused before anything is sent, for an address that may not be read; null where one may
- * answer.
+ * Common outcome of all steps if each is refused before anything is sent, because its address may not be read; null if
+ * one may answer.
  */
 export async function findDeadEnd({ steps }: Route, ctx: QuoteContext): Promise<StepExecution[] | null> {
   const ends = await Promise.all(steps.map((step) => refuseStep(step, ctx)));
@@ -94,8 +94,8 @@ async function runAfter(step: RouteStep, earlier: Earlier, ctx: CallContext): Pr
 }
 
 /**
- * What must become a text and is not one: a language model reads it as it is, people are told of it, in a translation or aloud.
- * Everything else stays what it is.
+ * Converts input that must be a text and isn't: a language model reads it as it is, people are told about it, in a
+ * translation or aloud. Everything else is unchanged.
  */
 function convertToText(
   value: unknown,

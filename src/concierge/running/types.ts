@@ -26,7 +26,7 @@ export interface NamedStep extends Omit<RouteStep, 'from'> {
 
 export type PlanMode = 'natural-language' | 'structured' | 'preset';
 
-/** How a request will be run, and what that costs. Made without any upstream. */
+/** Plan and price of a request. Made without calling any upstream. */
 export interface Plan {
   mode: PlanMode;
   /** `rules`: also where the caller named the tools. */
@@ -64,7 +64,7 @@ export interface StepError {
   deposit?: { paymentLinks: readonly { url: string; amount: number; currency: string }[] };
 }
 
-/** What became of one step. `price` is USD, 0 for what was not charged or is refunded. */
+/** Outcome of one step. `price` is in USD, 0 if it was not charged or was refunded. */
 export type StepResult =
   | { tool: string; ok: true; output: Record<string, unknown>; price: number }
   | { tool: string; ok: false; error: StepError; price: 0; skipped?: true };

@@ -49,10 +49,10 @@ export function shorten(text: string, charactersMax: number): string {
   return end > shortened.length / 2 ? shortened.slice(0, end + 1) : `${shortened.trimEnd()}…`;
 }
 
-/** What a language model is told of somebody stands in quotation marks of JSON, so that it can't end them. */
+/** Quotes data about a person for a language model as JSON, so that it can't end the quotation. */
 export const quoteJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** What tells of the call rather than of the subject. */
+/** Drops notes about the call that don't concern the subject. */
 export function dropNotes(output: unknown): unknown {
   if (!isRecord(output)) return output;
   const { attempts: _attempts, sourceUsed: _source, attribution: _attribution, ...rest } = output;

@@ -27,10 +27,10 @@ const isJourney = (journey: Tally | undefined, { command, language }: Reading): 
   (journey !== undefined &&
     (journey.verbs + journey.nouns > 0 || journey.terms.has('from') || journey.terms.has('to')));
 
-/** What is spoken of may stand behind an address. */
+/** The subject may follow an address. */
 const ARTICLE = /^(?:记事|articles?|报道|文章|新闻报道|最新|最近|今日|recent|latest)$/;
 
-/** How long a summary of a page should be. */
+/** Requested length of a summary. */
 const BRIEF = /^in |句话|行で|一言で|一文で/;
 
 const isOfDay = ({ hits }: Reading, start: number, end: number): boolean =>

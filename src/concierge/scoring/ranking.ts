@@ -87,7 +87,7 @@ function rateTool(tool: string, lexicon: Partial<Lexicon> = {}, sums: Tally, fac
   return { tool, task, score, terms: [...sums.terms], first: from, last, variant, isAsked };
 }
 
-/** What is asked first in English and Chinese, and last in Japanese, governs the rest of the clause. */
+/** The first request governs the rest of the clause in English and Chinese, the last one in Japanese. */
 function favourPosition(ranked: RankedTool[], language: string): void {
   const tools = ranked.filter(({ isAsked, score }) => isAsked && score >= 0.6);
   if (tools.length < 2) return;

@@ -13,7 +13,7 @@ export const isMereSaying = ({ text, start: at }: Hit, start: number, { hasText 
     command.slice(start, at).replace(/^(?:and|then|please|can you|could you|now|just|also)\s/g, ''),
   );
 
-/** What asks goes before what is only spoken of, where words overlap. */
+/** Requests outrank mere mentions if words overlap. */
 export const STRENGTH: Readonly<Record<string, number>> = { mark: 4, verb: 3, elsewhere: 3, secret: 3 };
 
 /** 寄 sends something in Chinese, but neither in Japanese nor in 寄语. */
@@ -57,8 +57,8 @@ export interface Tally {
 }
 
 /**
- * What speaks for each tool in a part of a message; those of one task are told together, under the usual one. A task that
- * no tool here does is told as well: what asks for it asks for no other.
+ * Collects the evidence for each tool in a part of a message. Tools of one task are counted together under the usual
+ * one. Tasks without a tool here are counted too: words that ask for them ask for no other.
  */
 export class Tallies {
   readonly #byTool = new Map<string, Tally>();

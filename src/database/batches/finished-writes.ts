@@ -21,7 +21,7 @@ declare module '../types.ts' {
   }
 }
 
-/** How long a finished write answers a repeat. */
+/** Time for which a finished write answers repeats. */
 const REPLAY_MS = 24 * 3_600_000;
 
 export interface WriteClaim {
@@ -102,8 +102,8 @@ export const purgeFinishedWrites = definePurge('finished writes', async ({ db, n
 });
 
 /**
- * What an earlier write under this key answered, for operations whose work before the write costs something; undefined when there
- * is none. Throws IDEMPOTENCY_CONFLICT for another input.
+ * Answer of an earlier write under this key, for operations whose work before the write costs something; undefined if
+ * there is none. Throws IDEMPOTENCY_CONFLICT for another input.
  */
 export async function findFinishedWrite<T>(
   database: Pick<Database, 'db' | 'now'>,

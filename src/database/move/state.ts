@@ -1,4 +1,4 @@
-/** What a database says about a move that it takes part in, and why no server may use it meanwhile. */
+/** State of a move in a database, and the reason why no server may use it meanwhile. */
 
 export const STATE_TABLE = 'move_state';
 export const CREATE_STATE = `CREATE TABLE IF NOT EXISTS ${STATE_TABLE} (name TEXT PRIMARY KEY, value TEXT NOT NULL)`;

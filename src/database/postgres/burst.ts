@@ -42,10 +42,10 @@ export class Command<Row = unknown> {
   }
 }
 
-/** What each connection has prepared, by name, with the columns of the answer. */
+/** Prepared statements of each connection, by name, with the columns of the answer. */
 const preparedStatements = new WeakMap<pg.Connection, Map<string, Column[]>>();
 
-/** What pg tells a query of its own making; its types know of `submit` alone. */
+/** Custom query as pg runs it; its types declare `submit` alone. */
 class Burst implements pg.Submittable {
   /** Called once, when the server is ready again. pg puts its time limit around it. */
   callback: (error: Error | null) => void;

@@ -39,7 +39,7 @@ function parseExactNumber(text: string): number {
   return value;
 }
 
-/** How values of a type are read, from text. */
+/** Parser of a type's text format. */
 export function chooseParser(oid: number): (text: string) => unknown {
   return oid === INT8 || oid === NUMERIC ? parseExactNumber : (pg.types.getTypeParser(oid, 'text') ?? identity);
 }

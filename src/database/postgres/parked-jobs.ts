@@ -9,7 +9,7 @@ interface Waiting<Job> {
 }
 
 const CHECK_MS = 50;
-/** What may be refused waits no longer than this. */
+/** Limit for jobs that may be refused. */
 const WAIT_MS_MAX = 10_000;
 
 export class ParkedJobs<Job, One extends Waiting<Job>> {

@@ -9,7 +9,7 @@ export function cutGrams(text: string): string[] {
   return [...new Set([...cut(characters, 2), ...cut(characters, 3)])];
 }
 
-/** What every name that holds this text has; null for less than two characters, which say too little. */
+/** Grams that every name with this text contains; null for fewer than two characters, which say too little. */
 export function cutWantedGrams(text: string): string[] | null {
   const characters = [...foldText(text)];
   return characters.length < 2 ? null : [...new Set(cut(characters, Math.min(3, characters.length)))];
@@ -22,6 +22,6 @@ const cut = (characters: readonly string[], length: number): string[] =>
 export const formatGrams = (grams: readonly string[]): string =>
   grams.map((gram) => Buffer.from(gram).toString('hex')).join(' ');
 
-/** What `formatGrams` was given. */
+/** Input of `formatGrams`. */
 export const decodeGrams = (words: string): string[] =>
   words === '' ? [] : words.split(' ').map((word) => Buffer.from(word, 'hex').toString());

@@ -15,7 +15,7 @@ export interface ThreadOptions extends CoreOptions {
   batchMax: number;
 }
 
-/** What arrived in one turn of the main thread; `stop` is answered by the thread's end. */
+/** Messages of one turn of the main thread; `stop` is answered by the thread's end. */
 export type ToThread = { lane: unknown[]; writes: WriteJob[] } | 'stop';
 /** Answers in the order in which the jobs of that lane were sent. */
 export type FromThread = { lane: 'first' | 'ordinary'; results: JobResult[] };

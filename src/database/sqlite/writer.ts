@@ -15,7 +15,7 @@ import {
 } from '../job.ts';
 import type { FromThread, ThreadOptions } from './writer-thread.ts';
 
-/** What a lane waits for, in the order in which the thread will answer. */
+/** Jobs that a lane waits for, in the order in which the thread answers. */
 class WaitingLine {
   #waiting: Waiting[] = [];
   #head = 0;

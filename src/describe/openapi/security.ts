@@ -5,7 +5,7 @@ import type { ApiInfo, SecurityRequirement } from './types.ts';
 
 type Credential = 'key' | 'session' | 'operator';
 
-/** What opens an operation; each alone suffices. A grant of OAuth is a key with caps. */
+/** Credentials that open an operation; each alone suffices. A grant of OAuth is a key with caps. */
 const credentialsByAccess: Readonly<Record<Access, readonly Credential[]>> = {
   public: [],
   key: ['key'],

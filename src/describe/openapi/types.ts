@@ -84,7 +84,7 @@ export interface DocumentInfo {
   headers: readonly string[];
 }
 
-/** What the doors know beside the registry, of tools and documents. */
+/** Facts about tools and documents that the doors know besides the registry. */
 export interface ApiInfo {
   version: string;
   /** Public address without a slash at the end. */

@@ -30,7 +30,7 @@ const DAY_SECONDS = 86_400;
 /** Nobody waits longer for it. */
 const QUERY_MS = 2_000;
 const FILL_MS = 30_000;
-/** How long a list of vectors is taken for complete, and how long a provider that failed is left alone. */
+/** Lifetimes of a complete list of vectors, and of the pause after a provider failed. */
 const LIST_MS = 60_000;
 
 /** The operator's own server first, then by price. */

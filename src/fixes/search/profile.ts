@@ -22,7 +22,7 @@ const TITLE = 500;
 const TAG = 400;
 const CAUSE = 200;
 const REST = 80;
-/** What each further symptom with the same word adds. */
+/** Weight of each further symptom with the same word. */
 const AGAIN = 80;
 
 /** The terms of each symptom; those of the title and the tags are the last of them. */

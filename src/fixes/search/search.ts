@@ -110,7 +110,7 @@ function scoreFix(one: WeighedFix): number {
 /** Confirmations only order what fits alike. */
 const computeTrust = ({ successes, failures }: store.Fix): number => (successes + 1) / (successes + failures + 2);
 
-/** How much of the closest symptom stands in the text, and how much of the text in it. */
+/** Share of the closest symptom found in the text, and of the text found in it. */
 function computeSymptomFit({ profile }: store.Fix, { worth, most }: Query): Pick<WeighedFix, 'fit' | 'evidence'> {
   const symptoms = parseProfile({ profile });
   const values = [...worth.values()];

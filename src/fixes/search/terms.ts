@@ -13,7 +13,7 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/** What every description of an error says, in characters. */
+/** Character pairs that every description of an error contains. */
 const STOP_PAIRS = new Set(
   'エラー エラ ラー 错误 錯誤 报错 報錯 出错 問題 问题 発生 出現 出现 怎么 怎麼 什么 什麼 如何 解决 解決 帮我 请问 教え'.split(
     ' ',

@@ -7,7 +7,7 @@ const TAIL_CHARS = 4_000;
 
 /** Control, format and surrogate characters but line breaks and tabs: terminal colours, joiners, text direction. */
 const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}]/gu;
-/** What terminals are told about colours. */
+/** Color sequences of terminals. */
 const COLOURS = /\p{Cc}\[[\d;]{0,16}[A-Za-z]/gu;
 
 /** NFKC, plain quotes and dashes, no unseen characters, spaces collapsed within lines. */

@@ -27,7 +27,7 @@ export function buildShippedFix(shippedFix: KnownFix): ShippedFix {
   return { fix: { ...fix, digest: sha256Hex(JSON.stringify([fix, terms, buckets])) }, terms, buckets };
 }
 
-/** What ships: of each fix its id and its digest, and the fixes themselves for whom some of them are new. */
+/** Shipped fixes: id and digest of each, and the fixes themselves if some are new. */
 export interface ShippedKnowledge {
   digests: Readonly<Record<string, string>>;
   readFixes(): AsyncIterable<ShippedFix> | Iterable<ShippedFix>;

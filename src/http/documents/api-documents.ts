@@ -55,7 +55,7 @@ export function buildApiInfo(
 const REQUEST_ID = 'req_0123456789';
 const RETRY_SECONDS = 12;
 
-/** What some errors always say. */
+/** Details that some errors always have. */
 function buildSampleDetails(code: ErrorCode): ErrorDetails {
   switch (code) {
     case 'INVALID_INPUT':

@@ -6,7 +6,7 @@ export interface Figure<Value> {
   value: Value;
 }
 
-/** What there is under the labels on the way to it. */
+/** Labels of a metric as a tree. */
 interface Branch<Value> {
   readonly value: Value;
   readonly under: Map<string, Branch<Value>>;

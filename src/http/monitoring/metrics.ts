@@ -8,10 +8,10 @@ import { Durations, Tally } from '../limits/tallies.ts';
 import type { GaugeFamily, MetricFamilies } from './metrics-text.ts';
 
 const MICROS_PER_USD = 1_000_000;
-/** How often the event loop's delay is sampled; a sample of an idle loop is this long. */
+/** Sampling interval of the event loop's delay; a sample of an idle loop is this long. */
 const LOOP_SAMPLE_MS = 20;
 
-/** How one configured provider is in one mode; see providers/health.ts. */
+/** State of one configured provider in one mode; see providers/health.ts. */
 export interface ProviderSighting {
   provider: string;
   mode: Mode;

@@ -7,7 +7,7 @@ export class RequestAbortedError extends Error {}
 
 /**
  * Throws TOO_LARGE beyond `bytesMax`, UNSUPPORTED_MEDIA_TYPE for a compressed body, CallerGone when it is cut short.
- * How long it may take is the server's `requestTimeout`.
+ * The server's `requestTimeout` limits the time.
  */
 export async function readBody(req: IncomingMessage, res: ServerResponse, bytesMax: number): Promise<Buffer> {
   expectBody(req, res, bytesMax);
@@ -22,7 +22,7 @@ export async function readBody(req: IncomingMessage, res: ServerResponse, bytesM
   return await new Promise((resolve, reject) => new BodyReader(req, bytesMax, resolve, reject).start());
 }
 
-/** What the headers say of a body that is going to be read; a caller that asks first is told to go on. */
+/** Checks the headers of a body before it is read; answers `Expect: 100-continue`. */
 export function expectBody(req: IncomingMessage, res: ServerResponse, bytesMax: number): void {
   const { 'content-encoding': encoding, 'content-length': length, expect } = req.headers;
   if (encoding !== undefined && encoding !== 'identity' && encoding !== '') {

@@ -112,7 +112,7 @@ const GARBAGE: Readonly<Record<string, string>> = {
 /** So long the refusal has to be read. */
 const REFUSED_MS_MAX = 250;
 
-/** What is not HTTP, or takes too long to become a request, is answered in HTTP as far as that is possible. */
+/** Answers input that isn't HTTP, or takes too long to become a request, in HTTP as far as possible. */
 export function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

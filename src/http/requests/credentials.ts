@@ -65,7 +65,7 @@ export function chooseToken(
   return key === '' ? undefined : key;
 }
 
-/** What a request brings to be known by, whether or not it is right. */
+/** Finds the credential of a request, valid or not. */
 export function findCredential({ authorization, 'x-api-key': header }: IncomingHttpHeaders): string | undefined {
   return header === undefined ? parseBearerToken(authorization) : String(header).trim();
 }

@@ -19,7 +19,7 @@ import { readAcceptLanguage } from './negotiation.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What a page says of an error. */
+/** Text of an error page. */
 export interface ErrorPageProps {
   code: ErrorCode;
   status: number;
@@ -70,7 +70,7 @@ export function sendFailure(
   return error;
 }
 
-/** What would pay the call, and how a payment ended. */
+/** Payment offers for the call, and the outcome of a payment. */
 function buildPaymentHeaders({ required, response }: NonNullable<ErrorDetails['payment']>): string[] {
   const headers = ['Cache-Control', 'no-store'];
   if (required) headers.push('PAYMENT-REQUIRED', encodeForHeader(required));

@@ -1,9 +1,9 @@
 /**
- * Between a request and who it is from: how many guesses an address has, and who is shut out of the operator's paths.
+ * Limits failed authentication per address, and locks the operator's paths.
  *
- * What counts are different credentials that never were ours. A right key is never shut out, whoever else sits behind its
- * address: a key can't be guessed, so it is looked up all the same. Only what could be a guess at one of the operator's
- * own tokens is not even compared any more.
+ * Counts different credentials that were never valid. A valid key is never refused, whoever else uses its address: keys
+ * can't be guessed, so each is looked up all the same. Only possible guesses of the operator's own tokens are no longer
+ * compared.
  */
 import { LRUCache } from 'lru-cache';
 import { FareboxError } from '../../kernel/errors/errors.ts';

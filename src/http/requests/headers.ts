@@ -44,7 +44,7 @@ export function buildCorsHeaders(origin: string): readonly string[] {
 }
 
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-API-Key';
-/** What only the priced tools read. */
+/** Headers that only the priced tools read. */
 const GATEWAY_REQUEST_HEADERS = 'X-Max-Price, X-Request-Id, Prefer, PAYMENT-SIGNATURE';
 
 /** Answers a preflight; `methods` are those of the path. */

@@ -1,7 +1,7 @@
 /** Makes a tool's input from a REST request: query, then body, then path, so that the path always wins. */
 import type { JsonSchema } from '../../kernel/tool/json-schema.ts';
 
-/** How the text of a query or path parameter is read. */
+/** Type as which the text of a query or path parameter is read. */
 type Kind = 'number' | 'integer' | 'boolean' | 'text';
 
 interface Reading {
@@ -17,7 +17,7 @@ const INTEGER = /^[+-]?\d{1,15}$/;
 /** A list in a query has at most this many elements; the schema bounds it further. */
 const LIST_MAX = 1_000;
 
-/** How each field of the schema is read from text, worked out once for each tool. Plain texts are left out. */
+/** Types of the schema's fields, computed once for each tool. Plain texts are left out. */
 export function buildReadings(inputSchema: JsonSchema): Readings {
   const readings = new Map<string, Reading>();
   for (const [field, schema] of Object.entries(toObject(inputSchema.properties))) {

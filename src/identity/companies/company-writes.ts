@@ -28,7 +28,7 @@ type Changeable =
   | 'individual_tracking'
   | 'prtimes_company_id';
 
-/** What is undefined stays as it is. */
+/** Undefined fields are left unchanged. */
 export type CompanyChanges = { [K in Changeable]?: CompanyRow[K] | undefined };
 
 export const updateCompany = defineWrite(
@@ -196,7 +196,7 @@ async function countAdmins({ db }: Tx, companyId: string): Promise<number> {
   return Number(admins);
 }
 
-/** How many were still open. */
+/** Returns the number of sessions that were still open. */
 async function endSessions({ db, nowMs }: Tx, companyId: string, userId: number): Promise<number> {
   const ended = await db
     .updateTable('sessions')

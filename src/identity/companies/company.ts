@@ -8,14 +8,15 @@ import { maskAddress } from '../../ledger/accounts/accounts.ts';
 import { sha256Hex } from '../../lib/ids.ts';
 import { isPlainAddress, parseMailAddress } from '../../lib/mail-address.ts';
 import { findZonedMonth, formatZonedTime } from '../../lib/zoned-time.ts';
+import { FALLBACK } from '../../locales/texts.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { formatActor } from '../keys/keys.ts';
+import { composeInvitationMail } from '../mails.ts';
 import { buildUsage, formatCompany, formatTimeOrNull, formatUser } from '../present.ts';
 import { choosePlanLimits } from '../quota/plans.ts';
 import { listUsageDays } from '../quota/reads.ts';
 import * as store from '../reads.ts';
 import type { CompanyRow } from '../tables.ts';
-import { composeInvitationMail } from '../texts.ts';
 import type {
   CompanyCaller,
   Invitation,
@@ -133,7 +134,7 @@ export async function listTeam({ database, settings }: IdentityDeps, companyId: 
 export async function invite(
   deps: IdentityDeps,
   { principal, member }: CompanyCaller,
-  { email, idempotencyKey }: Invitation,
+  { email, language = FALLBACK, idempotencyKey }: Invitation,
 ): Promise<SentInvitation> {
   const { database, mail, settings } = deps;
   const { presentation, plans, serviceName, baseUrl } = settings;
@@ -155,7 +156,8 @@ export async function invite(
       ? { claim: { scope: `session ${company.account_id} ${member.userId}`, key: idempotencyKey, fingerprint } }
       : {}),
   });
-  if (!replayed) await mail.post(composeInvitationMail(row.email, company.name, serviceName, baseUrl));
+  const details = { company: company.name, service: serviceName, baseUrl };
+  if (!replayed) await mail.post(composeInvitationMail(row.email, details, language));
   return {
     replayed,
     email: row.email,

@@ -19,7 +19,7 @@ export interface NewInvite {
 
 export type InviteState = 'open' | 'unknown' | 'expired' | 'used_up';
 
-/** What may still be done with an invite; `unknown` without a row. */
+/** State of an invite; `unknown` without a row. */
 export function readInviteState(invite: InviteRow | undefined, nowMs: number): InviteState {
   if (!invite) return 'unknown';
   if (invite.expires_at <= nowMs) return 'expired';

@@ -56,10 +56,10 @@ export interface InvitesDeps {
   operatorContact: string;
 }
 
-/** What an invite is stored under. */
+/** Key under which an invite is stored. */
 export const hashInvite = (code: string): string => sha256Hex(code);
 
-/** What the provider carries for us in `state`: sealed, and of use to the one browser that began. */
+/** Content of `state`, which the provider returns to us: sealed, and bound to the browser that began. */
 const roundTrip = z.object({
   /** Absent for whoever comes without an invite. */
   inviteHash: z.string().optional(),

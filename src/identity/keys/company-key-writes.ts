@@ -75,7 +75,7 @@ export const createCompanyKey = defineWrite(
   },
 );
 
-/** The id of the company's account for play money, which is made when it is first needed. */
+/** The id of the company's account for test money, which is made when it is first needed. */
 async function ensureTestAccount(ctx: Tx, companyId: string, terms: TestAccountTerms): Promise<string> {
   const { name, test_account_id: testAccountId } = await lockCompany(ctx, companyId);
   if (testAccountId !== null) return testAccountId;

@@ -11,7 +11,7 @@ export async function numberKey(
   return id;
 }
 
-/** What has been put in the place of a key has a number of its own, and belongs to the same member. */
+/** A key's successor has a number of its own and belongs to the same member. */
 export async function numberSuccessor(ctx: Tx, oldKeyId: string, newKeyId: string): Promise<void> {
   const old = await ctx.db.selectFrom('company_keys').selectAll().where('key_id', '=', oldKeyId).executeTakeFirst();
   if (!old) return;

@@ -7,7 +7,7 @@ const STATE_CHARS_MAX = 4_000;
 /** The path of the MCP server that needs a token. */
 export const PAID_MCP = '/mcp/proxy';
 
-/** Where the client hears of it; throws what it must not hear because nobody knows whether the address is its own. */
+/** Chooses the client's redirect address. Throws errors that must not be sent to an unverified address. */
 export function chooseRedirect(client: Client, { redirect_uri: redirectUri }: Parameters): string {
   const [only, ...others] = client.redirectUris;
   if (redirectUri === undefined || redirectUri === '') {

@@ -106,7 +106,7 @@ async function approve(
   return buildAnswerUrl(request, issuer, { code });
 }
 
-/** What the reader leaves of what the client asked for. */
+/** Scopes that the reader leaves of those the client asked for. */
 function chooseScopes(requested: readonly Scope[], selection: readonly Scope[] = requested): readonly Scope[] {
   const scopes = requested.filter((scope) => selection.includes(scope));
   if (scopes.length > 0) return scopes;

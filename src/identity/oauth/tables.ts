@@ -17,7 +17,7 @@ export interface OAuthClientRow {
   expires_at: number;
 }
 
-/** What somebody has consented to, until the client fetches it; kept a while, so that a second fetch is noticed. */
+/** Consent of a user, until the client fetches it; kept for a while so that a second fetch is noticed. */
 export interface OAuthCodeRow {
   /** SHA-256 of the code, in hex. */
   hash: string;

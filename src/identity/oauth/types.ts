@@ -7,7 +7,7 @@ import type { RequestContext } from '../../providers/shared/network/exchange.ts'
 export const SCOPES = ['tools', 'account', 'newsroom'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Who asks for access. */
+/** Application that asks for access. */
 export interface Client {
   /** The address of its metadata document, or the id it was given when it registered itself. */
   id: string;
@@ -33,7 +33,7 @@ export interface AccessRequest {
   state: string | null;
 }
 
-/** What the consent page shows and hands back. */
+/** Data that the consent page shows and returns. */
 export interface ConsentRequest {
   request: AccessRequest;
   /** The request, sealed for half an hour. */

@@ -16,7 +16,7 @@ import { narrowResource } from './requests.ts';
 import type { OAuthCodeRow, OAuthTokenRow } from './tables.ts';
 import type { TokenFault, TokenVerdict } from './types.ts';
 
-/** How long the access tokens of a grant work. */
+/** Lifetime of a grant's access tokens. */
 const ACCESS_MS = 3_600_000;
 /** A grant that has not been refreshed for so long ends. */
 const REFRESH_MS = 30 * 24 * 3_600_000;
@@ -107,7 +107,7 @@ export const exchangeOAuthCode = defineWrite(
   { forgets: 'keys' },
 );
 
-/** Who has left the company since gives nobody access to it any more. */
+/** A member who has left the company gives nobody access any more. */
 async function isGiverEntitled({ db }: Tx, { account_id, user_id }: OAuthCodeRow): Promise<boolean> {
   if (user_id === null) return true;
   const seat = await db
@@ -277,7 +277,7 @@ async function endGrant(ctx: Tx, accountId: string, keyId: string, why: string):
   await audit(ctx, { actor: accountId, action: 'oauth.end', subject: accountId, details: { keyId, why } });
 }
 
-/** What a client was about to get a key for has ended as well. */
+/** Ends the codes for which a client was about to get a key. */
 export const followEndedSubKeys = defineFollower(subKeysEnded, async ({ db, nowMs }, { accountId }) => {
   await db
     .updateTable('oauth_codes')

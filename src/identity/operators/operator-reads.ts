@@ -111,7 +111,7 @@ export const listOperators = (db: Db): Promise<{ email: string; last_login_at: n
     .limit(OPERATORS_MAX)
     .execute();
 
-/** What each account owes, by its id; those that owe nothing are left out. */
+/** Debt of each account, by its id; accounts without debt are left out. */
 export async function listReceivables(db: Db, accounts: readonly AccountRow[]): Promise<Map<string, number>> {
   const rows = await Promise.all(
     (['live', 'test'] as const).map(async (mode) => {

@@ -81,7 +81,7 @@ export interface AccountsPage {
   nextCursor: string | null;
 }
 
-/** Who may act as an operator; throws FORBIDDEN for anybody else. */
+/** Checks that the caller is an operator; throws FORBIDDEN otherwise. */
 export type OperatorAs = (principal: Principal) => Operator;
 
 declare module '../../kernel/tool/context.ts' {
@@ -102,7 +102,7 @@ export function openOperator(database: OperatorLedger): OperatorAs {
   return (principal) => buildOperator(database, identifyActor(principal));
 }
 
-/** Whom the audit names. Throws FORBIDDEN for anybody but an operator. */
+/** Name of the operator in the audit. Throws FORBIDDEN for anybody else. */
 export function identifyActor(principal: Principal): AuditActor {
   const ipPrefix = maskAddress(principal.ip);
   if (principal.kind === 'operator') return { actor: 'ADMIN_TOKEN', ipPrefix };

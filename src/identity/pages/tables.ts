@@ -1,6 +1,6 @@
 /** The sessions of pages; the conventions are those of the ledger's `tables.ts`. */
 
-/** What a browser's cookie stands for: a sign-in or a key, and it ends with either. */
+/** Sign-in or key behind a browser's cookie; the cookie ends with it. */
 export interface PageSessionRow {
   /** SHA-256 of the cookie, in hex. */
   hash: string;

@@ -18,7 +18,7 @@ export const defaultPlans: Plans = {
   business: { analyses: 5_000, mailsPerDay: 2_000, members: 100 },
 };
 
-/** How long a payment may be late. */
+/** Grace period of a late payment. */
 export const GRACE_MS = 14 * 86_400_000;
 
 /** A plan that is not paid any more counts as free: after the period when it was cancelled, two weeks later when late. */

@@ -34,7 +34,7 @@ export interface QuotaCallRow {
   due_at: number;
 }
 
-/** What a company did on a day of the service's zone. */
+/** Usage of a company on one day of the service's time zone. */
 export interface UsageDayRow {
   company_id: string;
   /** `2026-11-21` */

@@ -8,7 +8,7 @@ import type { IdentitySettings } from '../deps.ts';
 import { findUnitCall } from './reads.ts';
 import { releaseUnit, reserveUnit, settleUnit, UNITS_HELD } from './writes.ts';
 
-/** How long a call waits for the last units of its plan while running calls have them. */
+/** Longest wait of a call for the last units of its plan while running calls hold them. */
 const HELD_MS_MAX = 3_000;
 const HELD_STEP_MS = 100;
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;

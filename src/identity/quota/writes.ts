@@ -15,7 +15,7 @@ import type { QuotaCallRow } from './tables.ts';
 /** After a call's own time; the same as that of paid calls. */
 const GRACE_MS = 30_000;
 const REPLAY_MS = 24 * 3_600_000;
-/** How long those who wait for a call that failed can still learn why. */
+/** Time for which calls that wait for a failed one can still learn the reason. */
 const FAILURE_KEPT_MS = 5 * 60_000;
 const JOINERS_MAX = 16;
 const PORTION = 200;
@@ -203,7 +203,7 @@ async function giveBack({ db, nowMs }: Tx, row: QuotaCallRow, failure: string): 
 
 const formatRecovered = (): string => JSON.stringify(toErrorObject(new FareboxError('CALL_RECOVERED')));
 
-/** What a dead instance had reserved. */
+/** Releases the reservations of a dead instance. */
 export const releaseUnitsOfDead = defineFollower(instanceDied, async (tx, { owner }) => {
   const query = tx.db
     .selectFrom('quota_calls')

@@ -1,6 +1,6 @@
 /**
- * Login codes: one for each sign-in that somebody has begun, for known addresses and others, and the tries made at it.
- * Who does not say which sign-in it is tries the newest code of the address. Rules: newsroom.md §4.1.
+ * Login codes: one for each sign-in attempt, for known addresses and others, and the guesses at it. A request without an
+ * attempt ID tries the newest code of the address. Rules: newsroom.md §4.1.
  */
 
 import { timingSafeEqual } from 'node:crypto';
@@ -101,7 +101,7 @@ export interface UseCodeInput {
 
 export type UseCodeOutcome = SignInOutcome | { state: 'wrong' } | { state: 'too-many' };
 
-/** What is tried: a code, and how many wrong ones there were. */
+/** A code to try, and the number of wrong ones so far. */
 type TriedCode = Pick<LoginCodeRow, 'mac' | 'company_id' | 'expires_at' | 'tries'>;
 
 /**

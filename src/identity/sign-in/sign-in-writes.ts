@@ -19,7 +19,7 @@ import type { CompanyRow, MembershipRow } from '../tables.ts';
 /** Any fixed number: sign-ins of one address take turns on it. */
 const SIGN_IN_LOCK = 7_246_305;
 
-/** What is made for somebody who belongs to no company yet. */
+/** Records for a person who belongs to no company yet. */
 export interface NewCompany {
   companyId: string;
   timezone: string;
@@ -33,7 +33,7 @@ export interface NewSession {
   lifetimeMs: number;
 }
 
-/** Whose address has been proved. */
+/** Person whose address has been proved. */
 export interface SignInInput {
   email: string;
   emailNorm: string;
@@ -198,7 +198,7 @@ async function insertMembership({ db, nowMs }: Tx, seat: Pick<MembershipRow, 'co
 
 const ACCOUNT_NAME_CHARS_MAX = 100;
 
-/** What an account of the company is called. */
+/** Name of the company's account. */
 export const cutAccountName = (name: string): string => cutCodePoints(name, ACCOUNT_NAME_CHARS_MAX);
 
 /** A company with its one live account; its founder is its admin. */

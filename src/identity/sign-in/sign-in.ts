@@ -12,13 +12,14 @@ import { createRandomBase62, sha256Hex } from '../../lib/ids.ts';
 import { isPlainAddress, type MailAddress, parseMailAddress } from '../../lib/mail-address.ts';
 import { toHostKey } from '../../lib/network.ts';
 import { formatZonedTime } from '../../lib/zoned-time.ts';
+import { FALLBACK } from '../../locales/texts.ts';
 import { cutCodePoints } from '../../text/truncate.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { findInviteByCode } from '../invites/invite-reads.ts';
 import { readInviteState } from '../invites/invite-types.ts';
+import { composeCodeMail } from '../mails.ts';
 import { formatCompany, formatUser } from '../present.ts';
 import { findAddressRoles, findUserByAddress } from '../reads.ts';
-import { composeCodeMail } from '../texts.ts';
 import type { CodeRequest, CodeTry, ProvedAddress, Requester, SentCode, SignedInSession } from '../types.ts';
 import { requestCode, useCode } from './code-writes.ts';
 import { createSession } from './sessions.ts';
@@ -37,7 +38,7 @@ const CODES_PER_IP = 100;
 const CODES_PER_NETWORK = 200;
 const CODES_IN_ALL = 1_000;
 
-/** What is longer is no id of ours, and is passed over like any other that is none. */
+/** Longer texts are no id of ours and are ignored like any unknown one. */
 const COMPANY_ID_CHARS_MAX = 64;
 /** Of the names that somebody new gives so many characters are kept. */
 const NAME_CHARS_MAX = 200;
@@ -74,7 +75,10 @@ export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: R
   const mayCome = maySignUp(deps, address) || Object.values(roles).includes(true) || (await isInvited(deps, request));
   if (codeRequest.sent) {
     const to = user?.email ?? address.address;
-    await mail.post({ ...composeCodeMail(to, code, settings.serviceName), isWanted: mayCome });
+    await mail.post({
+      ...composeCodeMail(to, code, settings.serviceName, from.language ?? FALLBACK),
+      isWanted: mayCome,
+    });
     const isTold = mayCome && settings.tellsCodes && mail.transport === 'outbox';
     if (isTold) log.info({}, 'sign-in code written to the outbox in DATA_DIR');
   }

@@ -34,7 +34,7 @@ export function findTool(deps: Agreed, tool: RegisteredTool, principal: Principa
   return registry === deps.registry ? tool : (registry.get(tool.name) ?? tool);
 }
 
-/** What this caller pays at most. Who pays without an account agrees to the amount by signing it. */
+/** Highest price of this caller. Callers without an account agree to the amount by signing it. */
 export const findLimits = (
   { agreements }: Agreed,
   principal: Principal,

@@ -226,7 +226,6 @@ export class Calls {
       tool: tool.name,
       priceMicros,
       timeoutMs: tool.timeoutMs,
-      // What is free asks no model.
       needsDeposit: principal.mode === 'live' && priceMicros > 0 && ceiling > priceMicros,
     };
     if (idempotency) open.idempotency = idempotency;

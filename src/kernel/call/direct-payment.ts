@@ -20,7 +20,7 @@ export interface PayableCall {
   callerGone: Abortable;
 }
 
-/** How the run of a claimed call has ended. */
+/** Outcome of the run of a claimed call. */
 export type PaidRun =
   | { isOk: true; answer: string; costMicros: number | null }
   | { isOk: false; reason: RefundReason; error: FareboxError; costMicros: number | null };

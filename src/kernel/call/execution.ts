@@ -46,7 +46,7 @@ export interface ExecutionResult {
   cached: boolean;
 }
 
-/** What a run notes beside its output; it is kept when the run fails, too. */
+/** Notes of a run besides its output; kept if the run fails, too. */
 export interface ExecutionNotes {
   /** When it began, in milliseconds of the monotonic clock. */
   startedMs: number;
@@ -61,11 +61,11 @@ export interface ExecutionNotes {
   replayed: boolean;
 }
 
-/** What is not known is not recorded as 0. */
+/** An unknown cost is not recorded as 0. */
 export const pickCost = ({ costMicros }: Pick<ExecutionResult, 'costMicros'>): { costMicros?: number } =>
   costMicros === null ? {} : { costMicros };
 
-/** How a call ends: with its cost where that is known, and a composed one with its parts. */
+/** End of a call: with its cost if known, and a composed one with its parts. */
 export function buildClose(
   { callId, principal, parts }: CallExecution,
   outcome: CloseCall['outcome'],

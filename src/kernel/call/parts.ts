@@ -37,7 +37,7 @@ interface PreparedPart {
 
 /** No composed call has use for more; the concierge stays below. */
 const PARTS_MAX = 8;
-/** What the whole keeps of its time to close after its last part. */
+/** Time that the whole reserves to close after its last part. */
 const CLOSING_MS = 1_500;
 
 export class Parts implements PartRunner {

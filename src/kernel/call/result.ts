@@ -9,7 +9,7 @@ import type { CallLimits, CallResult } from './types.ts';
 
 const NO_HEADERS: CallResult['headers'] = {};
 
-/** What a call gives, with everything that holds unless `part` says otherwise. */
+/** Result of a call, with everything that holds unless `part` says otherwise. */
 export function buildResult(
   execution: CallExecution,
   part: Partial<CallResult> & Pick<CallResult, 'output' | 'warnings'>,
@@ -28,7 +28,7 @@ export function buildResult(
   };
 }
 
-/** What was paid, and the receipt where anything was. */
+/** Price paid, and the receipt if anything was. */
 export function buildReceiptFields(receipt: Receipt): Pick<CallResult, 'priceMicros' | 'receipt'> {
   const { amountMicros: priceMicros } = receipt;
   return { priceMicros, receipt: priceMicros > 0 || receipt.parts ? receipt : null };
@@ -41,8 +41,8 @@ const createAboveMaxError = ({ name }: RegisteredTool, priceMicros: Micros): Far
   });
 
 /**
- * What this input costs. More than one price is paid only by those who have agreed to it: throws PRICE_ABOVE_MAX without a
- * maximum as well as above it. The price of a composed call is at most that of its tool, until it has its quote.
+ * Price of this input. More than one price needs the caller's consent: throws PRICE_ABOVE_MAX without a maximum as well
+ * as above it. The price of a composed call is at most that of its tool, until it has its quote.
  */
 export function computePrice(
   tool: RegisteredTool,
@@ -70,7 +70,7 @@ export function computePrice(
   });
 }
 
-/** What a composed call may cost as a whole. */
+/** Price limits of a composed call as a whole. */
 export interface PriceLimits extends CallLimits {
   /** To its caller it is one call, also where its key has a cap for one. */
   wholeMicros: Micros;

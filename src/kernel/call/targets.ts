@@ -50,7 +50,7 @@ async function admitTargets(targets: readonly Target[], environment: UpstreamEnv
 
 const TOO_SLOW = 'The host of this address could not be looked up in time. Nothing was charged.';
 
-/** What is no text holds no address: a picture that was sent itself, a field that was left out. */
+/** Other values hold no address: a picture that was sent itself, a field that was left out. */
 function listTargets(field: string, value: unknown): Target[] {
   if (typeof value === 'string') return [{ path: field, text: value }];
   if (!Array.isArray(value)) return [];
@@ -70,7 +70,7 @@ async function admitTarget(
   }
 }
 
-/** What is wrong with an address is told as of a field `url`, which the tool may call otherwise. */
+/** An issue names the field `url`, which the tool may call otherwise. */
 function readIssue({ facts: { details }, message }: FareboxError): string {
   const [issue]: unknown[] = Array.isArray(details?.issues) ? details.issues : [];
   return isRecord(issue) && typeof issue.message === 'string' ? issue.message : message;

@@ -21,7 +21,7 @@ export interface CallOptions {
   onProgress?(fraction: number, message: string): void;
 }
 
-/** What a caller pays at most for one call. */
+/** Highest prices of a caller for one call. */
 export interface CallLimits {
   /** Stated with the call. */
   statedMicros: Micros | undefined;

@@ -10,7 +10,7 @@ export interface Issue {
   message: string;
 }
 
-/** What an error may carry beside its code. `balance` and `required` are micro-USD. */
+/** Details of an error besides its code. `balance` and `required` are micro-USD. */
 export interface ErrorDetails {
   message?: string;
   /** The newsroom's word for this case, `code` in its shape and `details.reason` elsewhere; see reasons.ts. */

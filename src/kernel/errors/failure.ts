@@ -49,7 +49,7 @@ export type RefundReason =
   | 'crash'
   | 'deadline';
 
-/** How a failure moves its provider's breaker. */
+/** Effect of a failure on its provider's breaker. */
 export type BreakerEffect = 'none' | 'count' | 'cool' | 'park';
 
 interface Consequence {
@@ -156,14 +156,14 @@ export function toCallerError(failure: UpstreamFailure, attempts: readonly Attem
 export const getWaitMs = ({ facts: { pausedMs, retryAfterMs = 0 } }: UpstreamFailure): number =>
   pausedMs ?? retryAfterMs;
 
-/** How long the caller should wait, in the facts of an error; empty where that is unknown. */
+/** Seconds to wait, as details of an error; empty if unknown. */
 export function describeWait(failure: UpstreamFailure): { retryAfterSeconds?: number; next?: string } {
   const retryAfterSeconds = Math.ceil(getWaitMs(failure) / 1000);
   if (retryAfterSeconds <= 0) return {};
   return { retryAfterSeconds, next: adviseWait(retryAfterSeconds) };
 }
 
-/** Where the catalogue speaks of every source: what is true of one, and of those that were not reached. */
+/** The catalogue speaks of all providers: this is true of a single one, and of those that were not reached. */
 function describeFailure(
   { kind, source, facts }: UpstreamFailure,
   attempts: readonly Attempt[],

@@ -17,7 +17,7 @@ export function createUnknownCredentialError(token: string): FareboxError {
   });
 }
 
-/** What helps beside the general words of CAP_REACHED. */
+/** Advice that complements the general one of CAP_REACHED. */
 const nextByCap: Readonly<Record<string, string>> = {
   perDay: 'Raise the cap with the root key, wait until it resets at 00:00 UTC, or use another key.',
   tools: 'Allow the tool with the root key, or use another key.',

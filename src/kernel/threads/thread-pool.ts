@@ -36,7 +36,7 @@ export interface ThreadPoolOptions {
   tooLarge(): FareboxError;
 }
 
-/** What a thread says of an error that nobody foresaw. */
+/** Unexpected error in a thread. */
 export interface Defect {
   defect: string;
 }

@@ -15,7 +15,7 @@ export interface Share {
 /** Of work that nobody asked for from outside. */
 export const ownShare: Share = { owner: 'own', isPaid: true };
 
-/** Who waits, and until when; every CallContext is one. */
+/** Owner of a turn, with its deadline; every CallContext is one. */
 export interface TurnOwner {
   readonly share: Share;
   readonly signal: AbortSignal;
@@ -196,7 +196,7 @@ export class Turns {
 
 const createOverloadedError = (): FareboxError => new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
 
-/** What `work` resolves with, unless the signal ends first: then its reason is thrown, and the work goes on unheard. */
+/** Resolves like `work`, unless the signal ends first: then its reason is thrown, and the result is ignored. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);

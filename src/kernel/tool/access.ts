@@ -4,15 +4,15 @@ import type { Identify } from '../ports.ts';
 import type { AccountPrincipal, Member, Principal } from '../principal.ts';
 
 /**
- * Who may call, in the gateway: everybody, any API key, or the account's root key alone. `account-reader`: any API key, and
- * the session of a member, who reads what belongs to the accounts of the company.
+ * Callers in the gateway: everybody, any API key, or the account's root key alone. `account-reader`: any API key, and
+ * the session of a member, who reads the data of the company's accounts.
  */
 type GatewayAccess = 'public' | 'key' | 'root-key' | 'account-reader';
 
 /**
- * Who may call what belongs to a company: a session or any key of it, a session alone, who manages its keys, its admins,
- * an admin's session. `key-owner` and `key-maker` are the gateway's paths to the keys of an account: its root key, or,
- * where the account is a company's, who manages or makes keys there.
+ * Callers for a company's data: a session or any key of it, a session alone, members who manage its keys, its admins,
+ * an admin's session. `key-owner` and `key-maker` are the gateway's paths to the keys of an account: its root key or,
+ * if the account is a company's, members who manage or make keys there.
  */
 const companyAccess = [
   'member',
@@ -64,5 +64,5 @@ export function identifyForResources(resources: readonly [string, ...string[]], 
   };
 }
 
-/** What an OAuth token needs to call this tool. */
+/** Scope that an OAuth token needs to call this tool. */
 export const getToolScope = ({ toolset }: { toolset: { scope?: string } }): string => toolset.scope ?? 'tools';

@@ -45,7 +45,7 @@ export interface ServerInfo {
 
 export type RawInput = Readonly<Record<string, unknown>>;
 
-/** What a tool's `run` gets beside its input. */
+/** Context of a tool's `run`, besides its input. */
 export interface CallContext {
   readonly requestId: string;
   readonly callId: string;
@@ -94,13 +94,12 @@ export interface CallContext {
   call(tool: string, input: RawInput): Promise<PartResult>;
 }
 
-/** What a quote is made from; no upstream may be asked. */
+/** Context of a quote; it may not call any upstream. */
 export type QuoteContext = Pick<
   CallContext,
   'requestId' | 'mode' | 'principal' | 'services' | 'registry' | 'environment' | 'log'
 >;
 
-/** What one part answered. */
 export interface PartResult {
   tool: RegisteredTool;
   /** As it was run, with the schema's defaults. */
@@ -112,7 +111,7 @@ export interface PartResult {
   cached: boolean;
 }
 
-/** What a composed call costs, and how it will be run. */
+/** Price of a composed call, and its plan. */
 export interface Quote<Plan> {
   /** Charged for the call itself, at most the tool's `price`; 0 for nothing. */
   priceMicros: Micros;
@@ -125,7 +124,7 @@ export interface Quote<Plan> {
   plan: Plan;
 }
 
-/** How long answers may be served again, and to whom: default to their account. What is not kept serves its own call alone. */
+/** Time for which answers may be served again, by default to their own account. */
 export interface CachePolicy {
   seconds: number;
   scope?: 'account' | 'public';

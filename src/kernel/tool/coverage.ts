@@ -21,7 +21,7 @@ export interface Coverage {
 
 export type Covers = Readonly<Record<string, Coverage>>;
 
-/** What one price covers for this very input. */
+/** Amount that one price covers for this very input. */
 export const readAmount = ({ amount, less }: Coverage, input: Readonly<Record<string, unknown>>): number =>
   takeShare(amount, less?.shares[less.choose(input) ?? '']);
 

@@ -6,7 +6,7 @@
  */
 export type Words = string;
 
-/** What a tool answers or makes, where the concierge has rules for finding its inputs in a message. */
+/** Result of a tool, if the concierge has rules for finding its inputs in a message. */
 export type Task =
   /** Facts: of places, addresses of the internet, ways, money. */
   | 'forecast'
@@ -32,7 +32,7 @@ export type Task =
   | 'speech'
   | 'embedding';
 
-/** What a request is about: behind an address a page, a picture or a recording; a text as it stands; or a topic or name. */
+/** Subject of a request: a page, picture or recording at an address; a text as it stands; or a topic or name. */
 export type Subject = 'page' | 'picture' | 'recording' | 'text' | 'topic';
 
 export interface Lexicon {
@@ -65,7 +65,7 @@ export interface Lexicon {
   examples: Readonly<Record<'en' | 'ja' | 'zh', readonly string[]>>;
 }
 
-/** How people name the unit of the length of an answer. */
+/** Names of the unit of an answer's length. */
 export const tokenWords = `
   tokens, token, max tokens, maxtokens, max_tokens
   トークン, トークンまで

@@ -29,7 +29,7 @@ export interface Preset extends z.output<typeof fileSchema> {
   id: string;
 }
 
-/** What a preset is checked against; a registry fits. */
+/** Parts of the registry against which a preset is checked. */
 interface KnownTools {
   get(
     name: string,

@@ -13,14 +13,14 @@ import { type JsonSchema, readProperties, toInputSchema } from './json-schema.ts
 const SHRINK = 0.9;
 const SHRINKS_MAX = 40;
 
-/** What a tool promises for its price, and what it charges for more. */
+/** Amount that a tool promises for its price, and the charge for more. */
 export interface Pricing {
   covers: Covers;
   /** How many times the price this input costs, at least 1. */
   countUnits(input: Record<string, unknown>): number;
 }
 
-/** How the operator sells a tool, where that is not as it comes. */
+/** The operator's own terms for a tool. */
 export interface Sale {
   priceMicros: Micros;
   /** Share of the cost that is added to it, for every input: 0.5 for half. */
@@ -81,7 +81,7 @@ function shrinkCovers(definition: AnyTool, settings: FindSettings | undefined, p
   return scaleCovers(covers, share, listShare);
 }
 
-/** What sound costs can't be tried out: it gets less by as much as the price is lower. */
+/** Costs of sound can't be tried out: it gets less by as much as the price is lower. */
 const scaleCovers = (covers: Covers, share: number, soundShare: number): Covers =>
   Object.fromEntries(
     Object.entries(covers).map(([field, coverage]) => {
@@ -142,7 +142,7 @@ function isWithin(
   return probe.success && computeCeiling(definition, probe.data, settings) <= priceMicros;
 }
 
-/** What an input is refused for is said when it is called, not where it is priced. */
+/** An input is refused when it is called, not when it is priced. */
 function computeCeiling(
   definition: Pick<AnyTool, 'costCeiling'>,
   input: Record<string, unknown>,

@@ -37,7 +37,7 @@ export interface ProviderDefinition {
   settings: Readonly<Record<string, SettingSpec>>;
 }
 
-/** What a failure of one request says about the next: nothing about other models, and little about other callers. */
+/** Scope of a failure: it says nothing about other models and little about other callers. */
 export interface RequestScope {
   /** Id of the model, as the provider knows it. */
   model?: string | undefined;

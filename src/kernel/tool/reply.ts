@@ -1,7 +1,7 @@
 /** Tool answers other than JSON: media bytes, redirects and pages. */
 export type ReplyKind = 'json' | 'bytes' | 'redirect' | 'page';
 
-/** What a REST answer says of the bytes beside their type and name. */
+/** Facts about the bytes of a REST answer besides their type and name. */
 export interface BytesInfo {
   /** Shown by programs that read no other than ASCII names; default: the name, as far as it is ASCII. */
   plainName?: string;
@@ -69,7 +69,7 @@ export class Page {
 export const isReply = (output: unknown): boolean =>
   output instanceof Bytes || output instanceof NotModified || output instanceof Redirect || output instanceof Page;
 
-/** What the ledger records for replay: JSON text, bytes as base64. */
+/** Format in which the ledger records answers for replay: JSON text, bytes as base64. */
 export function encodeAnswer(output: unknown, warnings: readonly string[]): string {
   if (output instanceof Bytes) {
     const data = Buffer.from(output.data).toString('base64');

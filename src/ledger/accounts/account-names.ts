@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { cutGrams, cutWantedGrams, formatGrams } from '../../database/queries/grams.ts';
 import type { Tx, View } from '../../database/types.ts';
 
-/** What an account goes by, in place of what it went by before. */
+/** Renames an account. */
 export async function nameAccount(
   { db, engine }: Pick<Tx, 'db' | 'engine'>,
   accountId: string,

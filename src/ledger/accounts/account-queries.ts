@@ -7,7 +7,7 @@ import type { AccountRow, ApiKeyRow, CallRow, OpenCallRow, PaidKeyRow, ReceiptKe
 
 type Db = Kysely<Tables>;
 
-/** Whose rows: all of the account's, or those of one key and its successors. */
+/** Rows of the whole account, or of one key and its successors. */
 export interface Scope {
   accountId: string;
   lineage: string | null;
@@ -21,7 +21,7 @@ export function findKeyById(db: Db, id: string): Promise<ApiKeyRow | undefined> 
   return db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Where the transfers of an account or a sub-key begin, the newest first; null when it has none. */
+/** Newest transfer of an account or a sub-key; null if it has none. */
 export async function findNewestTransfer(db: Db, { accountId, lineage }: Scope): Promise<number | null> {
   const query =
     lineage === null
@@ -146,7 +146,7 @@ export async function readRootSpending(
   return rows[0] ?? { total: 0, onDay: 0 };
 }
 
-/** What the current keys of these lineages are called. */
+/** Names of the current keys of these lineages. */
 export async function findKeyNames(db: Db, lineages: readonly string[]): Promise<Map<string, string>> {
   if (lineages.length === 0) return new Map();
   const rows = await db
@@ -177,7 +177,7 @@ export const selectLastPayment = (eb: ExpressionBuilder<Tables, 'api_keys'>) =>
     .whereRef('transfers.n', '=', 'api_keys.last_transfer')
     .as('paid_at');
 
-/** What the sub-keys of a key's account have spent together. */
+/** Sum that the sub-keys of a key's account have spent. */
 export const selectSubKeySpending = (eb: ExpressionBuilder<Tables, 'api_keys'>) =>
   eb
     .selectFrom('api_keys as sub')

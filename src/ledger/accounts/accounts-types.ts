@@ -52,15 +52,15 @@ export interface HistoryPage {
   nextCursor: string | null;
 }
 
-/** How many UTC days, and what else they are divided by. */
+/** Number of UTC days, and further divisions. */
 export interface ReportRequest {
   days: number;
   by?: Division | undefined;
 }
 
 /**
- * Who reads an account: one of its keys, or a member of its company, who reads all of it as the root key does. Nothing is
- * paid in its name.
+ * Reader of an account: one of its keys, or a member of its company, who reads all of it as the root key does. Nothing
+ * is paid in its name.
  */
 export type AccountReader = Pick<AccountPrincipal, 'accountId' | 'keyId' | 'lineage' | 'isRoot' | 'caps'>;
 

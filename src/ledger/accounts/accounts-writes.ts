@@ -95,7 +95,7 @@ async function isWelcomeCovered(ctx: Tx, input: NewAccount): Promise<boolean> {
   return welcomeShare === undefined || (await takeWelcome(ctx, welcomeMicros, welcomeShare));
 }
 
-/** What an operator does to an account; who it was stands in the audit. */
+/** Change of an account by an operator, who is named in the audit. */
 export interface OperatorAction extends AuditActor {
   accountId: string;
 }

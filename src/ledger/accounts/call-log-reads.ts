@@ -39,7 +39,7 @@ export const listCalls = defineRead('calls.listCalls', async ({ db }, input: Cal
 
 const compareNewestFirst = (a: LoggedCall, b: LoggedCall): number => b.at - a.at || (a.id < b.id ? 1 : -1);
 
-/** What no charge stands for. */
+/** Calls without a charge. */
 async function listOtherCalls(db: Db, input: CallLogInput): Promise<LoggedCall[]> {
   const { outcome } = input;
   const lists = await Promise.all([

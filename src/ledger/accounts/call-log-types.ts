@@ -4,7 +4,7 @@ import type { CallRow, OpenCallRow } from '../tables.ts';
 
 export type CallOutcome = 'settled' | 'refunded' | 'running' | 'refused';
 
-/** Where a page ended. */
+/** End of a page. */
 export interface LogPosition {
   /** Of what no charge stands for (free, refused and running calls): all before this has been told. */
   at: number;

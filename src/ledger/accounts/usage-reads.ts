@@ -51,7 +51,7 @@ export const readUsage = defineRead('usage.readUsage', async ({ db }, input: Usa
 
 type OpenCall = Record<'day' | 'tool' | 'lineage', string>;
 
-/** What is neither refunded nor open was settled. */
+/** Transfers that are neither refunded nor open were settled. */
 function countSettled<Row extends store.UsageSum>(
   rows: readonly Row[],
   open: readonly OpenCall[],

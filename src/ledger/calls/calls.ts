@@ -27,7 +27,7 @@ import type { LedgerLimits } from '../types.ts';
 import type { AbandonedCalls } from './abandoned-calls.ts';
 import type { Refusals } from './refusals.ts';
 
-/** How long an operation whose outcome is unknown is tried again before its caller hears of it. */
+/** Time for which an operation with unknown outcome is retried before its caller hears of it. */
 const UNCERTAIN_MS = 3_000;
 const UNCERTAIN_PAUSE_MS = 100;
 

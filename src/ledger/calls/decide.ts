@@ -113,8 +113,8 @@ function checkBalance(
 }
 
 /**
- * What runs may fail as well: an account has no more calls open than refunds are left to it, and one more for each call
- * that it has settled. A part runs within a whole that was counted.
+ * Running calls may fail as well: an account has no more calls open than refunds are left to it, and one more for each
+ * call that it has settled. A part runs within a whole that was counted.
  */
 function checkRefunds(
   books: Books,
@@ -215,7 +215,9 @@ function buildCloseVerdict(
 
 type CallEnd = Pick<CloseOperation, 'settled' | 'answer' | 'reason' | 'failure' | 'cost'>;
 
-/** How a part ends with its whole: settled when both are; what nobody told of is refunded like the whole, or as ours. */
+/**
+ * End of a part, with its whole: settled if both are; a part without an outcome is refunded like the whole, or as ours.
+ */
 function buildChildEnd(operation: CloseOperation, child: OpenCallRow): CallEnd {
   const end = operation.children?.find(({ callId }) => callId === child.id);
   const cost = end?.cost ?? null;

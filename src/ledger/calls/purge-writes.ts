@@ -48,7 +48,7 @@ export const purgeAnswers = definePurge('answers', async (tx) => {
   return due.length;
 });
 
-/** What networks have taken of welcome credit on days that are over. */
+/** Purges the welcome credit of networks on past days. */
 export const purgeWelcome = definePurge('welcome', async ({ db, nowMs }) => {
   const deletion = await db.deleteFrom('welcome_daily').where('day', '<', formatDay(nowMs)).executeTakeFirst();
   return Number(deletion.numDeletedRows);

@@ -9,13 +9,13 @@ import { type NewRefusal, noteRefusals, REFUSALS_PER_DAY } from './refusals-writ
 const FLUSH_MS = 200;
 /** Of one write. */
 const BATCH_MAX = 50;
-/** What waits beyond that is not noted. */
+/** Further refusals are not recorded. */
 const WAITING_MAX = 1_000;
 const ACCOUNTS_MAX = 10_000;
 
 type NotedCall = Pick<OpenCall, 'callId' | 'principal' | 'tool' | 'priceMicros'>;
 
-/** What stands in the log: refusals that the owner of the account can do something about. */
+/** Refusals in the log: those that the owner of the account can do something about. */
 const CODES: Partial<Record<OpenRefusal['refused'], ErrorCode>> = {
   balance: 'INSUFFICIENT_BALANCE',
   cap: 'CAP_REACHED',

@@ -12,7 +12,7 @@ import { keyReplaced, subKeysEnded } from './key-events.ts';
 /** Live sub-keys an account may have. */
 export const SUB_KEYS_MAX = 100;
 
-/** What of a new key is stored; the key itself never leaves the thread that made it. */
+/** Stored part of a new key; the key itself never leaves the thread that made it. */
 export interface StoredKey {
   id: string;
   hash: string;
@@ -30,7 +30,7 @@ export interface InsertKeyInput extends StoredKey {
   clientId?: string;
 }
 
-/** What stands on the current row of a lineage alone. */
+/** Counters that only the current row of a lineage has. */
 const NO_COUNTS = {
   spent_total: 0,
   spent_day: null,

@@ -26,7 +26,7 @@ export interface ReserveCheckoutInput {
 /**
  * The open checkout of this account and amount, or a new one, whose session is still to be made. Throws NOT_FOUND, and
  * ACCOUNT_SUSPENDED unless what the account owes is the reason: then a deposit is the way out.
- * RATE_LIMITED when a test account would take more play money than a day has.
+ * RATE_LIMITED when a test account would take more test money than a day has.
  */
 export const reserveCheckout = defineWrite(
   'checkouts.reserveCheckout',
@@ -64,7 +64,7 @@ export const reserveCheckout = defineWrite(
   },
 );
 
-/** What is paid today, and what its open checkouts would add, stays within the day's play money. Throws RATE_LIMITED. */
+/** Checks that today's payments and the open checkouts stay within the day's test money. Throws RATE_LIMITED. */
 async function assertPlayMoney({ db, day, nowMs }: Tx, accountId: string, amountMicros: Micros): Promise<void> {
   const dayMs = Date.parse(day);
   const paid = await db
@@ -82,7 +82,7 @@ async function assertPlayMoney({ db, day, nowMs }: Tx, accountId: string, amount
     .executeTakeFirstOrThrow();
   if (paid.micros + open.micros + amountMicros <= PLAY_MICROS_PER_DAY) return;
   throw new FareboxError('RATE_LIMITED', {
-    message: `A test account takes at most ${toUsd(PLAY_MICROS_PER_DAY)} USD of play money a day.`,
+    message: `A test account takes at most ${toUsd(PLAY_MICROS_PER_DAY)} USD of test money a day.`,
     retryAfterSeconds: Math.ceil((dayMs + DAY_MS - nowMs) / 1000),
   });
 }

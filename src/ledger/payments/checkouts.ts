@@ -37,7 +37,7 @@ export interface CheckoutRequest {
   amount: DepositAmount;
 }
 
-/** The open checkout of this account and amount. TOOL_UNAVAILABLE where card payments are not set up, RATE_LIMITED beyond the play money of a day. */
+/** The open checkout of this account and amount. TOOL_UNAVAILABLE where card payments are not set up, RATE_LIMITED beyond the test money of a day. */
 export async function openCheckout(
   deps: CheckoutDeps,
   ctx: PaymentContext,
@@ -72,7 +72,7 @@ export async function openCheckout(
   }
 }
 
-/** Who asks for a deposit can set no variable: what an operator has to do is doctor's to say. */
+/** Callers can't set variables: doctor tells the operator how to enable card payments. */
 const createNoCardsError = (operatorContact: string): FareboxError =>
   new FareboxError('TOOL_UNAVAILABLE', {
     message: 'This server does not accept card payments.',
@@ -99,7 +99,7 @@ async function createSession(
   return row.mode === 'test' ? { ...checkout, url: `${deps.baseUrl}/pay/sandbox/${checkout.sessionId}` } : checkout;
 }
 
-/** Where a customer goes back to: a payment link, the same whenever this checkout is asked for. */
+/** Return address of a customer: a payment link, the same whenever this checkout is asked for. */
 export function buildReturnUrl({ secrets, baseUrl }: CheckoutDeps, row: CheckoutRow, outcome?: 'success'): string {
   const amount = depositAmounts.find((one) => one * MICROS_PER_USD === row.amount) ?? 5;
   const token = createPayToken(secrets, { accountId: row.account_id, amount }, row.created_at);

@@ -40,8 +40,8 @@ export async function noteRefunds(ctx: Tx, { mode, id: paymentId }: PaymentRow, 
 }
 
 /**
- * What stands refunded. Single refunds are exact, but their events may be missing. A reported total leaves out refunds that
- * had failed before; with those added back totals only grow, and what failed since is subtracted from the largest.
+ * Total of refunds. Single refunds are exact, but their events may be missing. A reported total leaves out refunds that
+ * had failed before; with those added back totals only grow, and later failures are subtracted from the largest.
  */
 export async function sumRefunds({ db }: Tx, { mode, id }: PaymentRow): Promise<Micros> {
   const refunds = await db

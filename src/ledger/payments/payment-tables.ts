@@ -17,7 +17,7 @@ export interface CheckoutRow {
   expires_at: number;
 }
 
-/** What the provider has told about one payment, whichever of its events came first. */
+/** Facts from the provider about one payment, whichever of its events came first. */
 export interface PaymentRow {
   mode: Mode;
   /** `pi_…` */

@@ -17,7 +17,7 @@ export interface OpenCheckout {
   amount: DepositAmount;
 }
 
-/** What a payment link stands for, and what came of it: shown to whoever has it, so no balance before it was paid. */
+/** Subject and outcome of a payment link: shown to everybody who has it, so no balance before it was paid. */
 export interface PayableDeposit {
   agentId: string;
   accountName: string;
@@ -37,7 +37,7 @@ export interface LinkedDeposit {
   balance: number;
 }
 
-/** The sandbox's side of a checkout, which one can pay with play money. */
+/** The sandbox's side of a checkout, which one can pay with test money. */
 export interface TestCheckout {
   sessionId: string;
   agentId: string;
@@ -48,7 +48,7 @@ export interface TestCheckout {
   returnUrl: string;
 }
 
-/** How the sandbox plays a payment: what happened, and how the events about it arrive. */
+/** Payments that the sandbox simulates: the outcome, and the order of its events. */
 export const paymentPlays = ['paid', 'twice', 'reordered', 'failing', 'declined', 'expired'] as const;
 export type PaymentPlay = (typeof paymentPlays)[number];
 
@@ -74,7 +74,7 @@ export interface PlayedCheckout {
   expiresAtMs: number;
 }
 
-/** What of a call's context is needed here. */
+/** Parts of a call's context that payments need. */
 export type PaymentContext = Pick<
   CallContext,
   'signal' | 'callerGone' | 'deadlineMs' | 'requestId' | 'log' | 'principal'
@@ -96,7 +96,7 @@ export interface Payments {
   receive(ctx: PaymentContext, body: Uint8Array, signature: string): Promise<PaymentOutcome>;
   /** NOT_FOUND for a session that is none of the sandbox's. */
   readTestCheckout(sessionId: string): Promise<TestCheckout>;
-  /** Plays a payment with play money: its events come in as they would from the provider. */
+  /** Plays a payment with test money: its events come in as they would from the provider. */
   playPayment(ctx: PaymentContext, sessionId: string, play: PaymentPlay): Promise<TestCheckout>;
 }
 

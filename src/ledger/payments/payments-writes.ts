@@ -116,7 +116,7 @@ async function applyNews(ctx: Tx, mode: Mode, news: PaymentUpdate): Promise<Paym
     case 'dispute':
       return await handleDispute(ctx, mode, news);
     case 'plan':
-      // Companies are live: play money buys no plan.
+      // Companies are live: test money buys no plan.
       if (mode === 'test') return buildEffect('ignored');
       await ctx.tell(planTold, news);
       return buildEffect('noted');

@@ -20,7 +20,7 @@ export interface PaymentsDeps extends CheckoutDeps {
   sandbox: PaymentSandbox;
 }
 
-/** What an answer that says the balance is too low offers to deposit, in USD. */
+/** Deposit, in USD, that an answer about a low balance offers. */
 const LINK_AMOUNT: DepositAmount = 10;
 
 export function openPayments(deps: PaymentsDeps): Payments {

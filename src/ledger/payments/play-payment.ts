@@ -1,4 +1,4 @@
-/** Paying in the sandbox: with play money, through the same events and the same signature check as a real payment. */
+/** Paying in the sandbox: with test money, through the same events and the same signature check as a real payment. */
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { MICROS_PER_CENT, toUsd } from '../../lib/money.ts';
 import { buildReturnUrl, type CheckoutDeps } from './checkouts.ts';

@@ -177,7 +177,7 @@ async function compareMoneyBack(
   return found;
 }
 
-/** What was credited here although the provider does not list it. */
+/** Credits here that the provider doesn't list. */
 async function listCreditedUnseen(db: Db, ids: ReadonlySet<string>, sinceMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom('checkouts')

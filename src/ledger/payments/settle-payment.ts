@@ -34,7 +34,7 @@ export async function settlePayment(ctx: Tx, payment: PaymentRow, news?: TakeBac
   return change;
 }
 
-/** What the provider withholds for disputes. */
+/** Total that the provider withholds for disputes. */
 async function sumDisputes({ db }: Tx, { mode, id }: PaymentRow): Promise<Micros> {
   const rows = await db
     .selectFrom('disputes')

@@ -142,7 +142,10 @@ function updateKeys({ keys }: Changes, versions: ReadonlyMap<string, RowVersion>
   return new Command(UPDATE_KEYS, [...values, String(keys.size)]);
 }
 
-/** What was recalled and is not written: after the accounts are had, so that no key of theirs changes any more. */
+/**
+ * Checks of recalled keys that aren't written: after the accounts are locked, so that no key of theirs changes any
+ * more.
+ */
 function listChecks({ books, versions, isRecalled }: LoadedBooks): Command[] {
   if (!isRecalled) return [];
   const { changes } = books;

@@ -13,7 +13,7 @@ export interface LatencyClass {
   count: number;
 }
 
-/** What `share` of them did not exceed; null when there are none. */
+/** Value that `share` of them did not exceed; null if there are none. */
 export function findPercentile(classes: readonly LatencyClass[], share: number): number | null {
   const total = classes.reduce((sum, { count }) => sum + count, 0);
   let left = Math.ceil(total * share);

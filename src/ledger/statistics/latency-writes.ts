@@ -26,7 +26,7 @@ export const addLatencies = defineWrite(
   },
 );
 
-/** How far back percentiles look. */
+/** Days that percentiles cover. */
 export const LATENCY_DAYS = 30;
 const PURGE_MAX = 500;
 

@@ -19,7 +19,7 @@ import type {
   UsageTuple,
 } from './proof-rows.ts';
 
-/** What tells names of different kinds apart. */
+/** Tags that keep names of different kinds apart. */
 const tags = {
   account: 1,
   chain: 2,

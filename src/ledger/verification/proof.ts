@@ -10,7 +10,7 @@ import * as rows from './proof-rows.ts';
 import { createProofState, type ProofState, ProofSums } from './proof-sums.ts';
 import type { BooksReader } from './verify-books.ts';
 
-/** Where a proof has got to. All transfers up to a number and all calls up to an id were added; usage until a day. */
+/** Position of a proof. All transfers up to a number and all calls up to an id were added; usage until a day. */
 export interface KeptProof {
   salts: Sum;
   transfer: number;
@@ -36,7 +36,7 @@ export interface Proof {
 }
 
 const SLICE = 5_000;
-/** What was booked longer ago is there: nothing takes so long from its time to its commit. */
+/** Older bookings are committed: nothing takes so long from its time to its commit. */
 const SETTLED_MS = 60_000;
 const AFTER_ALL_IDS = '\u007f';
 const LAST = Number.MAX_SAFE_INTEGER;
@@ -84,7 +84,7 @@ export async function proveBooks(books: BooksReader, since: KeptProof | null, se
   }
 }
 
-/** What is older than this is there to stay: nothing will be added to it. */
+/** Older rows are final: nothing is added to them. */
 async function findCut(books: BooksReader): Promise<{ atMs: number; call: string; day: string }> {
   const [[openId, openedAt] = [null, null]] = await books.listTuples<[string | null, number | null]>(
     rows.OLDEST_OPEN_CALL,
@@ -95,7 +95,7 @@ async function findCut(books: BooksReader): Promise<{ atMs: number; call: string
   return { atMs, call: openId !== null && openId < call ? openId : call, day: formatDay(dayMs) };
 }
 
-/** Where a row of usage stands in the order of all. */
+/** Position of a row of usage in the order of all. */
 type UsagePlace = [day: string, account: string, lineage: string, tool: string];
 
 const findPlace = ([day, account, lineage, tool]: rows.UsageTuple): UsagePlace => [day, account, lineage, tool];

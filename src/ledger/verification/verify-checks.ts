@@ -258,7 +258,7 @@ const keyDayCheck: Check = {
     WHERE k.spent_day IS NOT NULL GROUP BY k.id HAVING min(k.spent_on_day) <> coalesce(sum(u.spent), 0)`,
 };
 
-/** What the sums of the quick proof don't cover. Each is a query of its own, along an index or over a small table. */
+/** Checks beside the sums of the quick proof. Each is a query of its own, along an index or over a small table. */
 export const sideChecks: readonly Check[] = [
   ...openCallChecks,
   ...composedChecks,

@@ -1,7 +1,7 @@
 /** The proofs of composed calls: a part belongs to one call, ends with it, and stands only where the whole stands. */
 import type { Check } from './verify-types.ts';
 
-/** What runs and what has ended, each beside its whole: a part runs as long as that does. */
+/** Running and ended parts, each with its whole: a part runs as long as its whole. */
 const WITH_PARENT = {
   open: 'FROM open_calls c LEFT JOIN open_calls p ON p.id = c.parent_id WHERE c.parent_id IS NOT NULL',
   closed: 'FROM calls c LEFT JOIN calls p ON p.id = c.parent_id WHERE c.parent_id IS NOT NULL',

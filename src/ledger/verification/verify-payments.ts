@@ -1,7 +1,7 @@
 /** The proofs of card deposits: what the provider has told, what was credited and taken back, and what is owed. */
 import type { Check } from './verify-types.ts';
 
-/** What must stand taken back from a payment. */
+/** Amount that has to be taken back from a payment. */
 const DUE = `CASE WHEN refunded + disputed < amount THEN refunded + disputed ELSE amount END`;
 
 export const paymentChecks: readonly Check[] = [

@@ -18,7 +18,7 @@ export const OPEN_PAYMENTS_MAX = 16;
 export const FAILED_PAYMENTS_MAX = 3;
 const PORTION = 200;
 
-/** What names a payment. */
+/** Identity of a payment. */
 export type PaymentName = Pick<WalletPaymentRow, 'mode' | 'network' | 'asset' | 'payer' | 'nonce'>;
 
 export interface ClaimInput extends PaymentName {
@@ -197,7 +197,7 @@ async function release(
 
 const formatRecovered = (): string => JSON.stringify(toErrorObject(new FareboxError('CALL_RECOVERED')));
 
-/** What a dead instance had claimed. */
+/** Releases the claims of a dead instance. */
 export const releasePaymentsOfDead = defineFollower(instanceDied, async (tx, { owner }) => {
   const query = tx.db
     .selectFrom('wallet_payments')
@@ -211,7 +211,7 @@ export const releasePaymentsOfDead = defineFollower(instanceDied, async (tx, { o
   }
 });
 
-/** What an instance that lives will never close: its write of the end was lost. */
+/** Claims that a live instance will never close: its write of the end was lost. */
 export const releaseOverdue = defineWrite('wallets.releaseOverdue', async (tx: Tx, _input: null): Promise<number> => {
   const query = tx.db
     .selectFrom('wallet_payments')

@@ -39,7 +39,7 @@ export interface DirectPaymentsDeps {
 
 const POLL_MS_MIN = 25;
 const POLL_MS_MAX = 250;
-/** How long the caller of a payment that is being settled waits for it. */
+/** Longest wait of a caller for the settlement of a payment. */
 const PENDING_WAIT_MS = 2_000;
 
 /** One payment on its way. */

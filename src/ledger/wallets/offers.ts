@@ -53,7 +53,7 @@ function requireToken(network: string): Token {
   return token;
 }
 
-/** What the settings of a live server offer; `problem` is one sentence that names the variable to correct. */
+/** Offers of a live server by its settings; `problem` is one sentence that names the variable to correct. */
 export function readOffers(settings: ProviderSettings): { offers: PaymentOffer[] } | { problem: string } {
   const { facilitatorUrl, network = '', payTo = '', asset = '', settleTimeoutMs = '' } = settings;
   const [networks, receivers, tokens] = [network, payTo, asset].map(splitList);
@@ -103,7 +103,7 @@ export const buildRequirements = (
   extra: { name, version },
 });
 
-/** What the payment chose, or why it is none of what was asked for, in the specification's words. */
+/** Offer that the payment chose, or the reason why it matches none, in the specification's words. */
 export function matchRequirements(
   { accepted, authorization }: SentPayment,
   asked: readonly PaymentRequirements[],

@@ -23,7 +23,7 @@ export const createRequestError = (call: PayableCall, offers: readonly PaymentOf
     payment: { required: buildPaymentRequired(call, offers, 'A payment is required') },
   });
 
-/** What was sent does not pay the call, and why. `response`: of a settlement that was refused. */
+/** Reason why a payment does not pay the call. `response`: of a settlement that was refused. */
 export const createPaymentError = (
   call: PayableCall,
   offers: readonly PaymentOffer[],

@@ -18,7 +18,7 @@ const LEASE_MARGIN_MS = 5_000;
 /** An expired signature can't be settled any more; a settlement of its last moment may still be on its way. */
 const EXPIRY_MARGIN_MS = 120_000;
 
-/** What the facilitator needs to settle a payment. */
+/** Input of the facilitator to settle a payment. */
 export interface StoredPayment extends PaymentToCheck {
   requirements: PaymentRequirements & Readonly<Record<string, unknown>>;
 }

@@ -11,11 +11,11 @@ export const PAYMENT_EXTENSION = 'org.x402/payment';
 const SENT = 'x402/payment';
 const RESPONSE = 'x402/payment-response';
 
-/** What the caller sent to pay with, as an option of the call. */
+/** Payment of the caller, as an option of the call. */
 export const readSentPayment = (meta: RawInput): { payment?: unknown } =>
   meta[SENT] === undefined ? {} : { payment: meta[SENT] };
 
-/** How the payment was settled, as `_meta` of the result. */
+/** Settlement of the payment, as `_meta` of the result. */
 export const buildSettlementMeta = (response: object | undefined): Record<string, unknown> =>
   response === undefined ? {} : { [RESPONSE]: response };
 

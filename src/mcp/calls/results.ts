@@ -66,8 +66,8 @@ function passOn(
 }
 
 /**
- * What the call cost, in a line for the model: hardly any client shows it `_meta`. Those that show structured content
- * leave the texts out, so it stands in both.
+ * Price of the call, in a line for the model: hardly any client shows it `_meta`. Those that show structured content
+ * leave the texts out, so it is in both.
  */
 function describePayment({ priceMicros, balanceMicros, receipt, replayed, sandbox }: CallResult): string | undefined {
   if (priceMicros === 0) return undefined;

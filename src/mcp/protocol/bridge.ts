@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toWebRequest } from '@modelcontextprotocol/node';
 import { type Abortable, toAbortSignal } from '../../lib/lazy-abort.ts';
 
-/** What every era answers with; clients that accept anything are served, though the SDK looks for these very words. */
+/**
+ * Format of answers in every era; clients that accept anything are served, though the SDK looks for these very words.
+ */
 const ACCEPT = 'application/json, text/event-stream';
 
 /** A web request with the body that has been read already; ends with `callerGone`. */

@@ -7,7 +7,7 @@ import { toUsd, toUsdText } from '../../lib/money.ts';
 import { truncate } from '../../text/truncate.ts';
 import { isListed } from './visibility.ts';
 
-/** What an answer may hold, about 600 tokens of a model; further tools are named alone. */
+/** Limit of an answer, about 600 tokens of a model; further tools are only named. */
 const RESULTS_CHARACTERS_MAX = 1_600;
 const DESCRIPTION_CHARACTERS_MAX = 140;
 const INPUT_CHARACTERS_MAX = 400;
@@ -54,7 +54,7 @@ export function buildSearchAnswer(
   return { results, ...(more.length > 0 ? { more } : {}), next };
 }
 
-/** Where a tool of another server is reached. */
+/** Server on which another tool is available. */
 function tellPlace(tool: RegisteredTool, isFurther: boolean, { baseUrl, hasKey, isLive }: Situation): string {
   const fits = isFurther ? 'fits too' : 'fits';
   if (isListed(tool, 'debug')) {

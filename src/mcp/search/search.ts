@@ -32,10 +32,10 @@ const QUERY_WORDS_MAX = 40;
 const KIN_MAX = 200;
 /** Longer expressions say more, each further word less than the one before. */
 const LENGTH_POWER = 0.5;
-/** What further expressions add beside the best one. */
+/** Weight of further expressions besides the best one. */
 const FURTHER_SHARE = 0.4;
 
-/** What is shown reaches this part of the best score, and knows this part of what was asked for. */
+/** Results reach this share of the best score and know this share of the query. */
 const SCORE_SHARE_MIN = 0.5;
 const SCORE_MIN = 7;
 const COVER_MIN = 0.25;
@@ -193,7 +193,7 @@ function isKin(one: string, other: string): boolean {
   return longer.startsWith(shorter) && shorter.length >= longer.length * PREFIX_PART_MIN;
 }
 
-/** What a lexicon holds, read once for all tools that share it. */
+/** Terms of a lexicon, read once for all tools that share it. */
 interface Terms {
   own: Map<string, number>;
   /** What variants of the same task are asked for by, too. */

@@ -38,19 +38,19 @@ export function buildRightsKey(principal: Principal, isMember: boolean): string 
   return `${isMember ? 'member ' : ''}${isRoot ? 'root' : 'key'}:${grant?.scopes.join() ?? '*'}:${[...(caps.tools ?? ['*'])].sort().join()}`;
 }
 
-/** What the short list of a server shows; everything else is found by search. */
+/** Tools on the short list of a server; everything else is found by search. */
 export function isListed(tool: RegisteredTool, server: McpServerName): boolean {
   const { definition, toolset } = tool;
   const isNamed = (definition.mcpLists ?? toolset.mcpLists)?.includes(server) === true;
   return isNamed && (server !== 'free' || isFree(tool));
 }
 
-/** What needs no key. The newsroom's public operations are a part of its own sign-in and not of this list. */
+/** Tools that need no key. The newsroom's public operations are a part of its own sign-in and not of this list. */
 export function isFree(tool: RegisteredTool): boolean {
   return tool.access === 'public' && tool.priceMicros === 0 && tool.toolset.errors === 'gateway';
 }
 
-/** What search finds: all but the steps that our own pages sign people in with. */
+/** Tools that search finds: all but the sign-in steps of our own pages. */
 export function isSearchable(tool: RegisteredTool): boolean {
   return isVisibleTool(tool) && !(tool.access === 'public' && tool.definition.cors === 'own-origin');
 }

@@ -31,7 +31,10 @@ export function splitWords(text: string): string[] {
   ];
 }
 
-/** What a tool has to know of a request: its words, and each character of scripts without spaces that is more than grammar. */
+/**
+ * Parts of a request that a tool has to know: its words, and each character of scripts without spaces that is more than
+ * grammar.
+ */
 export function splitParts(text: string): string[] {
   const characters = (text.normalize('NFKC').match(UNSPACED) ?? []).flatMap((run) => [...run]);
   return [
@@ -48,7 +51,7 @@ export function listNames(text: string): ReadonlySet<string> {
   return new Set(names.flatMap(splitWords));
 }
 
-/** What an expression is made of, how many of them at most, and how much each says. */
+/** Parts of an expression, their largest number, and the weight of each. */
 const WORDS = { most: 6, joint: ' ', length: 1 };
 const CHARACTERS = { most: 10, joint: '', length: 0.5 };
 

@@ -14,7 +14,7 @@ export const CAMPAIGN_STATUSES = [
 ] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** What happens to a campaign; the last five are the sender's doing. */
+/** Events that change a campaign's status; the last five are the sender's actions. */
 export type CampaignTrigger =
   | 'send'
   | 'schedule'
@@ -53,7 +53,7 @@ const MOVES: Readonly<Record<CampaignStatus, Moves>> = {
   failed: AFTERWARDS,
 };
 
-/** Where a trigger leads; null where it leads nowhere. */
+/** Next status after a trigger; null if there is none. */
 export const findNextStatus = (status: CampaignStatus, trigger: CampaignTrigger): CampaignStatus | null =>
   MOVES[status][trigger] ?? null;
 

@@ -50,7 +50,7 @@ interface KeptRobots {
   untilMs: number;
 }
 
-/** Who visits a host, and who waits for it. */
+/** Visitors of a host: the present one and those that wait. */
 interface Host {
   turns: Turns;
   visitors: number;
@@ -191,7 +191,7 @@ function readStatus(thrown: unknown): number | null {
   return failure instanceof UpstreamFailure ? (failure.facts.status ?? null) : null;
 }
 
-/** What callers are told: addresses that may not be read are theirs to change, all else is the site's failure. */
+/** Error for callers: an address that may not be read is theirs to change, everything else is the site's failure. */
 export function explainVisit(thrown: unknown, host: string): unknown {
   const isRefusal = thrown instanceof FareboxError && thrown.code === 'INVALID_INPUT';
   if (isRefusal) return thrown.facts.reason ? thrown : createReasonError('url_blocked', { cause: thrown });

@@ -95,7 +95,7 @@ export interface TranslationRow {
   created_at: number;
 }
 
-/** How a company wants its own words translated. */
+/** Preferred translations of a company's own terms. */
 export interface GlossaryRow {
   company_id: string;
   /** JSON object: term → what stands for it. */

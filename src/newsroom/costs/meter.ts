@@ -7,7 +7,7 @@ import type { ProviderDefinition } from '../../kernel/tool/provider.ts';
 import type { CostOperation, CostService } from './tables.ts';
 import { closeCost, type EndedCost, openCost } from './writes.ts';
 
-/** What a call is for, and for whom. */
+/** Purpose of a call, and its owner. */
 export interface CostPurpose {
   operation: CostOperation;
   /** Null for what the operator has it do. */
@@ -37,7 +37,7 @@ export interface Tokens {
   outputTokens: number | null;
 }
 
-/** What one call took. */
+/** Use of one call. */
 export interface UpstreamUse {
   inputTokens: number;
   outputTokens: number;

@@ -60,7 +60,7 @@ export interface CostDayRow {
   estimates: number;
 }
 
-/** What a month's budget has gone to, calls on their way included. */
+/** Spending of a month's budget, including calls on their way. */
 export interface CostMonthRow {
   /** `2026-11` */
   month: string;

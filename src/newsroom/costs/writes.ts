@@ -115,7 +115,7 @@ const LOST_MS = 10 * 60_000;
 const KEPT_MS = 400 * 86_400_000;
 const PURGE_MAX = 500;
 
-/** What a call that nobody has ended can have cost stays spent. */
+/** The possible cost of a call that was never ended stays spent. */
 export const purgeCosts = definePurge('costs', async (tx) => {
   const { db, nowMs } = tx;
   const open = db.selectFrom('upstream_costs').selectAll().where('status', '=', 'open');

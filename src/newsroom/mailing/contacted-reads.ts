@@ -55,7 +55,7 @@ export interface ContactedCompanies {
   names: ReadonlySet<string>;
 }
 
-/** Whom the service has written to lately, or is about to. */
+/** Companies that the service has written to lately, or is about to. */
 export async function listContacted({ db, nowMs }: Moment): Promise<ContactedCompanies> {
   const rows = await selectContacted(db, nowMs).execute();
   return {

@@ -31,7 +31,7 @@ export async function lockMailState(tx: Tx): Promise<MailStateRow> {
   return await query.executeTakeFirstOrThrow();
 }
 
-/** What salts the hashes of addresses. Made when it is missing; locks nothing otherwise. */
+/** Salt for the hashes of addresses. Created if missing; locks nothing otherwise. */
 export async function requireSalt(tx: Tx): Promise<string> {
   const row = await tx.db.selectFrom('mail_state').select('salt').where('id', '=', 1).executeTakeFirst();
   return row?.salt ?? (await lockMailState(tx)).salt;

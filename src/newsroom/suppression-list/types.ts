@@ -21,7 +21,7 @@ export const LASTS_DAYS: Readonly<Record<SuppressionReason, number | null>> = {
 /** The owner of the address has said so: nobody here takes it back. */
 export const LASTING: readonly SuppressionReason[] = ['complaint', 'unsubscribed', 'refused'];
 
-/** What a message says that came back; `delayed` and `delivered` change nothing, `unclassified` is kept and shown. */
+/** Content of a returned message; `delayed` and `delivered` change nothing, `unclassified` is kept and shown. */
 export const RETURN_KINDS = [
   'hard',
   'soft',

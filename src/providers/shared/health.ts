@@ -8,7 +8,7 @@ import { type BreakerEffect, consequences, UpstreamFailure } from '../../kernel/
 import type { ProviderHealth, RequestScope } from '../../kernel/tool/provider.ts';
 import type { HealthOptions, Pause } from './health-options.ts';
 
-/** Who asked what when a request failed. Failures that depend on neither have a unique value for both. */
+/** Failed request and its caller. Failures that depend on neither have a unique value for both. */
 interface FailureSample {
   input: string | symbol;
   caller: string | symbol;

@@ -22,7 +22,7 @@ const CHAINS_MAX = 2;
 const OUTPUT_BYTES_MAX = 16 * 1024 * 1024;
 const ERROR_CHARS_MAX = 2_000;
 
-/** Who runs and who waits; lives as long as the settings of the provider. */
+/** Running and waiting programs; lives as long as the settings of the provider. */
 const gates = new WeakMap<ProviderSettings, Gate>();
 
 class Gate {
@@ -42,7 +42,7 @@ class Gate {
 }
 
 /**
- * What the last program writes when the first one reads `input`, each reading what the one before writes. Throws
+ * Output of the last program when the first one reads `input`, each reading the output of the one before. Throws
  * UpstreamFailure: `timeout` at the deadline, `overloaded` for a program that fails, `malformed` for too much output.
  */
 export async function runPrograms(

@@ -79,7 +79,7 @@ export function requestBytes(
   return sendRequest(facts, ctx, request, ({ bytes, type, headers }) => ({ bytes, type, headers }));
 }
 
-/** What is wrong with a reply, before it is told as the provider's failure. */
+/** Fault of a reply, before it becomes the provider's failure. */
 class UnfitReply extends Error {
   readonly kind: FailureKind;
 

@@ -21,7 +21,7 @@ export type CountedFailure = 'rate-limit-after' | 'recovers';
 
 export type MagicName = WordedFailure | TransportFailure | CountedFailure;
 
-/** What each does; shown to users by the documentation of test keys. */
+/** Effect of each; shown to users by the documentation of test keys. */
 export const magicValues: Readonly<Record<MagicName, string>> = {
   'rate-limit': '429 with Retry-After (30 s, or the number given)',
   'rate-limit-after': 'answers the given number of times within a minute, then 429; counted for each distinct input',

@@ -18,7 +18,7 @@ export interface ChatMessage {
   images?: string[];
 }
 
-/** What the model writes. */
+/** Text of the model. */
 export function writeAnswer({ model, messages }: ChatBody): string {
   const user = messages.findLast(({ role }) => role === 'user');
   const prompt = user?.content ?? '';
@@ -122,7 +122,7 @@ function answerTranslation(prompt: string): string | undefined {
   }
 }
 
-/** What the model makes of a picture: how it is stored, in the language it is asked for. */
+/** Description of a picture: its format, in the language of the request. */
 function describeImage(image: string, text: string): string {
   const [, type = 'unknown', data = ''] = /^data:([\w/+.-]+);base64,(.*)$/s.exec(image) ?? [];
   const bytes = Math.floor((data.replace(/(?<!=)=+$/, '').length * 3) / 4);

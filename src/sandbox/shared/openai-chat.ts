@@ -49,7 +49,7 @@ export function defineChatTwin(twin: ChatTwin): Twin {
   return defineTwin({ ...common, handle });
 }
 
-/** What an upstream adds to the parts of a reply. */
+/** Additions of an upstream to the parts of a reply. */
 interface Extras {
   id: string;
   finish?: string;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { findMagic, type Magic, type MagicName } from './magic.ts';
 import type { Twin, TwinReply, TwinRequest, WordedFailure } from './twin.ts';
 
-/** How the connection behaves. `none`: as it should. */
+/** Behavior of the connection. `none`: normal. */
 export type ConnectionAct = 'none' | 'reset' | 'hang' | 'cut' | 'stall' | 'drip' | 'huge';
 
 export interface PlayedReply {

@@ -32,7 +32,7 @@ export interface SandboxResult {
   publishedAt: Date;
 }
 
-/** What a question is about: “What is the MCP?” asks about the MCP. */
+/** Topic of a question: “What is the MCP?” asks about the MCP. */
 export function findTopic(query: string): string {
   return query
     .replace(/^(what|who|where|how|why|when) (is|are|was|do|does|to) ((the|a|an) )?/i, '')

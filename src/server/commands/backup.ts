@@ -6,7 +6,7 @@ import { buildDatabasePath, loadSqlite, openForCopying } from '../../database/sq
 import { CommandError } from '../printing.ts';
 import { backupUsage } from './operator.ts';
 
-/** What was written. Throws when the file is there already: a backup is never overwritten. */
+/** Returns the written files. Throws if the file exists: a backup is never overwritten. */
 export async function runBackup({ dataDir, databaseUrl }: Config, words: readonly string[]): Promise<string[]> {
   const [file, ...more] = words;
   if (file === undefined || more.length > 0) throw new CommandError(`Use: farebox ${backupUsage}`);

@@ -133,7 +133,7 @@ function examineSecret({ fareboxSecret, dataDir }: Config): Finding {
   return { what: 'Secret', state: 'ok', detail: existsSync(file) ? file : `created in ${file} at the first start` };
 }
 
-/** What shows only in how the server is reached. */
+/** Findings that depend on how the server is reached. */
 function examineExposure(config: Config): Finding[] {
   const { host, trustProxy, baseUrl, adminToken, metricsToken } = config;
   const isLocal = isLocalHost(host);
@@ -188,7 +188,7 @@ function examineSignIn(config: Config): Finding[] {
   return findings;
 }
 
-/** What search engines are told must be true of an address that they can reach. */
+/** Announcements to search engines need an address that they can reach. */
 function examineAnnouncements(config: Config): Finding {
   const what = 'IndexNow';
   const { indexnowKey, indexnowUrl } = config;
@@ -202,7 +202,7 @@ function examineAnnouncements(config: Config): Finding {
   };
 }
 
-/** What a running server has seen of a proxy that nobody has named. */
+/** Proxies that a running server has seen and that aren't configured. */
 async function examineForwarded(config: Config): Promise<Finding[]> {
   const seenMs = config.trustProxy.length === 0 ? await findLastSighting(config, FORWARDED) : null;
   if (seenMs === null || Date.now() - seenMs > SIGHTING_DAYS * DAY_MS) return [];
@@ -233,7 +233,7 @@ function findUnstatedCosts(config: Config, providers: readonly ProviderDefinitio
   });
 }
 
-/** What a live key is told TOOL_UNAVAILABLE for, with the same variables: one of them is enough. */
+/** Tools that answer TOOL_UNAVAILABLE to live keys, grouped by their variables: one of them is enough. */
 function listUnavailableTools(config: Config, registry: Registry): string[] {
   const missing = registry.tools.filter(
     ({ definition: { uses = [] } }) => uses.length > 0 && !uses.some((facts) => isSetUp(config, facts)),

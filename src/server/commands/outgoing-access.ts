@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { Finding } from '../../database/examine.ts';
 import { type AddressGuard, createAddressGuard } from '../../providers/shared/network/guard.ts';
 
-/** Where the common clients keep theirs. They are connected to, through the guard, and asked nothing. */
+/** Hosts of common clients' documents. They are connected to, through the guard, and asked nothing. */
 const DOCUMENTS_KEPT_AT = ['https://claude.ai', 'https://chatgpt.com', 'https://vscode.dev'];
 const CONNECT_MS_MAX = 3_000;
 

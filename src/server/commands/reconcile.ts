@@ -95,7 +95,7 @@ async function repairFromCommandLine(config: Config, news: PaymentRepair): Promi
   return await withDatabase(config, (database) => repairPayment(database, news));
 }
 
-/** What the operator socket does with the words of `repairFromCommandLine`. */
+/** Answer of the operator socket to `repairFromCommandLine`. */
 export async function answerRepair(database: Database, [, news = '']: readonly string[]): Promise<string[]> {
   return [JSON.stringify(await repairPayment(database, repairShape.parse(JSON.parse(news))))];
 }

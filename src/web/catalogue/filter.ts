@@ -66,7 +66,7 @@ function rankMatch(tool: RegisteredTool, words: readonly string[]): 0 | 1 | 2 {
 
 const otherWords = new WeakMap<RegisteredTool, string>();
 
-/** What people call it in three languages, who provides it, and the models behind it. */
+/** Its names in three languages, its providers, and the models behind it. */
 function describeOtherwise(tool: RegisteredTool): string {
   const kept = otherWords.get(tool);
   if (kept !== undefined) return kept;
@@ -84,7 +84,7 @@ function describeOtherwise(tool: RegisteredTool): string {
 
 type SortKey = (tool: RegisteredTool, measured: Measurements) => number;
 
-/** What was never measured comes last. */
+/** Unmeasured tools come last. */
 const SORT_KEYS: Readonly<Record<ToolSort, SortKey | null>> = {
   catalogue: null,
   price: ({ priceMicros }) => priceMicros,

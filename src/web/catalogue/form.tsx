@@ -2,9 +2,9 @@
 
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { isRecord } from '../../lib/record.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { describeCoverage } from '../components/runner.tsx';
-import type { Language } from '../language.ts';
-import { texts } from '../texts/texts.ts';
 
 /** Longer texts get more than a line. */
 const LINE_LENGTH_MAX = 80;

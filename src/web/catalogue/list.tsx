@@ -2,13 +2,13 @@
 
 import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
 import { categories } from '../../kernel/tool/tool.ts';
+import { formatText } from '../../locales/format.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { formatDuration, formatShare } from '../components/figures.ts';
 import { InlineCode } from '../components/inline-code.tsx';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { Latency, PageInfo } from '../page-info.ts';
-import { formatText } from '../texts/format.ts';
-import { texts } from '../texts/texts.ts';
 import { describeTool } from '../texts/tool-texts.ts';
 import { type Measurements, readFilter, selectTools, type ToolFilter, toolSorts } from './filter.ts';
 import { CoverageNote, Price } from './price.tsx';

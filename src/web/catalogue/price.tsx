@@ -1,10 +1,10 @@
 /** A tool's price, its coverage, and the price of larger inputs. */
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
+import { formatText } from '../../locales/format.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { formatAmount } from '../components/amount.ts';
 import { formatCount } from '../components/figures.ts';
-import type { Language } from '../language.ts';
-import { formatText } from '../texts/format.ts';
-import { texts } from '../texts/texts.ts';
 
 /** Of one call. */
 export function Price({ tool: { priceMicros }, language }: { tool: RegisteredTool; language: Language }) {

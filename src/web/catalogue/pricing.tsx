@@ -1,13 +1,13 @@
 /** `/pricing` for browsers: the rules, every price, and what a month of calls would cost. */
 import { listToolsOnOffer } from '../../describe/guide.ts';
 import type { Registry } from '../../kernel/tool/registry.ts';
+import { formatText } from '../../locales/format.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { formatAmount } from '../components/amount.ts';
 import { formatCount } from '../components/figures.ts';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo } from '../page-info.ts';
-import { formatText } from '../texts/format.ts';
-import { texts } from '../texts/texts.ts';
 import { ToolTable } from './list.tsx';
 
 const CALLS_DEFAULT = 10_000;

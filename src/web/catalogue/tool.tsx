@@ -5,18 +5,18 @@ import type { ApiDocument } from '../../describe/openapi/types.ts';
 import { catalogue } from '../../kernel/errors/catalogue.ts';
 import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { InlineCode } from '../components/inline-code.tsx';
 import { Runner } from '../components/runner.tsx';
 import { Snippets } from '../components/snippets.tsx';
 import { listFields } from '../docs/fields.ts';
 import { buildSample } from '../docs/sample.ts';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo } from '../page-info.ts';
 import { buildSnippets } from '../snippets.ts';
 import { explainErrorCode } from '../texts/error-texts.ts';
-import { texts } from '../texts/texts.ts';
 import { describeTool } from '../texts/tool-texts.ts';
 import { InputFields } from './form.tsx';
 import { LongerInput, Price } from './price.tsx';
@@ -140,7 +140,7 @@ function RunForm({ tool, language }: { tool: RegisteredTool; language: Language 
 
 function FieldTable({ tool, language, api }: Omit<ToolPageProps, 'facts'>) {
   const words = texts('catalogue', language);
-  const fields = listFields(tool.inputSchema, api);
+  const fields = listFields(tool.inputSchema, api, language);
   if (fields.length === 0) return <p>{words.noInput}</p>;
   return (
     <table class="cards">
@@ -152,7 +152,7 @@ function FieldTable({ tool, language, api }: Omit<ToolPageProps, 'facts'>) {
         </tr>
       </thead>
       <tbody>
-        {fields.map(({ name, type, isRequired, note }) => (
+        {fields.map(({ name, type, isRequired, note, language: own }) => (
           <tr key={name}>
             <th scope="row">
               <code>{name}</code> {isRequired ? <span class="tag">{words.required}</span> : null}
@@ -160,7 +160,7 @@ function FieldTable({ tool, language, api }: Omit<ToolPageProps, 'facts'>) {
             <td>
               <code>{type}</code>
             </td>
-            <td lang="en">
+            <td lang={own}>
               <InlineCode text={note} />
             </td>
           </tr>
@@ -170,7 +170,7 @@ function FieldTable({ tool, language, api }: Omit<ToolPageProps, 'facts'>) {
   );
 }
 
-/** What a caller meets and can act upon; the reference has them all. */
+/** Errors that callers meet and can act upon; the reference has them all. */
 const MATTERING: ReadonlySet<ErrorCode> = new Set([
   'INVALID_INPUT',
   'INSUFFICIENT_BALANCE',

@@ -14,7 +14,7 @@ const HEIGHT = 140;
 const GAP = 2;
 /** A single day does not fill the width. */
 const BARS_MIN = 14;
-/** What is not nothing can be seen. */
+/** Smallest visible bar. */
 const BAR_MIN = 2;
 
 /** Number of the bar at a place between 0 and 1 of the width; the last one for what lies behind it. */

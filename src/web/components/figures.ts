@@ -1,5 +1,5 @@
 /** Figures as pages show them. */
-import type { Language } from '../language.ts';
+import type { Language } from '../../locales/language.ts';
 
 const SECOND_MS = 1_000;
 

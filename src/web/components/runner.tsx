@@ -4,10 +4,10 @@
  */
 import type { ComponentChildren } from '#preact';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
-import type { Language } from '../language.ts';
+import { formatText } from '../../locales/format.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { listErrorTexts } from '../texts/error-texts.ts';
-import { formatText } from '../texts/format.ts';
-import { texts } from '../texts/texts.ts';
 import { formatAmount } from './amount.ts';
 
 export interface RunnerProps {
@@ -46,7 +46,7 @@ export function Runner({ language, tool, children, action, before, shows }: Runn
   );
 }
 
-/** What the script needs to know of a field to tell the price before the call. */
+/** Facts about a field with which the script can tell the price before the call. */
 export function describeCoverage(
   { covers }: RegisteredTool,
   field: string,

@@ -1,7 +1,7 @@
 /** Frame of every page: name, navigation, language, theme and footer. */
 import type { ComponentChildren } from '#preact';
-import type { Language } from '../language.ts';
-import { languages, nameLanguage, texts } from '../texts/texts.ts';
+import type { Language } from '../../locales/language.ts';
+import { languages, nameLanguage, texts } from '../../locales/texts.ts';
 import { readVersion } from '../version.ts';
 import { Wordmark } from './wordmark.tsx';
 
@@ -14,7 +14,7 @@ export interface ShellProps {
   children: ComponentChildren;
 }
 
-/** Who is signed in. */
+/** Signed-in account. */
 export interface ShellAccount {
   /** Of the person, or of the account. */
   name: string;

@@ -1,6 +1,6 @@
 /** The parts of a sign-in by e-mail, for every page that has one; `islands/common/sign-in.ts` moves them. */
-import type { Language } from '../language.ts';
-import { texts } from '../texts/texts.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 
 interface SaidWordsProps {
   language: Language;
@@ -10,7 +10,7 @@ interface SaidWordsProps {
   more?: Readonly<Record<string, string>>;
 }
 
-/** What the scripts say, as attributes of an element that is never shown. */
+/** Texts of the scripts, as attributes of an element that is never shown. */
 export function SaidWords({ language, isFiled, more = {} }: SaidWordsProps) {
   const { said, filed, filedBefore } = texts('sign-in', language);
   const entries = Object.entries({ ...said, ...(isFiled ? { sent: filed, sentBefore: filedBefore } : {}), ...more });
@@ -46,7 +46,7 @@ export function MailForms({ language }: { language: Language }) {
   );
 }
 
-/** Where the scripts say what happens; read aloud as it changes. */
+/** Live region in which the scripts report progress; read aloud as it changes. */
 export function StatusLine({ language }: { language: Language }) {
   return (
     <>

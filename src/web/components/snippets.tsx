@@ -1,6 +1,6 @@
-import type { Language } from '../language.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import type { Snippet } from '../snippets.ts';
-import { texts } from '../texts/texts.ts';
 import { CodeBlock } from './code-block.tsx';
 
 interface SnippetsProps {

@@ -1,5 +1,5 @@
 /** Counts by hour and weekday: a heat map, and the same as a table for whoever can't see it. */
-import type { Language } from '../language.ts';
+import type { Language } from '../../locales/language.ts';
 import type { WeekInfo } from '../page-info.ts';
 import { formatCount } from './figures.ts';
 

@@ -1,7 +1,7 @@
 /** `/agent` as a page: the guide for agents, for a person who looks over their shoulder. */
 import { buildAgentGuide, type DiscoveryInfo, formatSummary } from '../../describe/guide.ts';
 import type { Registry } from '../../kernel/tool/registry.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../../locales/language.ts';
 import { renderPage } from '../page.tsx';
 import { GuideSection } from './guide-page.tsx';
 

@@ -2,10 +2,10 @@
 import assetsFolder from 'swagger-ui-dist/absolute-path.js';
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import type { WebDocument, WebFiles } from '../../describe/web-document.ts';
+import { chooseDocumentLanguage, type Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { getAssetPath } from '../assets.ts';
-import { chooseDocumentLanguage, type Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { texts } from '../texts/texts.ts';
 import { listGroups, listTags, readTitle } from './layout.tsx';
 
 const PATH = '/docs/console';

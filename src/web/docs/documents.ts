@@ -1,14 +1,17 @@
 /** `/docs`: guides, the manual, the API reference and its console. */
 import type { WebDocument } from '../../describe/web-document.ts';
+import { readGuide } from '../../locales/guides.ts';
+import { FALLBACK } from '../../locales/texts.ts';
 import type { KeepPage } from '../kept-pages.ts';
 import { buildConsoleDocument } from './console.tsx';
-import { type GuideProps, renderGuidePage } from './guide-page.tsx';
+import { renderGuidePage } from './guide-page.tsx';
 import { guides } from './guides/guides.ts';
+import type { GuideProps } from './guides/types.ts';
 import { renderManualPage } from './manual.tsx';
 import { listManual } from './manual-files.ts';
 import { renderReferencePage } from './reference.tsx';
 
-/** How old a page may be: it changes with the server's version alone, but what is searched for has no end. */
+/** Lifetime of a page: it changes with the server's version alone, but searches have no end. */
 const KEPT_SECONDS = 600;
 
 export function buildDocsDocuments(keep: KeepPage, guideFacts: GuideProps): WebDocument[] {
@@ -23,7 +26,7 @@ export function buildDocsDocuments(keep: KeepPage, guideFacts: GuideProps): WebD
     ...guides.map((guide) => ({
       ...page,
       path: `/docs/${guide.id}`,
-      title: `Guide: ${guide.titles.en}`,
+      title: `Guide: ${readGuide(guide.id, FALLBACK).title}`,
       read: keep(KEPT_SECONDS, ({ readApi, language }) => renderGuidePage(guide, guideFacts, readApi(), language)),
     })),
     ...listManual().map((document) => ({

@@ -1,5 +1,9 @@
 /** A JSON Schema as a list of fields, for people. */
 import type { ApiDocument } from '../../describe/openapi/types.ts';
+import { formatText } from '../../locales/format.ts';
+import type { Language } from '../../locales/language.ts';
+import { FALLBACK, texts } from '../../locales/texts.ts';
+import { describeField } from '../texts/tool-texts.ts';
 
 export interface Field {
   /** Dotted: `results[].title`. */
@@ -9,6 +13,8 @@ export interface Field {
   isRequired: boolean;
   /** Description, bounds and default. */
   note: string;
+  /** Of the note: English for a description without a translation. */
+  language: Language;
 }
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -17,12 +23,18 @@ const DEPTH_MAX = 5;
 const CHOICES_MAX = 12;
 
 /** Fields of an object's schema, nested ones below their parents; empty for what is no object. */
-export function listFields(schema: unknown, document: ApiDocument): Field[] {
-  return listMembers(resolveSchema(schema, document), document, '', DEPTH_MAX);
+export function listFields(schema: unknown, document: ApiDocument, language: Language = FALLBACK): Field[] {
+  return listMembers(resolveSchema(schema, document), { document, language }, '', DEPTH_MAX);
 }
 
-function listMembers(schema: Schema, document: ApiDocument, prefix: string, depth: number): Field[] {
+interface Reader {
+  document: ApiDocument;
+  language: Language;
+}
+
+function listMembers(schema: Schema, reader: Reader, prefix: string, depth: number): Field[] {
   if (depth === 0) return [];
+  const { document, language } = reader;
   const { allOf, properties, required } = schema;
   const parts = Array.isArray(allOf) ? allOf.map((part) => resolveSchema(part, document)) : [];
   const needed: unknown[] = Array.isArray(required) ? required : [];
@@ -33,20 +45,19 @@ function listMembers(schema: Schema, document: ApiDocument, prefix: string, dept
       name,
       type: formatType(inner, document),
       isRequired: needed.includes(key),
-      note: formatNote(inner),
+      ...formatNote(inner, language),
     };
-    return [field, ...listNested(inner, document, name, depth - 1)];
+    return [field, ...listNested(inner, reader, name, depth - 1)];
   });
-  return [...parts.flatMap((part) => listMembers(part, document, prefix, depth)), ...own];
+  return [...parts.flatMap((part) => listMembers(part, reader, prefix, depth)), ...own];
 }
 
-function listNested(schema: Schema, document: ApiDocument, name: string, depth: number): Field[] {
+function listNested(schema: Schema, reader: Reader, name: string, depth: number): Field[] {
   const { items, additionalProperties } = schema;
-  if (isSchema(items)) return listMembers(resolveSchema(items, document), document, `${name}[].`, depth);
-  if (isSchema(additionalProperties)) {
-    return listMembers(resolveSchema(additionalProperties, document), document, `${name}.*.`, depth);
-  }
-  return listMembers(schema, document, `${name}.`, depth);
+  const resolve = (member: Schema): Schema => resolveSchema(member, reader.document);
+  if (isSchema(items)) return listMembers(resolve(items), reader, `${name}[].`, depth);
+  if (isSchema(additionalProperties)) return listMembers(resolve(additionalProperties), reader, `${name}.*.`, depth);
+  return listMembers(schema, reader, `${name}.`, depth);
 }
 
 export function formatType(schema: unknown, document: ApiDocument): string {
@@ -65,29 +76,42 @@ export function formatType(schema: unknown, document: ApiDocument): string {
   return typeof type === 'string' ? type : 'any';
 }
 
-/** What it means, and between which bounds it must lie. */
-export function formatNote(schema: Schema): string {
+/** Meaning and limits of a field. */
+export function formatNote(schema: Schema, wanted: Language): Pick<Field, 'note' | 'language'> {
   const { description, default: usual } = schema;
-  const words = typeof description === 'string' ? description.replace(/\.?$/, '.') : '';
-  const bounds = formatBounds(schema);
-  const notes = [words, bounds, usual === undefined ? '' : `Default ${JSON.stringify(usual)}.`];
-  return notes.filter((note) => note !== '').join(' ');
+  const own = typeof description === 'string' ? describeField(description, wanted) : null;
+  const language = own?.language ?? wanted;
+  const { defaultValue } = texts('docs', language);
+  const parts = [
+    own === null || /[.。]$/.test(own.text) ? (own?.text ?? '') : `${own.text}.`,
+    ...listBounds(schema, language),
+    usual === undefined ? '' : formatText(defaultValue, { value: JSON.stringify(usual) }, language),
+  ];
+  return { note: joinSentences(parts), language };
 }
 
-function formatBounds({ minimum, maximum, minLength, maxLength, minItems, maxItems }: Schema): string {
-  const between = (low: unknown, high: unknown, unit: string): string => {
+/** A full-width stop needs no space behind it. */
+const joinSentences = (parts: readonly string[]): string =>
+  parts
+    .filter((part) => part !== '')
+    .join(' ')
+    .replace(/。 /g, '。');
+
+const UNITS = [
+  ['number', 'minimum', 'maximum'],
+  ['characters', 'minLength', 'maxLength'],
+  ['items', 'minItems', 'maxItems'],
+] as const;
+
+function listBounds(schema: Schema, language: Language): string[] {
+  return UNITS.map(([unit, lowest, highest]) => {
+    const { [lowest]: low, [highest]: high } = schema;
+    const words = texts('docs', language).bounds[unit];
     const hasHigh = typeof high === 'number' && high < Number.MAX_SAFE_INTEGER;
-    const hasLow = typeof low === 'number' && low > -Number.MAX_SAFE_INTEGER && (low > 0 || unit === '');
-    if (hasLow && hasHigh) return `${low} to ${high}${unit}.`;
-    if (hasHigh) return `At most ${high}${unit}.`;
-    return hasLow ? `At least ${low}${unit}.` : '';
-  };
-  const texts = [
-    between(minimum, maximum, ''),
-    between(minLength, maxLength, ' characters'),
-    between(minItems, maxItems, ' items'),
-  ];
-  return texts.filter((text) => text !== '').join(' ');
+    const hasLow = typeof low === 'number' && low > -Number.MAX_SAFE_INTEGER && (low > 0 || unit === 'number');
+    const text = hasLow && hasHigh ? words.between : hasHigh ? words.atMost : hasLow ? words.atLeast : '';
+    return formatText(text, { low: String(low), high: String(high) }, language);
+  });
 }
 
 /** The schema itself, or the component that it refers to. */

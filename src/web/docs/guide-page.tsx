@@ -1,31 +1,20 @@
 /** A guide as a page, and the sections that it is made of. */
 
-import type { DiscoveryInfo } from '../../describe/guide.ts';
 import type { ApiDocument } from '../../describe/openapi/types.ts';
-import type { Registry } from '../../kernel/tool/registry.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { InlineCode } from '../components/inline-code.tsx';
 import { Snippets } from '../components/snippets.tsx';
-import type { Language } from '../language.ts';
 import { toSafeHref } from '../safe-href.ts';
-import { readLead, readPhrases, translateSections } from './guides/translate.ts';
-import type { Guide, Section } from './guides/types.ts';
+import { buildGuide } from './guides/build.ts';
+import type { Guide, GuideProps, Section } from './guides/types.ts';
 import { renderDocsPage } from './layout.tsx';
 
-export interface GuideProps {
-  registry: Registry;
-  facts: DiscoveryInfo;
-}
-
-export function renderGuidePage(
-  guide: Guide,
-  { registry, facts }: GuideProps,
-  api: ApiDocument,
-  language: Language,
-): string {
-  const about = readLead(guide, language);
+export function renderGuidePage(guide: Guide, props: GuideProps, api: ApiDocument, language: Language): string {
+  const { title, about, sections } = buildGuide(guide, props, language);
   return renderDocsPage({
-    title: guide.titles[language] ?? guide.titles.en,
+    title,
     description: about,
     isTranslated: true,
     language,
@@ -34,7 +23,7 @@ export function renderGuidePage(
     children: (
       <>
         <p class="lead">{about}</p>
-        {translateSections(guide, guide.build(registry, facts), language, facts).map((section) => (
+        {sections.map((section) => (
           <GuideSection key={section.title} section={section} language={language} />
         ))}
       </>
@@ -70,7 +59,7 @@ export function GuideSection({ section, language }: { section: Section; language
       {code === undefined ? null : <CodeBlock code={code} />}
       {answer === undefined ? null : (
         <>
-          <p class="note">{readPhrases(language).answer}</p>
+          <p class="note">{texts('docs', language).answer}</p>
           <CodeBlock code={answer} />
         </>
       )}

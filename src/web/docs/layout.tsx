@@ -1,9 +1,10 @@
 /** Around every page of the documents: what else there is, guides first and operators' routes last. */
 import type { ComponentChildren } from '#preact';
 import type { ApiDocument } from '../../describe/openapi/types.ts';
-import type { Language } from '../language.ts';
+import { readGuide } from '../../locales/guides.ts';
+import type { Language } from '../../locales/language.ts';
+import { FALLBACK, readOptionalTexts, texts } from '../../locales/texts.ts';
 import { renderPage } from '../page.tsx';
-import { readOptionalTexts, texts } from '../texts/texts.ts';
 import { guides } from './guides/guides.ts';
 import { listManual } from './manual-files.ts';
 
@@ -64,8 +65,11 @@ export function readTitle({ name, description }: Tag, language: Language = 'en')
   return typeof own === 'string' ? own : (description.split('. ', 1)[0] ?? description);
 }
 
-export function readAbout(tag: Tag): string {
-  return tag.description.slice(readTitle(tag).length).replace(/^\. /, '');
+/** In English for a section whose description is not translated. */
+export function readAbout(tag: Tag, language: Language): { text: string; language: Language } {
+  const english = tag.description.slice(readTitle(tag).length).replace(/^\. /, '');
+  const own = readOptionalTexts('docs-abouts', language)[tag.name];
+  return typeof own === 'string' ? { text: own, language } : { text: english, language: FALLBACK };
 }
 
 export interface DocsPage {
@@ -129,7 +133,7 @@ function Contents({ api, open, language }: { api: ApiDocument; open: string; lan
         </a>
       </p>
       <h2>{words.guides}</h2>
-      <ul>{guides.map(({ id, titles }) => link(`/docs/${id}`, titles[language] ?? titles.en))}</ul>
+      <ul>{guides.map(({ id }) => link(`/docs/${id}`, readGuide(id, language).title))}</ul>
       <h2>{words.manual}</h2>
       <ul>{listManual().map(({ name, title }) => link(`/docs/${name}`, title, true))}</ul>
       <h2>{words.reference}</h2>

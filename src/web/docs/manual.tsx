@@ -1,6 +1,6 @@
 /** A document of the manual as a page. */
 import type { ApiDocument } from '../../describe/openapi/types.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../../locales/language.ts';
 import { renderDocsPage } from './layout.tsx';
 import { type ManualDocument, readManualText } from './manual-files.ts';
 

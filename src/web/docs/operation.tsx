@@ -1,12 +1,19 @@
 /** One operation of the API reference, and lists of them. */
 
 import type { ApiDocument } from '../../describe/openapi/types.ts';
+import { catalogue } from '../../kernel/errors/catalogue.ts';
+import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import { fromUsd } from '../../lib/money.ts';
+import { formatText } from '../../locales/format.ts';
+import type { Language } from '../../locales/language.ts';
+import { FALLBACK, texts } from '../../locales/texts.ts';
 import { formatAmount } from '../components/amount.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { InlineCode } from '../components/inline-code.tsx';
 import { Snippets } from '../components/snippets.tsx';
 import { buildHttpSnippets } from '../snippets.ts';
+import { explainErrorCode } from '../texts/error-texts.ts';
+import { describeField, describeTool, type ToolText } from '../texts/tool-texts.ts';
 import { type Field, listFields } from './fields.ts';
 import {
   buildExampleCall,
@@ -19,24 +26,37 @@ import {
 import { buildSample } from './sample.ts';
 
 /** Links to operations, one a line. */
-export function OperationList({ operations }: { operations: readonly ListedOperation[] }) {
+export function OperationList({ operations, language }: ListProps) {
   if (operations.length === 0) return null;
   return (
     <ul class="operations">
-      {operations.map(({ id, method, path, operation }) => (
-        <li key={id}>
-          <a href={`/docs?operation=${id}`}>
-            <code class="method">{method}</code> <code>{path}</code>
-          </a>{' '}
-          <span>
-            {operation.summary}
-            <Price usd={operation['x-price-usd']} />
-          </span>
-        </li>
-      ))}
+      {operations.map((listed) => {
+        const { id, method, path, operation } = listed;
+        const text = describeOperation(listed, language);
+        return (
+          <li key={id}>
+            <a href={`/docs?operation=${id}`}>
+              <code class="method">{method}</code> <code>{path}</code>
+            </a>{' '}
+            <span lang={text.language}>
+              {text.title}
+              <Price usd={operation['x-price-usd']} />
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
 }
+
+interface ListProps {
+  operations: readonly ListedOperation[];
+  language: Language;
+}
+
+/** In the language of the page; English with its price for an operation without a translation. */
+export const describeOperation = ({ id, operation }: ListedOperation, language: Language): ToolText =>
+  describeTool({ name: id, title: operation.summary, description: operation.description }, language);
 
 function Price({ usd = 0 }: { usd: number | undefined }) {
   return usd === 0 ? null : <> · {formatAmount(fromUsd(usd))}</>;
@@ -45,11 +65,14 @@ function Price({ usd = 0 }: { usd: number | undefined }) {
 interface OperationProps {
   operation: ListedOperation;
   api: ApiDocument;
+  language: Language;
 }
 
-export function OperationDetails({ operation: listed, api }: OperationProps) {
+export function OperationDetails({ operation: listed, api, language }: OperationProps) {
   const { id, method, path, tag, operation } = listed;
-  const { inAddress, headers, body } = listParameters(listed, api);
+  const words = texts('docs', language);
+  const text = describeOperation(listed, language);
+  const { inAddress, headers, body } = listParameters(listed, api, language);
   const call = buildExampleCall(listed, api);
   const outcomes = listOutcomes(listed, api);
   return (
@@ -57,20 +80,26 @@ export function OperationDetails({ operation: listed, api }: OperationProps) {
       <p class="route">
         <code class="method">{method}</code> <code>{path}</code>
       </p>
-      <p>
-        <InlineCode text={operation.description} />
+      <p lang={text.language}>
+        <InlineCode text={text.description} />
       </p>
       <p class="note">
-        {formatCredentials(operation)} · <a href={`/docs/console?group=${tag}#/${tag}/${id}`}>try it</a>
+        {formatCredentials(operation, language)}
+        {text.language === FALLBACK ? null : <Price usd={operation['x-price-usd']} />} ·{' '}
+        <a href={`/docs/console?group=${tag}#/${tag}/${id}`}>{words.tryOne}</a>
       </p>
-      <FieldTable fields={inAddress} title="In the address" />
-      <FieldTable fields={body} title={operation.requestBody?.required ? 'Body' : 'Body, optional'} />
-      <FieldTable fields={headers} title="Headers" />
-      {call === null ? null : <Snippets language="en" snippets={buildHttpSnippets(call)} />}
+      <FieldTable fields={inAddress} title={words.inAddress} language={language} />
+      <FieldTable
+        fields={body}
+        title={operation.requestBody?.required ? words.body : words.optionalBody}
+        language={language}
+      />
+      <FieldTable fields={headers} title={words.headers} language={language} />
+      {call === null ? null : <Snippets language={language} snippets={buildHttpSnippets(call)} />}
       {outcomes.filter(isSuccess).map((outcome) => (
-        <Answer key={outcome.status} outcome={outcome} api={api} />
+        <Answer key={outcome.status} outcome={outcome} api={api} language={language} />
       ))}
-      <Refusals outcomes={outcomes.filter((outcome) => !isSuccess(outcome))} />
+      <Refusals outcomes={outcomes.filter((outcome) => !isSuccess(outcome))} language={language} />
     </section>
   );
 }
@@ -79,37 +108,52 @@ function isSuccess({ status }: Outcome): boolean {
   return status.startsWith('2') || status.startsWith('3');
 }
 
-function Answer({ outcome: { status, response }, api }: { outcome: Outcome; api: ApiDocument }) {
+interface AnswerProps {
+  outcome: Outcome;
+  api: ApiDocument;
+  language: Language;
+}
+
+function Answer({ outcome: { status, response }, api, language }: AnswerProps) {
+  const words = texts('docs', language);
   const types = Object.entries(response.content ?? {});
-  const said = [status, types.map(([type]) => (type === '*/*' ? 'a file' : type)).join(' or '), response.description];
-  const fields = types.flatMap(([, { schema }]) => listFields(schema, api));
+  const about = describeField(response.description, language);
+  const names = types.map(([type]) => (type === '*/*' ? words.file : type)).join(words.either);
+  const fields = types.flatMap(([, { schema }]) => listFields(schema, api, language));
   const json = response.content?.['application/json'];
   return (
     <>
-      <h2>Answer</h2>
-      <p class="note">{said.filter((part) => part !== '').join(' · ')}</p>
+      <h2>{words.response}</h2>
+      <p class="note">
+        {[status, names].filter((part) => part !== '').join(' · ')}
+        {about.text === '' ? null : <span lang={about.language}> · {about.text}</span>}
+      </p>
       {json && fields.length > 0 ? <CodeBlock code={buildSample(json.schema, api)} /> : null}
-      <FieldTable fields={fields} title="Field" />
+      <FieldTable fields={fields} title={words.field} language={language} />
     </>
   );
 }
 
-function Refusals({ outcomes }: { outcomes: readonly Outcome[] }) {
+function Refusals({ outcomes, language }: { outcomes: readonly Outcome[]; language: Language }) {
   if (outcomes.length === 0) return null;
+  const statuses = outcomes.map(({ status }) => status).join(', ');
   return (
     <details>
-      <summary>Errors: {outcomes.map(({ status }) => status).join(', ')}</summary>
+      <summary>{formatText(texts('docs', language).refusals, { statuses }, language)}</summary>
       <table class="cards">
         <tbody>
           {outcomes.map(({ status, response }) => (
             <tr key={status}>
               <th scope="row">{status}</th>
               <td>
-                {response.description.split('\n\n').map((line) => (
-                  <p key={line}>
-                    <InlineCode text={line} />
-                  </p>
-                ))}
+                {response.description.split('\n\n').map((line) => {
+                  const own = explainRefusal(line, language);
+                  return (
+                    <p key={line} lang={own === null ? FALLBACK : language}>
+                      <InlineCode text={own ?? line} />
+                    </p>
+                  );
+                })}
               </td>
             </tr>
           ))}
@@ -119,29 +163,45 @@ function Refusals({ outcomes }: { outcomes: readonly Outcome[] }) {
   );
 }
 
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
+
+/** A line such as `` `RATE_LIMITED`: … `` in the language of the page; null for any other. */
+function explainRefusal(line: string, language: Language): string | null {
+  const [, code = ''] = /^`([A-Z_]+)`: /.exec(line) ?? [];
+  const text = isErrorCode(code) ? explainErrorCode(code, language) : null;
+  return text === null ? null : `\`${code}\`: ${text}`;
+}
+
+interface TableProps {
+  fields: readonly Field[];
+  title: string;
+  language: Language;
+}
+
 /** Nothing when there are no fields. */
-export function FieldTable({ fields, title }: { fields: readonly Field[]; title: string }) {
+export function FieldTable({ fields, title, language }: TableProps) {
   if (fields.length === 0) return null;
+  const words = texts('docs', language);
   return (
     <table class="fields">
       <thead>
         <tr>
           <th scope="col">{title}</th>
-          <th scope="col">Type</th>
-          <th scope="col">Meaning</th>
+          <th scope="col">{words.type}</th>
+          <th scope="col">{words.meaning}</th>
         </tr>
       </thead>
       <tbody>
-        {fields.map(({ name, type, isRequired, note }) => (
+        {fields.map(({ name, type, isRequired, note, language: own }) => (
           <tr key={name}>
             <th scope="row">
               <code>{name}</code>
-              {isRequired ? <b title="required"> *</b> : null}
+              {isRequired ? <b title={words.required}> *</b> : null}
             </th>
             <td>
               <code>{type}</code>
             </td>
-            <td>
+            <td lang={own}>
               <InlineCode text={note} />
             </td>
           </tr>

@@ -1,5 +1,7 @@
 /** The operations of the API description as a list, and the search over them. */
 import type { ApiDocument, Operation, Parameter, Reference, ResponseObject } from '../../describe/openapi/types.ts';
+import type { Language } from '../../locales/language.ts';
+import { FALLBACK, findText, texts } from '../../locales/texts.ts';
 import type { HttpCall } from '../snippets.ts';
 import { type Field, formatNote, formatType, listFields } from './fields.ts';
 
@@ -31,20 +33,24 @@ export interface Parameters {
   body: Field[];
 }
 
-/** What a caller sends. */
-export function listParameters({ operation }: ListedOperation, document: ApiDocument): Parameters {
+/** Input of a call. */
+export function listParameters(
+  { operation }: ListedOperation,
+  document: ApiDocument,
+  language: Language = FALLBACK,
+): Parameters {
   const parameters = (operation.parameters ?? []).map((parameter) => resolveParameter(parameter, document));
   const field = ({ name, required = false, description, schema }: Parameter): Field => ({
     name,
     type: formatType(schema, document),
     isRequired: required,
-    note: formatNote({ ...Object(schema), description }),
+    ...formatNote({ ...Object(schema), description }, language),
   });
   const [content] = Object.values(operation.requestBody?.content ?? {});
   return {
     inAddress: parameters.filter((one) => one.in !== 'header').map(field),
     headers: parameters.filter((one) => one.in === 'header').map(field),
-    body: listFields(content?.schema, document),
+    body: listFields(content?.schema, document, language),
   };
 }
 
@@ -87,17 +93,12 @@ export function searchOperations(query: string, document: ApiDocument): ListedOp
   return [...byName, ...operations.filter((listed) => !byName.includes(listed))];
 }
 
-/** Who may call, in a few words. */
-export function formatCredentials({ security }: Operation): string {
-  if (security.some((requirement) => Object.keys(requirement).length === 0)) return 'no key needed';
-  const words: Record<string, string> = {
-    key: 'API key',
-    oauth: 'OAuth token',
-    session: 'signed-in person',
-    operator: 'operator',
-  };
+/** Callers of an operation, in a few words. */
+export function formatCredentials({ security }: Operation, language: Language): string {
+  const { callers, either } = texts('docs', language);
+  if (security.some((requirement) => Object.keys(requirement).length === 0)) return callers.none;
   const names = security.flatMap((requirement) => Object.keys(requirement));
-  return names.flatMap((name) => words[name] ?? []).join(' or ');
+  return names.flatMap((name) => findText(callers, name) ?? []).join(either);
 }
 
 /** The request that its first example describes; null for what is not called by hand. */

@@ -1,15 +1,16 @@
 /** The contents of the documents and the API reference: pages made from the API description, which need no script. */
 
 import type { ApiDocument } from '../../describe/openapi/types.ts';
+import { readGuide } from '../../locales/guides.ts';
+import type { Language } from '../../locales/language.ts';
+import { FALLBACK, texts } from '../../locales/texts.ts';
 import { truncate } from '../../text/truncate.ts';
 import { InlineCode } from '../components/inline-code.tsx';
-import type { Language } from '../language.ts';
-import { texts } from '../texts/texts.ts';
+import { describeField } from '../texts/tool-texts.ts';
 import { listFields } from './fields.ts';
 import { guides } from './guides/guides.ts';
-import { readLead } from './guides/translate.ts';
 import { listGroups, listTags, readAbout, readTitle, renderDocsPage, type Tag } from './layout.tsx';
-import { FieldTable, OperationDetails, OperationList } from './operation.tsx';
+import { describeOperation, FieldTable, OperationDetails, OperationList } from './operation.tsx';
 import { type ListedOperation, listOperations, searchOperations } from './operations.ts';
 
 const QUERY_LENGTH_MAX = 100;
@@ -45,10 +46,10 @@ function renderContentsPage(api: ApiDocument, language: Language): string {
         <SearchForm text="" language={language} />
         <h2>{words.guides}</h2>
         <ol class="guide-list">
-          {guides.map((guide) => (
-            <li key={guide.id}>
-              <a href={`/docs/${guide.id}`}>{guide.titles[language] ?? guide.titles.en}</a>
-              <span>{readLead(guide, language)}</span>
+          {guides.map(({ id }) => (
+            <li key={id}>
+              <a href={`/docs/${id}`}>{readGuide(id, language).title}</a>
+              <span>{readGuide(id, language).about}</span>
             </li>
           ))}
         </ol>
@@ -63,14 +64,14 @@ function renderContentsPage(api: ApiDocument, language: Language): string {
           <a href="/docs/console">{words.console}</a> <a href="/openapi.yaml">OpenAPI</a>{' '}
           <a href="/llms.txt">llms.txt</a>
         </p>
-        <div lang="en">
+        <div lang={FALLBACK}>
           {api.info.description.split('\n\n').map((paragraph) => (
             <p key={paragraph} class="note">
               <InlineCode text={paragraph} />
             </p>
           ))}
-          <CommonDetails api={api} />
         </div>
+        <CommonDetails api={api} language={language} />
       </>
     ),
   });
@@ -84,35 +85,47 @@ function TagList({ tags, language }: { tags: readonly Tag[]; language: Language 
           <dt>
             <a href={`/docs?group=${tag.name}`}>{readTitle(tag, language)}</a>
           </dt>
-          <dd lang="en">{readAbout(tag)}</dd>
+          <About tag={tag} language={language} />
         </div>
       ))}
     </dl>
   );
 }
 
+function About({ tag, language }: { tag: Tag; language: Language }) {
+  const { text, language: own } = readAbout(tag, language);
+  return <dd lang={own}>{text}</dd>;
+}
+
 /** Shared by all operations. */
-function CommonDetails({ api }: { api: ApiDocument }) {
+function CommonDetails({ api, language }: { api: ApiDocument; language: Language }) {
+  const words = texts('docs', language);
   const { securitySchemes, headers, schemas } = api.components;
   return (
     <>
-      <DescriptionTable title="Credentials" described={securitySchemes} />
-      <DescriptionTable title="Response headers" described={headers} />
+      <DescriptionTable title={words.credentials} described={securitySchemes} language={language} />
+      <DescriptionTable title={words.responseHeaders} described={headers} language={language} />
       <details>
-        <summary>Errors</summary>
+        <summary>{words.errors}</summary>
         <p>
-          <InlineCode text="Under `/api/proxy`, `/api/v2`, `/api/account`, `/api/stripe` and `/api/capabilities`:" />
+          <InlineCode text={words.gatewayErrors} />
         </p>
-        <FieldTable fields={listFields(schemas.Error, api)} title="Field" />
+        <FieldTable fields={listFields(schemas.Error, api, language)} title={words.field} language={language} />
         <p>
-          <InlineCode text="On other paths, `detail` describes the error and `code` identifies it." />
+          <InlineCode text={words.otherErrors} />
         </p>
       </details>
     </>
   );
 }
 
-function DescriptionTable({ title, described }: { title: string; described: Readonly<Record<string, object>> }) {
+interface DescriptionProps {
+  title: string;
+  described: Readonly<Record<string, object>>;
+  language: Language;
+}
+
+function DescriptionTable({ title, described, language }: DescriptionProps) {
   return (
     <details>
       <summary>{title}</summary>
@@ -123,7 +136,7 @@ function DescriptionTable({ title, described }: { title: string; described: Read
               <th scope="row">
                 <code>{name}</code>
               </th>
-              <td>{'description' in about ? String(about.description) : ''}</td>
+              <Description text={'description' in about ? String(about.description) : ''} language={language} />
             </tr>
           ))}
         </tbody>
@@ -132,28 +145,33 @@ function DescriptionTable({ title, described }: { title: string; described: Read
   );
 }
 
+function Description({ text, language }: { text: string; language: Language }) {
+  const own = describeField(text, language);
+  return <td lang={own.language}>{own.text}</td>;
+}
+
 function renderGroupPage(api: ApiDocument, tag: Tag, language: Language): string {
   const operations = listOperations(api).filter((listed) => listed.tag === tag.name);
   const [only] = operations;
+  const about = readAbout(tag, language);
   return renderDocsPage({
-    title: readTitle(tag),
-    description: readAbout(tag),
+    title: readTitle(tag, language),
+    description: about.text,
+    isTranslated: true,
     language,
     api,
     open: `/docs?group=${tag.name}`,
     children: (
       <>
-        <p>{readAbout(tag)}</p>
+        <p lang={about.language}>{about.text}</p>
         <p class="links">
-          <a href={`/docs/console?group=${tag.name}`} lang={language}>
-            {texts('docs', language).tryHere}
-          </a>{' '}
+          <a href={`/docs/console?group=${tag.name}`}>{texts('docs', language).tryHere}</a>{' '}
           <a href={`/openapi.json?group=${tag.name}`}>OpenAPI</a>
         </p>
         {operations.length === 1 && only ? (
-          <OperationDetails operation={only} api={api} />
+          <OperationDetails operation={only} api={api} language={language} />
         ) : (
-          <OperationList operations={operations} />
+          <OperationList operations={operations} language={language} />
         )}
       </>
     ),
@@ -162,9 +180,11 @@ function renderGroupPage(api: ApiDocument, tag: Tag, language: Language): string
 
 function renderOperationPage(api: ApiDocument, operation: ListedOperation, language: Language): string {
   const tag = api.tags.find(({ name }) => name === operation.tag);
+  const text = describeOperation(operation, language);
   return renderDocsPage({
-    title: operation.operation.summary,
-    description: operation.operation.description.replaceAll('`', ''),
+    title: text.title,
+    description: text.description.replaceAll('`', ''),
+    isTranslated: true,
     language,
     api,
     open: `/docs?group=${operation.tag}`,
@@ -172,10 +192,10 @@ function renderOperationPage(api: ApiDocument, operation: ListedOperation, langu
       <>
         {tag ? (
           <p class="links">
-            <a href={`/docs?group=${tag.name}`}>{readTitle(tag)}</a>
+            <a href={`/docs?group=${tag.name}`}>{readTitle(tag, language)}</a>
           </p>
         ) : null}
-        <OperationDetails operation={operation} api={api} />
+        <OperationDetails operation={operation} api={api} language={language} />
       </>
     ),
   });
@@ -195,9 +215,7 @@ function renderSearchPage(api: ApiDocument, text: string, language: Language): s
       <>
         <SearchForm text={text} language={language} />
         <p>{results.length === 0 ? words.noResults.replace('{query}', text) : count}</p>
-        <div lang="en">
-          <OperationList operations={results} />
-        </div>
+        <OperationList operations={results} language={language} />
       </>
     ),
   });

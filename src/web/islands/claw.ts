@@ -1,6 +1,7 @@
 /** The steps of an invite in the browser: sign in, make a key, fill it into the configurations. */
+
+import type { SaidKey } from '../../locales/text-types.ts';
 import { KEY_MARK } from '../clients.ts';
-import type { SaidKey } from '../texts/text-types.ts';
 import type { Answer } from './common/answers.ts';
 import { byId, onClick, readWord, say, show } from './common/dom.ts';
 import { beginElsewhere, takeErrand } from './common/elsewhere.ts';

@@ -1,6 +1,6 @@
 /** The steps of the consent page in the browser: sign in or show a root key, set limits, say yes. */
 
-import type { SaidKey } from '../texts/text-types.ts';
+import type { SaidKey } from '../../locales/text-types.ts';
 import { byId, onSubmit, readWord, say, show } from './common/dom.ts';
 import { showAddressForm, startMailSignIn } from './common/sign-in.ts';
 

@@ -9,7 +9,7 @@ interface Response {
   headers?: unknown;
 }
 
-/** What of the API description is changed here. */
+/** Parts of the API description that are changed here. */
 interface Description {
   paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
   components: { responses: Record<string, Response> };
@@ -23,7 +23,7 @@ declare const SwaggerUIBundle: (options: Readonly<Record<string, unknown>>) => C
 
 /** Of the API description: keys of accounts. */
 const SCHEME = 'key';
-/** What Swagger UI calls its own dark theme. */
+/** Class of Swagger UI's own dark theme. */
 const DARK_CLASS = 'dark-mode';
 
 /** The headers that every answer has would fill screens under each of its statuses: the reference tells them once. */

@@ -1,6 +1,6 @@
 /** The steps of `/login` in the browser. `?next=` names a page of ours to go on to. */
 
-import type { TextKey } from '../texts/text-types.ts';
+import type { TextKey } from '../../locales/text-types.ts';
 import { byId, onClick, onSubmit, readWord } from './common/dom.ts';
 import { beginElsewhere } from './common/elsewhere.ts';
 import { send } from './common/send.ts';

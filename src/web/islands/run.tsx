@@ -1,9 +1,9 @@
 /** Runs a tool from a page with a test account that is made with the first run, and shows answer, price and receipt. */
 import { render } from 'preact';
+import { formatText } from '../../locales/format.ts';
+import type { Texts } from '../../locales/text-types.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Ticket, type TicketInfo } from '../components/ticket.tsx';
-import { formatText } from '../texts/format.ts';
-import type { Texts } from '../texts/text-types.ts';
 import { formatWait } from '../texts/waits.ts';
 import {
   type CallOutcome,
@@ -94,7 +94,7 @@ function explainNoKey({ message, waitSeconds }: NoTestKey, words: Words): string
   return pageLanguage === 'en' && message !== '' ? message : words.noTestKey;
 }
 
-/** What was refused, and the way on where there is one. */
+/** Refusal of a call, and the next step if there is one. */
 function Refusal({ outcome, words, runFor }: Omit<OutcomeProps, 'shows'>) {
   const { status, price, paymentLink } = outcome;
   const message = explain(outcome, words);

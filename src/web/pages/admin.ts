@@ -1,9 +1,9 @@
 /** `/admin`: what operators look at, and what they do about it. */
 import type { Page } from '../../kernel/tool/reply.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { type AdminView, adminGroups, type FindingInfo, type ProviderInfo } from '../admin-info.ts';
 import type { ShellAccount } from '../components/shell.tsx';
-import type { Language } from '../language.ts';
-import { texts } from '../texts/texts.ts';
 import { renderPrivatePage } from './private-page.tsx';
 
 export interface AdminProps {

@@ -1,8 +1,8 @@
 /** `/app`: the newsroom of a company. */
 import type { Page } from '../../kernel/tool/reply.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import type { ShellAccount } from '../components/shell.tsx';
-import type { Language } from '../language.ts';
-import { texts } from '../texts/texts.ts';
 import { renderPrivatePage } from './private-page.tsx';
 
 /** In the order of the side bar. */
@@ -50,7 +50,7 @@ export function renderApp({ visitor, view }: { visitor: ShellAccount; view: AppV
   });
 }
 
-/** What several kinds of pages say, and most do not. */
+/** Texts that several kinds of pages share. */
 function shareWords(view: AppView, language: Language): Readonly<Record<string, string>> {
   if (view === 'campaigns') return { ...texts('mail-states', language), ...texts('app-lints', language) };
   return view === 'media' ? texts('newsroom-names', language) : {};

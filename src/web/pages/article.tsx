@@ -1,12 +1,12 @@
 /** The public page of a published article: a press release with its contact and downloads, or news that leads elsewhere. */
 import { Page } from '../../kernel/tool/reply.ts';
+import { formatText } from '../../locales/format.ts';
+import type { Language } from '../../locales/language.ts';
+import { nameLanguage, texts } from '../../locales/texts.ts';
 import { LinkedText } from '../components/linked-text.tsx';
 import { ReleaseText } from '../components/release-text.tsx';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { toSafeHref } from '../safe-href.ts';
-import { formatText } from '../texts/format.ts';
-import { nameLanguage, texts } from '../texts/texts.ts';
 
 export interface ArticlePage {
   id: number;

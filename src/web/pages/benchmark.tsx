@@ -1,12 +1,12 @@
 /** `/api-benchmark/<language>/`: how long tools and providers take here, and how it was measured. */
 import { listToolsOnOffer } from '../../describe/guide.ts';
 import type { Registry } from '../../kernel/tool/registry.ts';
+import { formatText } from '../../locales/format.ts';
+import type { Language } from '../../locales/language.ts';
+import { languages, nameLanguage, texts } from '../../locales/texts.ts';
 import { formatCount, formatDuration, formatShare } from '../components/figures.ts';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { Latency, PageInfo } from '../page-info.ts';
-import { formatText } from '../texts/format.ts';
-import { languages, nameLanguage, texts } from '../texts/texts.ts';
 
 export async function renderBenchmarkPage(registry: Registry, facts: PageInfo, language: Language): Promise<string> {
   const { days, tools, providers } = await facts.readLatencies();

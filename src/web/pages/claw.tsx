@@ -2,19 +2,19 @@
 import type { ComponentChildren } from '#preact';
 import { Page } from '../../kernel/tool/reply.ts';
 import { fromUsd } from '../../lib/money.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { type Client, type ClientSetting, KEY_MARK, KEY_VARIABLE, listClients } from '../clients.ts';
 import { formatAmount } from '../components/amount.ts';
 import { ContactLink } from '../components/contact-link.tsx';
 import { MailForms, SaidWords, StatusLine } from '../components/sign-in.tsx';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { texts } from '../texts/texts.ts';
 
 const NO_SUCH_PAGE = 404;
 const GONE = 410;
 const OK = 200;
 
-/** Where the MCP server for keys is. */
+/** Address of the MCP server for keys. */
 const buildMcpUrl = (baseUrl: string): string => `${baseUrl}/mcp/proxy`;
 
 export interface OpenInvite {
@@ -70,7 +70,7 @@ export function renderInvitePage(invite: OpenInvite, language: Language): Page {
   return renderFrame(words.title, body, language);
 }
 
-/** Where the sign-in provider sends the browser back to. */
+/** Page to which the sign-in provider returns the browser. */
 export function renderBackPage(baseUrl: string, language: Language): Page {
   const words = texts('claw', language);
   const body = (
@@ -122,7 +122,7 @@ export function renderDeadInvitePage(
   return new Page(renderPage({ title, body, language }), undefined, status);
 }
 
-/** What comes once somebody is signed in: the account, the key, the clients. */
+/** Steps after sign-in: the account, the key, the clients. */
 function AccountSteps({ language, isFiled, baseUrl }: PartProps & { isFiled: boolean; baseUrl: string }) {
   const words = texts('claw', language);
   return (

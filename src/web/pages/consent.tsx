@@ -3,11 +3,11 @@
  * (islands/consent.ts) sends a root key as a bearer token; the cookie of a session counts from pages of this server alone.
  */
 import { Page } from '../../kernel/tool/reply.ts';
+import type { Language } from '../../locales/language.ts';
+import { findText, texts } from '../../locales/texts.ts';
 import type { ShellAccount } from '../components/shell.tsx';
 import { MailForms, SaidWords, StatusLine } from '../components/sign-in.tsx';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { findText, texts } from '../texts/texts.ts';
 
 export interface ConsentProps {
   request: {
@@ -167,7 +167,7 @@ function KeyForm({ language }: PartProps) {
   );
 }
 
-/** What may be taken away from what was asked for; of a single thing the answer is yes or no. */
+/** Scopes that the reader may remove; of a single scope the answer is yes or no. */
 function ScopeFields({ scopes, language }: PartProps & { scopes: readonly string[] }) {
   const words = texts('consent', language);
   return (

@@ -1,9 +1,9 @@
 /** `/dashboard`: an account's money, calls, keys and limits. */
 import type { Page } from '../../kernel/tool/reply.ts';
+import { formatText } from '../../locales/format.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import type { ShellAccount } from '../components/shell.tsx';
-import type { Language } from '../language.ts';
-import { formatText } from '../texts/format.ts';
-import { texts } from '../texts/texts.ts';
 import { renderPrivatePage } from './private-page.tsx';
 
 export const dashboardViews = ['overview', 'calls', 'keys', 'limits'] as const;

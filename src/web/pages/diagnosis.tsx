@@ -1,6 +1,7 @@
 /** The diagnosis report of an article: its score with the places that show it, what would help, and another headline. */
 import { Page } from '../../kernel/tool/reply.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { renderPage } from '../page.tsx';
 
 export interface ShownDiagnosis {
@@ -20,39 +21,20 @@ export interface ShownDiagnosis {
   betterTitle: string | null;
 }
 
-/** In the language of the article. */
-export interface DiagnosisWords {
-  title: string;
-  intro: string;
-  score: string;
-  suggestions: string;
-  headline: string;
-  before: string;
-  after: string;
-  dimensions: string;
-  dimension: string;
-  points: string;
-  evidence: string;
-  none: string;
-  missing: string;
-  footer: string;
-}
-
-type Words = Readonly<Record<string, DiagnosisWords>> & { en: DiagnosisWords };
-
 const EVIDENCE_MAX = 3;
 
 const NO_SUCH_PAGE = 404;
 
-/** In place of a report that there isn't. */
-export function renderNoDiagnosis(all: Words, language: Language): Page {
-  const { title, missing } = all[language] ?? all.en;
+/** Shown for an unknown article. */
+export function renderNoDiagnosis(language: Language): Page {
+  const { title, missing } = texts('diagnosis', language);
   return new Page(renderPage({ title, body: <p>{missing}</p>, language }), undefined, NO_SUCH_PAGE);
 }
 
-export function renderDiagnosis(diagnosis: ShownDiagnosis, all: Words, language: Language): Page {
+/** In the language of the article. */
+export function renderDiagnosis(diagnosis: ShownDiagnosis, language: Language): Page {
   const { title, companyName, score, dimensions, suggestions, betterTitle } = diagnosis;
-  const words = all[language] ?? all.en;
+  const words = texts('diagnosis', language);
   const body = (
     <>
       <p>{words.intro}</p>

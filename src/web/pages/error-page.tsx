@@ -1,10 +1,10 @@
 /** The error page for browsers, in place of the JSON that programs get. */
 import type { ErrorCode } from '../../kernel/errors/errors.ts';
-import { chooseLanguage, type Language } from '../language.ts';
+import { formatText } from '../../locales/format.ts';
+import { chooseLanguage, type Language } from '../../locales/language.ts';
+import { findText, texts } from '../../locales/texts.ts';
 import { renderPage } from '../page.tsx';
 import { explainErrorCode } from '../texts/error-texts.ts';
-import { formatText } from '../texts/format.ts';
-import { findText, texts } from '../texts/texts.ts';
 import { formatWait } from '../texts/waits.ts';
 
 export interface ErrorPageProps {

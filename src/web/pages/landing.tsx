@@ -1,16 +1,16 @@
 /** `/` for browsers: what this is, a paid call in one click, what can be checked, and where to go on. */
 import { type DiscoveryInfo, listToolsOnOffer } from '../../describe/guide.ts';
 import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { Description } from '../catalogue/list.tsx';
 import { formatAmount } from '../components/amount.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { describeCoverage, Runner } from '../components/runner.tsx';
 import { Snippets } from '../components/snippets.tsx';
 import { Ticket } from '../components/ticket.tsx';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { buildSnippets } from '../snippets.ts';
-import { texts } from '../texts/texts.ts';
 
 /** Best known first; whichever of them this server has. */
 const SHOWN_TOOLS = [

@@ -1,11 +1,11 @@
 /** `/login`: by e-mail, with the usual account or with a key; then on to where one came from, or to the dashboard. */
 import { Page } from '../../kernel/tool/reply.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import type { ShellAccount } from '../components/shell.tsx';
 import { MailForms, SaidWords, StatusLine } from '../components/sign-in.tsx';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { texts } from '../texts/texts.ts';
 
 export interface LoginProps {
   account: ShellAccount | null;

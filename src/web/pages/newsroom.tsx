@@ -1,10 +1,10 @@
 /** The public newsroom of a company: who they are, and what they have published. */
 import { Page } from '../../kernel/tool/reply.ts';
+import { formatText } from '../../locales/format.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { ContactLink } from '../components/contact-link.tsx';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
-import { formatText } from '../texts/format.ts';
-import { texts } from '../texts/texts.ts';
 
 export interface NewsroomPage {
   name: string;

@@ -3,17 +3,17 @@
 import type { Mode } from '../../kernel/principal.ts';
 import { Page } from '../../kernel/tool/reply.ts';
 import { fromUsd } from '../../lib/money.ts';
+import { formatText } from '../../locales/format.ts';
+import type { Language } from '../../locales/language.ts';
+import type { Texts } from '../../locales/text-types.ts';
+import { findText, texts } from '../../locales/texts.ts';
 import { formatAmount } from '../components/amount.ts';
 import { ContactLink } from '../components/contact-link.tsx';
 import { Ticket } from '../components/ticket.tsx';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { toSafeHref } from '../safe-href.ts';
-import { formatText } from '../texts/format.ts';
-import type { Texts } from '../texts/text-types.ts';
-import { findText, texts } from '../texts/texts.ts';
 
-/** What the sandbox's checkout can simulate. */
+/** Payments that the sandbox's checkout can simulate. */
 export type Play = 'paid' | 'twice' | 'reordered' | 'failing' | 'declined' | 'expired';
 
 export interface LinkInfo {
@@ -45,7 +45,7 @@ const UNAVAILABLE = 503;
 /** Until the payment provider's event has come. */
 const LOOK_AGAIN_SECONDS = 3;
 
-/** What a payment link shows: for whom, how much, and the button that opens the checkout. One that was paid asks first. */
+/** Page of a payment link: the account, the amount, and the button that opens the checkout. A paid one asks first. */
 export function renderLinkPage(facts: LinkInfo, language: Language): Page {
   const words = texts('pay', language);
   const amount = formatUsd(facts.amount);
@@ -75,7 +75,7 @@ function OpenForm({ facts: { amount, mode, deposit }, language }: { facts: LinkI
   );
 }
 
-/** Where no card can be charged, the operator is the way. */
+/** Without card payments, the operator is the contact. */
 function Contact({ facts: { operatorContact }, words }: { facts: LinkInfo; words: Texts<'pay'> }) {
   if (operatorContact === '') return <p>{words.noDeposits}</p>;
   return (
@@ -116,7 +116,7 @@ export function renderOnwardPage(url: string, language: Language): Page {
   return new Page(renderPage({ title: words.onward, body, goesTo: url, language }));
 }
 
-/** Where one comes back to from the checkout: success is said once the ledger has it, and failure is said as well. */
+/** Page after the checkout: success is shown once the ledger has the deposit, and failure is shown as well. */
 export function renderOutcomePage(facts: LinkInfo, language: Language): Page {
   const words = texts('pay', language);
   const state = facts.deposit?.state ?? 'open';
@@ -166,7 +166,7 @@ function renderOutcome(
   return new Page(renderPage({ title, body, language, ...refresh }));
 }
 
-/** What has arrived, as the ledger has it. */
+/** Received deposit, as the ledger has it. */
 function DepositTicket({ facts, words }: { facts: LinkInfo; words: Texts<'pay'> }) {
   const { agentId, accountName, amount, mode, deposit } = facts;
   const ticket = {

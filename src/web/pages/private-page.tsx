@@ -1,11 +1,11 @@
 /** A page of one's own: the frame from the server, the content by its script, which asks the API as any program would. */
 import type { ComponentChildren } from '#preact';
 import { Page } from '../../kernel/tool/reply.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import type { ShellAccount, ShellArea } from '../components/shell.tsx';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { listReasonTexts } from '../texts/error-texts.ts';
-import { texts } from '../texts/texts.ts';
 
 export interface PrivateParts {
   title: string;

@@ -1,13 +1,13 @@
 /** `/status`: which tools can be called now, and how their providers have done. */
 import { listToolsOnOffer } from '../../describe/guide.ts';
 import type { Registry } from '../../kernel/tool/registry.ts';
+import { formatText } from '../../locales/format.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { type DayBar, DayBars } from '../components/days.tsx';
 import { formatCount, formatDuration, formatShare } from '../components/figures.ts';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo, ProviderInfo, ToolState, UpstreamDay, UpstreamHistory } from '../page-info.ts';
-import { formatText } from '../texts/format.ts';
-import { texts } from '../texts/texts.ts';
 
 const INCIDENT_SHARE = 0.05;
 const INCIDENT_REQUESTS_MIN = 10;

@@ -1,10 +1,10 @@
 /** `/terms`: what the operator has agreed with users, and how they can be reached. */
 import type { DiscoveryInfo } from '../../describe/guide.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { ContactLink } from '../components/contact-link.tsx';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import { toSafeHref } from '../safe-href.ts';
-import { texts } from '../texts/texts.ts';
 
 export function renderTermsPage({ baseUrl, termsUrl, operatorContact }: DiscoveryInfo, language: Language): string {
   const words = texts('terms', language);

@@ -1,11 +1,12 @@
 /** `/time-report.html`: when releases are published and read. */
+
+import { formatText } from '../../locales/format.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { formatCount, formatDate } from '../components/figures.ts';
 import { WeekMap, WeekTable } from '../components/week.tsx';
-import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo, TimesInfo, WeekInfo } from '../page-info.ts';
-import { formatText } from '../texts/format.ts';
-import { texts } from '../texts/texts.ts';
 
 const HOURS = 24;
 

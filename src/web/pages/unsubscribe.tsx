@@ -1,9 +1,9 @@
 /** The pages behind the links of a mail: the way out of it, and where a link leads nowhere. */
 import { Page } from '../../kernel/tool/reply.ts';
-import type { Language } from '../language.ts';
+import { formatText } from '../../locales/format.ts';
+import type { Language } from '../../locales/language.ts';
+import { texts } from '../../locales/texts.ts';
 import { renderPage } from '../page.tsx';
-import { formatText } from '../texts/format.ts';
-import { texts } from '../texts/texts.ts';
 
 export interface UnsubscribeProps {
   email: string;

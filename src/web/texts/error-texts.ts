@@ -1,6 +1,6 @@
 /** Texts of errors by code in the language of a page. English comes with the error itself. */
 import type { ErrorCode } from '../../kernel/errors/errors.ts';
-import { readOptionalTexts } from './texts.ts';
+import { readOptionalTexts } from '../../locales/texts.ts';
 
 /** Null where the language has no text of its own. */
 export function explainErrorCode(code: ErrorCode, language: string): string | null {

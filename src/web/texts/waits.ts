@@ -14,5 +14,7 @@ export function formatWait(seconds: number, language: string): string {
   const text = new Intl.NumberFormat(language, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(
     count,
   );
-  return text.replace(/ (?=[^\p{Script=Latin}\d\s])/gu, '');
+  const close = text.replace(/ (?=[^\p{Script=Latin}\d\s])/gu, '');
+  // Chinese pages have a space between digits and characters, Japanese ones have none.
+  return language.startsWith('zh') ? close.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ') : close;
 }

@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ToolSearch } from '../../../src/mcp/search/search.ts';
+import { isSearchable } from '../../../src/mcp/search/visibility.ts';
 import { loadCatalogue } from '../../harness/catalogue.ts';
 import { ask, RICH_KEY, SUB_KEY, startWorld, type World } from '../a-world.ts';
 
@@ -66,6 +68,32 @@ describe('a hundred and fifty queries', () => {
       expect(missed.length / asked.length, `${language} ${missed.join('\n')}`).toBeLessThanOrEqual(1 - SHARE_MIN);
     }
     expect(meant / shown).toBeGreaterThanOrEqual(MEANT_MIN);
+  });
+});
+
+const fresh = z.record(
+  z.enum(['tuned', 'unseen']),
+  z.array(z.object({ query: z.string(), fits: z.array(z.string()) })),
+);
+
+describe('sixty requests as people and agents word them', () => {
+  it('find what is meant among the first three, also those that nothing was tuned on', async () => {
+    const file = new URL('../search-queries-en.json', import.meta.url);
+    const set = fresh.parse(JSON.parse(await readFile(file, 'utf8')));
+    // As a member of a company, who has the newsroom's tools too.
+    const { tools } = await loadCatalogue();
+    const search = new ToolSearch(tools.filter(isSearchable));
+    for (const [kind, asked] of Object.entries(set)) {
+      const missed = asked.flatMap(({ query, fits }) => {
+        const first = search
+          .find(query, () => true)
+          .slice(0, FIRST)
+          .map(({ name }) => name);
+        return first.some((name) => fits.includes(name)) ? [] : [`${query}: ${first.join(', ')}`];
+      });
+      expect(asked).toHaveLength(30);
+      expect(missed.length, `${kind} ${missed.join('\n')}`).toBeLessThanOrEqual(asked.length / 10);
+    }
   });
 });
 

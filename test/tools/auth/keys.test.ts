@@ -213,7 +213,7 @@ describe.each(engines)('keys of a company on %s', (engine) => {
     expect((await room.ask('GET', '/auth/me', { key: String(apiKey) })).status).toBe(401);
   });
 
-  it('of the test account open the tools alone, with play money, and are listed and ended with the others', async () => {
+  it('of the test account open the tools alone, with test money, and are listed and ended with the others', async () => {
     const live = await room.ask('GET', '/api/account/balance', { key: (await made()).key });
     const answers = await Promise.all(
       ['/auth/api-keys', '/api/account/keys'].map((path) =>

@@ -187,7 +187,7 @@ describe.each(engines)('plans on %s', (engine) => {
     expect((await room.ask('POST', '/billing/checkout', { body: '{' })).status).toBe(401);
   });
 
-  it('change by nothing that the provider has not signed, and by no play money', async () => {
+  it('change by nothing that the provider has not signed, and by no test money', async () => {
     const { token: key, facts } = await buy('gus');
     const event = subscription('updated', facts, { status: 'active', periodEnd: NOW + DAY }, 1);
     const { url, dataDir } = room.database;

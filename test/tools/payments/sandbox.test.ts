@@ -1,4 +1,4 @@
-/** A test account runs dry, is led to a payment page, pays with play money and goes on with the same call. */
+/** A test account runs dry, is led to a payment page, pays with test money and goes on with the same call. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
@@ -129,7 +129,7 @@ it('says so when a payment failed, in the language of the payer', async () => {
   expect(outcome.text).toContain('<h1>支払いに失敗しました</h1>');
 });
 
-it('gives a test account 100 USD of play money a day, and no more', async () => {
+it('gives a test account 100 USD of test money a day, and no more', async () => {
   const { apiKey } = await server.account('test');
   const open = (amount: number): Promise<Answer> =>
     server.request('POST', '/api/stripe/checkout', { body: { amount, apiKey } });

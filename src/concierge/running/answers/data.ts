@@ -76,7 +76,7 @@ const tellArticles: AnswerTeller = ({ output, listed }) => {
   };
 };
 
-/** What is found has a summary, an answer, or at least its first titles. */
+/** A result is told by its summary, its answer, or at least its first titles. */
 const tellResults: AnswerTeller = ({ output, listed }) => {
   const pages = listTitles(readRecords(output, 'results'), listed);
   const [first] = readRecords(output, 'results');

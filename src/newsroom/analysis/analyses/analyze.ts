@@ -23,7 +23,7 @@ import type { NewsQuality, Suggestion } from '../quality/types.ts';
 export const ANALYSIS_MODES = ['optimize', 'score', 'facts'] as const;
 export type AnalysisMode = (typeof ANALYSIS_MODES)[number];
 
-/** What is known of the page that a text comes from. */
+/** Facts about the page that a text comes from. */
 export type PageDetails = Pick<
   JsonLdInput,
   'url' | 'originalUrl' | 'images' | 'publishedAt' | 'modifiedAt' | 'author' | 'publisher'
@@ -126,7 +126,7 @@ function takeRelease(written: WrittenRelease, draft: Draft, about: DraftInput, c
   return nq_score < about.nq.nq_score ? null : release;
 }
 
-/** What no mode has computed yet. */
+/** Findings before any mode has run. */
 const buildEmpty = (): Omit<
   Analysis,
   'mode' | 'text' | 'truncated' | 'word_count' | 'language' | 'language_confidence' | 'title'
@@ -145,7 +145,7 @@ const buildEmpty = (): Omit<
   hasWritten: { description: false, release: false },
 });
 
-/** Where the first line ends, in UTF-16 units, if it is short and others follow; else 0. */
+/** End of the first line, in UTF-16 units, if it is short and others follow; else 0. */
 function findTitleEnd(text: string): number {
   const line = /^\s*(\S[^\r\n]*)/.exec(text);
   const end = line?.[0].length ?? 0;
@@ -199,7 +199,7 @@ function describeDraft(
   };
 }
 
-/** What would raise the score most, with the text's own headline as the example where one was written. */
+/** Changes that would raise the score most, with the text's own headline as the example if one was written. */
 function recommend(nq: NewsQuality, draft: Draft, { title }: OptimizedText): Suggestion[] {
   return nq.suggestions.map((suggestion) =>
     suggestion.dimension === 'headline' && title !== null && title !== draft.title

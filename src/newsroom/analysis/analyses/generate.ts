@@ -40,7 +40,7 @@ export interface GeneratedRelease extends Pick<OptimizedText, 'subtitle' | 'body
 const TITLE_MAX = 60;
 const WRITTEN_TITLE_MAX = 120;
 const BODY_LEAST = 40;
-/** What a body may have beside the words of the form. Code points. */
+/** Length of a body besides the words of the form. Code points. */
 const BODY_FREE = 4_000;
 
 /** Everything that a release may say. */

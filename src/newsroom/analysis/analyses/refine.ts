@@ -10,7 +10,7 @@ import type { Analysis, AnalysisInput } from './analyze.ts';
 import { type GeneratedRelease, type GenerationInput, listFormTexts } from './generate.ts';
 import { askForDescription, askForGeneration, askForRelease, WRITTEN_MAX } from './model-words.ts';
 
-/** What of a result says how it came about. */
+/** Origin of a result. */
 export interface Making {
   engine: 'rules' | 'rules+llm';
   /** Null for none. */

@@ -29,7 +29,7 @@ const TITLE_WEIGHT = 3;
 const REPEATS_MAX = 4;
 /** Softmax over `STEEPNESS × ln(1 + points)`: hits count less the more there are. */
 const STEEPNESS = 1.6;
-/** What speaks for `other` in every text. */
+/** Score of `other` in every text. */
 const OTHER_POINTS = 1;
 
 /** Longer words with another meaning than the word in them: 株式会社 says nothing of 株式. */

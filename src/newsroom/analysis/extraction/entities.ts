@@ -21,7 +21,7 @@ export interface Entity {
   spans: [number, number][];
 }
 
-/** What else reads the text works with, in the order of the text, the kinds apart from each other. */
+/** Mentions that other readers of the text found, in the order of the text, by kind. */
 export interface TextMentions {
   readonly organizations: readonly Mention[];
   readonly people: readonly PersonMention[];

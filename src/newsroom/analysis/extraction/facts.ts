@@ -47,7 +47,7 @@ export interface Facts {
   quotes: QuoteFact[];
 }
 
-/** How many of each are told. */
+/** Largest number of each. */
 const MOST = { who: 10, what: 5, when: 20, where: 10, why: 3, how: 3, numbers: 30, quotes: 10 };
 /** UTF-16 units of a sentence told as a fact or around a number. */
 const SENTENCE_MAX = 400;

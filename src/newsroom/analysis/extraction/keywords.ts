@@ -15,7 +15,7 @@ export interface Keyword {
 
 const KEYWORDS_MAX = 10;
 const TITLE_WEIGHT = 2;
-/** What everyday words count for. */
+/** Weight of everyday words. */
 const EVERYDAY = 0.4;
 const PAIR_WEIGHT = 1.4;
 const PART_COST = 0.7;

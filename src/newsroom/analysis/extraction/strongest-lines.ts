@@ -29,7 +29,7 @@ export function chooseLines(
 /** Shares say most. */
 const rateUnit = (unit: string | null): number => (unit === null ? 0 : unit === '%' ? 2 : 1);
 
-/** What a company tells of itself at the end stands in lines of its own: 資本金：1億円. */
+/** Facts about a company at the end are lines of their own: 資本金：1億円. */
 const isSentence = (text: string): boolean => /[。.!?！？」”"]$/.test(text);
 
 const listTelling = (lines: readonly (string | undefined)[], others: readonly (string | undefined)[]): string[] => [

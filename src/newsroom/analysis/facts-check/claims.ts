@@ -58,7 +58,7 @@ export const findAllNumbers = (plain: string, language: Language): NumberMention
 /** Speech in marks that may be apostrophes or brackets elsewhere has to be long enough to be speech. */
 const OTHER_MARKS = /(?<!\p{L})‘([^‘’\n]{20,400})’(?!\p{L})|«([^«»\n]{2,400})»/gu;
 
-/** What stands in quotation marks, without them. */
+/** Quoted texts, without quotation marks. */
 export function findQuoted(plain: string): Mention[] {
   const pairs = findPairs(plain)
     .filter(({ open, close, isQuotation }) => isQuotation && close > open + 1)

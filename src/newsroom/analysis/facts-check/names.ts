@@ -90,7 +90,7 @@ function joinRuns(line: string): RegExpExecArray[][] {
   return runs;
 }
 
-/** What is left of a run without everyday words around the names in it. */
+/** Rest of a run without everyday words around the names in it. */
 function readRun(line: string, run: readonly RegExpExecArray[], isHeadline: boolean, offset: number): Mention[] {
   const first = run[0]?.index ?? 0;
   const isInitial = SENTENCE_START.test(line.slice(Math.max(0, first - 6), first));

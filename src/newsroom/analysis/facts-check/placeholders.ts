@@ -3,7 +3,7 @@
 import type { Language } from '../../../text/language.ts';
 import type { Mention } from '../mentions/types.ts';
 
-/** What can be missing, by the key that answers list. */
+/** Missing facts, by the key that answers list. */
 export const PLACEHOLDER_LABELS = {
   number: { ja: '数値', zh: '数字', en: 'number' },
   percent: { ja: '割合', zh: '比例', en: 'percentage' },
@@ -42,7 +42,7 @@ export function writePlaceholder(keyOrLabel: PlaceholderKey | (string & {}), lan
   return language === 'ja' ? `【要確認：${label}】` : `【待确认：${label}】`;
 }
 
-/** Where placeholders stand in a text, folded or not. */
+/** Placeholders in a text, folded or not. */
 export const findPlaceholders = (text: string): Mention[] =>
   [...text.matchAll(PLACEHOLDER)].map(({ index, 0: whole }) => ({ start: index, end: index + whole.length }));
 

@@ -30,7 +30,7 @@ export function findUrls(plain: string): Mention[] {
 
 export const findPhones = (plain: string): Mention[] => collect(plain, PHONE);
 
-/** Where one of the three stands. */
+/** Addresses of all three kinds. */
 export const findContacts = (plain: string): Mention[] =>
   keepLongest([...findEmails(plain), ...findUrls(plain), ...findPhones(plain)]);
 

@@ -13,7 +13,7 @@ import {
 } from './lexicon/organizations.ts';
 import { keepLongest, type Mention } from './types.ts';
 
-/** What names are made of in Japanese, apart from hiragana, which is read as the sentence's own. */
+/** Characters of Japanese names, apart from hiragana, which belongs to the sentence. */
 const RUN = '[\\p{Script=Han}々ァ-ヶー・A-Za-z0-9&]';
 const LATIN_REST = '(?: [A-Z][A-Za-z0-9&.]{0,20}){0,3}';
 const HIRAGANA_NAME = `[ぁ-ん]{2,6}${RUN}{1,8}の会|[ぁ-ん]{2,8}の?[\\p{Script=Han}々]{2,6}(?=[(はがをに、。「\\s]|では|$)|(?!から|まで|より|では|には|とは|として|など|への|との|です|ます|という|による|におけ)[ぁ-ん]{2,8}?(?:(?=[(はがをにとの、。「\\s]|$)|${RUN}{1,12})`;

@@ -11,7 +11,7 @@ const HAN = '[\\p{Script=Han}々]';
 const SURNAME = SURNAMES_JA.toSorted((a, b) => b.length - a.length).join('|');
 const FOREIGN = '[ァ-ヶー]{2,12}(?:[・=][ァ-ヶー]{1,12}){1,3}';
 const LATIN = '[A-Z][a-zA-Z]{1,15} [A-Z][a-zA-Z]{1,15}';
-/** What may follow a name: its end is where these stand. */
+/** Characters that end a name. */
 const NAME_END = '(?=氏|さん|様|先生|[はがのをもにとへ、。,.()「『:/\\s]|より|から|$)';
 const GIVEN = `(?:(?:(?![氏様])${HAN}){1,3}|[ぁ-んァ-ヶー]{2,4}?)`;
 const FULL = `(?:${SURNAME}) ?${GIVEN}|${HAN}{1,3} (?:${HAN}{1,3}|[ぁ-んァ-ヶー]{2,4}?)|${FOREIGN}|${LATIN}`;

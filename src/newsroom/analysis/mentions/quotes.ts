@@ -15,7 +15,7 @@ const SAYS =
   /(?:と|って)(?:話|語|述べ|コメント|説明|強調|指摘|振り返|期待|意気込)|コメント|次のように|表示|说|說|指出|介绍|介紹|认为|認為|强调|強調|称[,:]|坦言|补充|\b(?:said|says|added|adds|explained|explains|commented|comments|noted|told|according to)\b/u;
 /** Quotations further from their speaker than a sentence, or this many units, have none. */
 const NEAR = 300;
-/** How much further away a name counts that has no role, or stands on another line. */
+/** Extra distance of a name without a role, or on another line. */
 const WITHOUT_ROLE = 30;
 const OTHER_LINE = 120;
 

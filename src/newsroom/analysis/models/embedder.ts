@@ -150,7 +150,7 @@ export function openEmbedder({ provider: providerId, zone }: EmbedderOptions): E
   };
 }
 
-/** What is set in words chooses the model, and how it is asked. */
+/** The configured model determines the space, and how it is asked. */
 function describeSpace(
   { provider: { id, settings } }: Engine,
   { environment }: Pick<CallContext, 'environment'>,

@@ -28,7 +28,7 @@ export interface OptimizedText {
   placeholders: string[];
 }
 
-/** What the steps know of the text. */
+/** Facts about the text that the steps use. */
 export interface DraftInput {
   readonly language: Language;
   /** The kind of news: nobody asks an apology for its price. */

@@ -195,7 +195,7 @@ const explain = (edit: Edit, language: Language): Change => ({
 
 const show = (text: string): string => truncate(text, SHOWN_MAX, '…');
 
-/** What a model has made of a draft, told headline by headline and paragraph by paragraph where they answer to each other. */
+/** Compares a model's draft with the original, headline by headline and paragraph by paragraph if they correspond. */
 export function compareDrafts(before: Draft, after: Draft, language: Language): Change[] {
   const title: Change[] =
     (before.title ?? '') === (after.title ?? '')

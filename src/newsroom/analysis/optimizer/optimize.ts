@@ -35,8 +35,8 @@ export function optimizeText(draft: Draft, facts: DraftInput, clock: Clock): Opt
 export const joinDraft = ({ title, body }: Draft): string => `${title ?? ''}\n${body}`;
 
 /**
- * What a model has written: calmed, checked, and with placeholders for what is missing. `inputs` is all that it may say; the
- * changes are told where it was written from a draft.
+ * Completes a model's text: calmed, checked, and with placeholders for missing facts. `inputs` is all that it may say;
+ * the changes are listed if it was written from a draft.
  */
 export function completeRelease(
   { title, subtitle, body }: WrittenRelease,

@@ -22,7 +22,7 @@ export interface WrittenRelease {
   body: string;
 }
 
-/** What a model wrote; absent where it wrote nothing. */
+/** Text of a model; absent if it wrote nothing. */
 export interface ModelWords {
   description?: WrittenDescription | undefined;
   release?: WrittenRelease | undefined;
@@ -72,7 +72,7 @@ const fitsSummary = (summary: string, language: Language): boolean =>
     ? countWords(summary, 'en') <= SUMMARY_WORDS_MAX
     : countCodePoints(summary) <= SUMMARY_CODE_POINTS_MAX;
 
-/** Where the text has these words, whatever their width. */
+/** Finds these words in the text, whatever their width. */
 function findQuotation(text: ReadText, answer: string): ReturnType<ReadText['span']> | null {
   const claim = answer.normalize('NFKC').trim();
   if (claim.length < ANSWER_LEAST || claim.length > ANSWER_MAX) return null;

@@ -101,7 +101,7 @@ export function readArticle(input: QualityInput): Article {
   };
 }
 
-/** Where a list of the lexicon matches, in the order of the text, in UTF-16 units of the folded text. */
+/** Matches of a lexicon's list, in the order of the text, in UTF-16 units of the folded text. */
 export function findMatches(article: Article, matchers: readonly Matcher[], within: Range): Range[] {
   const ranges: Range[] = [];
   for (const { pattern, cased } of matchers) {

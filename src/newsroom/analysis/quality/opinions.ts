@@ -41,7 +41,7 @@ const schema = {
 const shape = z.object({ level: z.enum(['lower', 'keep', 'raise']), quote: z.string().max(2_000) });
 type Judgement = z.output<typeof shape>;
 
-/** Whose texts those are that the operator has collected. */
+/** Owner of texts that the operator has collected. */
 const NOBODY = '';
 
 export interface QualityOpinion {

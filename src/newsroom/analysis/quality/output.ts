@@ -4,7 +4,7 @@ import { count, listOf, objectOf, share } from '../../../kernel/tool/fields.ts';
 import { DEGRADED_REASONS } from '../models/reasons.ts';
 import { DIMENSION_KEYS, HOOK_KEYS, W_KEYS } from './types.ts';
 
-const points = (about: string) => z.number().describe(`${about} Points.`);
+const points = (about: string) => z.number().describe(about);
 const offset = (about: string) => z.number().int().describe(`${about} Code points of the text.`);
 
 const dimensionKey = z.enum(DIMENSION_KEYS);
@@ -19,7 +19,7 @@ const dimension = z.object({
   key: dimensionKey.describe('Name of the dimension.'),
   label: z.string().describe('Display name in the language of the text.'),
   score: points('Points of the text.'),
-  max: points('The most there is.'),
+  max: points('Maximum number of points.'),
   level: z.enum(['good', 'fair', 'poor']).describe('good from 80 % of the maximum, fair from 50 %.'),
   reason: z.string().describe('Explanation of the points, in the language of the text.'),
   evidence: z.array(z.object(span)).describe('Passages that gained or lost points.'),
@@ -29,7 +29,7 @@ const dimension = z.object({
 
 const suggestion = z.object({
   dimension: dimensionKey.describe('Dimension that improves.'),
-  gain: points('By how much.'),
+  gain: points('Points that would be added.'),
   text: z.string().describe('Recommended action, in the language of the text.'),
   example: z.string().describe('Template to fill in, with placeholders for unknown facts.'),
 });
@@ -46,9 +46,9 @@ const warning = z.object({
 
 const adjustment = z.object({
   key: dimensionKey.describe('Dimension that a language model rated differently.'),
-  from: points('By the rules.'),
-  to: points('By the model.'),
-  quote: z.string().describe('The words of the text that it gave as its reason.'),
+  from: points('Points given by the rules.'),
+  to: points('Points given by the model.'),
+  quote: z.string().describe('Words of the text that the model gave as its reason.'),
 });
 
 export const degradedReason = z
@@ -56,7 +56,9 @@ export const degradedReason = z
   .nullable()
   .describe('Reason why rules were used instead of a model; `null` if a model contributed to every part.');
 
-export const engineName = z.enum(['rules', 'rules+llm']).describe('Whether a language model had a part in it.');
+export const engineName = z
+  .enum(['rules', 'rules+llm'])
+  .describe('`true` if a language model contributed to the score.');
 
 export const qualityOutput = z.object({
   nq_score: z.number().describe('News quality, 0–100: the sum of the dimensions.'),
@@ -68,18 +70,18 @@ export const qualityOutput = z.object({
   confidence: share('Confidence of the score.'),
   engine: engineName,
   degraded_reason: degradedReason,
-  dimensions: z.array(dimension).describe('All eight, in a fixed order.'),
-  nq_dimensions: objectOf('The points by dimension.', {
-    headline: points('The headline.'),
-    lead_5w1h: points('The lead and its questions.'),
-    news_value: points('News value found in the text.'),
-    evidence: points('Figures, dates and sources.'),
-    structure: points('Structure of the text.'),
-    quotes_people: points('Quotations and who says them.'),
-    tone: points('Plain words rather than advertising.'),
-    media_ready: points('Information that editors need.'),
+  dimensions: z.array(dimension).describe('All eight dimensions, in a fixed order.'),
+  nq_dimensions: objectOf('Points by dimension.', {
+    headline: points('Points for the headline.'),
+    lead_5w1h: points('Points for the lead and the questions that it answers.'),
+    news_value: points('Points for news value.'),
+    evidence: points('Points for figures, dates and sources.'),
+    structure: points('Points for the structure of the text.'),
+    quotes_people: points('Points for quotations and their speakers.'),
+    tone: points('Points for plain wording instead of advertising.'),
+    media_ready: points('Points for information that editors need.'),
   }),
-  gates: objectOf('Whether it is prose at all: lists of words and repetitions score little.', {
+  gates: objectOf('Check that the text is prose: lists of words and repetitions score low.', {
     length: share('Length of the prose.'),
     share: share('Share of prose in the text.'),
     uniqueness: share('Share of unrepeated content.'),
@@ -88,7 +90,7 @@ export const qualityOutput = z.object({
   hooks: listOf('News value found in the text.', {
     key: z.enum(HOOK_KEYS).describe('News value found in the text.'),
     ...span,
-    needs_source: z.boolean().describe('It is a claim that no source in its paragraph supports.'),
+    needs_source: z.boolean().describe('`true` if no source in the paragraph supports the claim.'),
   }),
   missing: objectOf('Information that is missing.', {
     five_w: z.array(z.enum(W_KEYS)).describe('Questions that the lead leaves open.'),
@@ -100,12 +102,14 @@ export const qualityOutput = z.object({
     chars: count('Length in code points.'),
     words: count('Number of words.'),
     sentences: count('Number of sentences.'),
-    prose_sentences: count('Of them, sentences of prose.'),
-    avg_sentence_length: z.number().describe('Code points (ja, zh) or words (en) of a sentence of prose.'),
+    prose_sentences: count('Number of sentences that are prose.'),
+    avg_sentence_length: z
+      .number()
+      .describe('Average length of a prose sentence, in code points (ja, zh) or words (en).'),
     numbers: count('Number of figures.'),
     quotes: count('Number of quotations.'),
     links: count('Number of links.'),
-    images: count('Addresses of images.'),
+    images: count('URLs of images in the text.'),
   }),
   llm: z
     .object({

@@ -42,7 +42,7 @@ function isWritten(text: string, lexicon: Lexicon): boolean {
   return lexicon.language === 'zh' ? isChineseProse(text, size) : isEnglishProse(text, size);
 }
 
-/** How many sentences a sentence holds: more than one when somebody is quoted at length. */
+/** Number of sentences in a sentence: more than one if somebody is quoted at length. */
 export const countEnds = (text: string): number => Math.max(1, count(text, /[。!?]|\.(?=[\s"”’]|$)/g));
 
 function isJapaneseProse(text: string, size: number): boolean {

@@ -6,7 +6,7 @@ import type { DimensionKey, DimensionScore, LlmAdjustment, NewsQuality } from '.
 export const REFINED_DIMENSIONS = ['news_value', 'evidence', 'tone'] as const;
 export type RefinedDimension = (typeof REFINED_DIMENSIONS)[number];
 
-/** What one call to a model answered about one dimension. */
+/** Answer of one model call about one dimension. */
 export interface Opinion {
   dimension: RefinedDimension;
   level: 'lower' | 'keep' | 'raise';

@@ -98,7 +98,7 @@ export function scoreQuality(input: QualityInput): NewsQuality {
   };
 }
 
-/** What follows from the scores of the dimensions: their sum, the grade, the scores by key. */
+/** Total, grade and scores by key, from the scores of the dimensions. */
 export function summarizeDimensions(
   dimensions: readonly DimensionScore[],
 ): Pick<NewsQuality, 'nq_score' | 'grade' | 'nq_dimensions'> {

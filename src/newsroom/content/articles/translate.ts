@@ -85,7 +85,7 @@ function composeText(
   };
 }
 
-/** What is a line each: headline, summary, questions and answers. */
+/** Texts of one line each: headline, summary, questions and answers. */
 const listShortTexts = ({ title, summary, faq }: Translatable): string[] => [
   title,
   ...(summary === null ? [] : [summary]),

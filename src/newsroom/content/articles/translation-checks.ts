@@ -52,7 +52,7 @@ export function checkTranslation({
   };
 }
 
-/** What failed, in a sentence; null for a good translation. */
+/** Failed checks, in a sentence; null for a good translation. */
 export function explainChecks(checks: TranslationChecks): string | null {
   const { length_ratio: ratio, terms_lost: lostTerms } = checks;
   if (!checks.language_ok) return 'The translator has answered in another language';

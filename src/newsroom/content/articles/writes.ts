@@ -140,7 +140,7 @@ async function lockArticle(tx: Tx, id: number): Promise<Selectable<ArticleRow>> 
   return row;
 }
 
-/** What an analysis leaves in the row. */
+/** Columns that an analysis fills. */
 export function buildFindingColumns({ nowMs }: Pick<Tx, 'nowMs'>, findings: ArticleFindings) {
   const { summary, categories, tags, faq, facts, nqScore, engine } = findings;
   return {

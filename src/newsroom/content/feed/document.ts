@@ -5,7 +5,7 @@ import { buildJsonLd } from '../../analysis/extraction/json-ld.ts';
 import { BASE, cleanTexts, markTime, SEQUENCE, writeTemplate } from './template.ts';
 import type { FeedFact, FeedQuestion } from './types.ts';
 
-/** What an article says in one language. */
+/** Text of an article in one language. */
 export interface ArticleText {
   title: string;
   summary: string | null;

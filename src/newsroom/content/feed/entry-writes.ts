@@ -135,7 +135,7 @@ function readText({ title, summary, body, faq }: TextColumns, showsBody: boolean
   return { title, summary, body: showsBody ? body : null, faq: questions };
 }
 
-/** How long readers may be away and still hear what is gone. */
+/** Time that readers may be away and still hear of removed articles. */
 const TOMBSTONES_MS = 180 * 24 * 3_600_000;
 const PURGE_MAX = 500;
 

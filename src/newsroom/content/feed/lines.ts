@@ -9,7 +9,7 @@ export type LineRow = Pick<FeedEntryRow, 'article_id' | 'number' | 'rev' | 'upda
 const BEGIN_BYTES = 65_536;
 const BREAK = Buffer.from('\n');
 const LINE_END = Buffer.from('}\n');
-/** What both characters of a template begin with; the third byte tells them apart. */
+/** First bytes that both characters of a template share; the third byte tells them apart. */
 const PREFIX = Buffer.from(BASE).subarray(0, 2);
 const MARK_BYTES = Buffer.from(MARK);
 const BASE_BYTE = Buffer.from(BASE).at(-1);

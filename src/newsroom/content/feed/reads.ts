@@ -40,7 +40,7 @@ function fillDocument(row: DocumentRow, language: Language | null, epoch: number
   return fillTemplate(document, site, formatSequence(epoch, row.number));
 }
 
-/** Where a list goes on: behind this article. */
+/** Position of a list: after this article. */
 export interface ListPosition {
   publishedAt: number;
   id: number;
@@ -137,7 +137,7 @@ export const findShop = (db: Db, slug: string): Promise<Shop | undefined> =>
     .where('slug', '=', slug)
     .executeTakeFirst();
 
-/** Whose profile it is; null for a publisher that is no company of this server. */
+/** Owner of the profile; null for a publisher that is no company of this server. */
 export async function findShopCompany(db: Db, slug: string): Promise<string | null> {
   const row = await db.selectFrom('shops').select('company_id').where('slug', '=', slug).executeTakeFirst();
   return row?.company_id ?? null;

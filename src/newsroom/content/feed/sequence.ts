@@ -36,7 +36,7 @@ export function parsePosition(text: string, { epoch, number, horizon }: FeedStat
 /** The reader has to begin anew. */
 export class ResyncError extends Error {}
 
-/** Where a reader goes on behind a line, having begun at `begunAt` (null: it came with a position that needs none). */
+/** Position after a line, for a reader who began at `begunAt` (null: it came with a position that needs none). */
 export function formatPosition({ epoch, horizon }: FeedState, number: number, begunAt: number | null): string {
   const position = formatSequence(epoch, number);
   return begunAt === null || number >= horizon ? position : `${position}.${begunAt}`;

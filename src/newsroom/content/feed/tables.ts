@@ -36,7 +36,7 @@ export interface FeedEntryRow {
 
 export type GoneReason = 'unpublished' | 'deleted';
 
-/** What readers get of a public article in one language: a template, see `template.ts`. */
+/** Document of a public article in one language: a template, see `template.ts`. */
 export interface FeedDocumentRow {
   article_id: number;
   language: Language;

@@ -12,7 +12,7 @@ export interface FeedFact {
   unit: string | null;
 }
 
-/** What the feed's addresses and times are written with. */
+/** Addresses and time zone of the feed. */
 export interface Site {
   /** Without a slash at its end. */
   baseUrl: string;
@@ -20,7 +20,7 @@ export interface Site {
   zone: string;
 }
 
-/** What each answer of the feed is an answer at. */
+/** State of the feed that each answer belongs to. */
 export interface FeedState {
   epoch: number;
   /** The newest line. */

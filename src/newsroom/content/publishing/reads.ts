@@ -55,7 +55,7 @@ export async function findArticleLanguage(db: Db, id: number): Promise<Language 
   return (await article.executeTakeFirst())?.language;
 }
 
-/** Where an analysis was published; undefined when it isn't public. */
+/** Publication of an analysis; undefined when it isn't public. */
 export async function findPublishedResult(
   db: Db,
   companyId: string,

@@ -206,7 +206,7 @@ export const ATTEMPTS_MAX = 8;
 const FIRST_WAIT_MS = 60_000;
 export const WAIT_MS_MAX = 6 * 3_600_000;
 
-/** What became of an attempt. An attempt of another text than is due now tells only what was delivered. */
+/** Records the outcome of an attempt. An attempt with another text than is due now only says what was delivered. */
 export const recordPush = defineWrite('publishing.record', async (tx: Tx, outcome: PushOutcome): Promise<PushState> => {
   const { push, is, error, answer } = outcome;
   const isOver = is === 'refused' || (is === 'retry' && push.attempts >= ATTEMPTS_MAX);

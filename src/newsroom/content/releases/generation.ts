@@ -14,10 +14,10 @@ export const generationOutput = z.object({
     .array(
       z.object({
         text: text('Text of the claim.'),
-        why: z.literal('not_in_input').describe('The input does not say it.'),
+        why: z.literal('not_in_input').describe('Reason: the input does not contain the claim.'),
       }),
     )
-    .describe('Claims that were taken out.'),
+    .describe('Claims that were removed.'),
   placeholders: z.array(z.string()).describe('Facts to fill in: price, launch_date, quote, contact, …'),
   nq: qualityOutput.describe('News quality of the new text.'),
 });
@@ -25,9 +25,9 @@ export const generationOutput = z.object({
 export const optimizationOutput = generationOutput.extend({
   changes: listOf('First 30 edits.', {
     dimension: z.enum(DIMENSION_KEYS).describe('Dimension that improves.'),
-    before: text('As it stood; empty for what is new.'),
-    after: text('As it stands now.'),
-    why: text('In the language of the text.'),
+    before: text('Previous text; empty for an addition.'),
+    after: text('Current text.'),
+    why: text('Name of the category in the language of the text.'),
   }),
 });
 

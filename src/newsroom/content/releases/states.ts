@@ -9,13 +9,13 @@ export interface ReleaseState {
   embargo_until: number | null;
 }
 
-/** What an update asks for; undefined for what it leaves as it is. */
+/** Changes of an update; undefined for unchanged fields. */
 export interface StateChange {
   status?: ReleaseStatus | undefined;
   embargo_until?: number | null | undefined;
 }
 
-/** Where an update may lead by naming the status; the rest follows from the embargo and from publishing. */
+/** Statuses that an update may name; the others follow from the embargo and from publishing. */
 const NEXT: Readonly<Record<ReleaseStatus, readonly ReleaseStatus[]>> = {
   draft: ['ready'],
   ready: ['draft'],

@@ -129,7 +129,7 @@ export const updateRelease = defineWrite('releases.update', async (tx: Tx, updat
   return await requireRelease(tx, companyId, id);
 });
 
-/** What is undefined stays as it is. */
+/** Undefined fields are left unchanged. */
 type Changes = { [K in keyof StoredRelease]?: StoredRelease[K] | undefined };
 
 /** The columns that get another value. */

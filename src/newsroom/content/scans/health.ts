@@ -9,7 +9,7 @@ import { english } from '../../analysis/quality/lexicons/en.ts';
 import { japanese } from '../../analysis/quality/lexicons/ja.ts';
 import { chinese } from '../../analysis/quality/lexicons/zh.ts';
 import type { RatedRelease } from './rate.ts';
-import { type FindingCode, findingWords } from './wording.ts';
+import { explainFinding, type FindingCode } from './wording.ts';
 
 const LEXICONS = { ja: japanese, zh: chinese, en: english };
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -147,7 +147,7 @@ function listFindings(releases: readonly RatedRelease[], gaps: readonly number[]
 
 function buildFinding(code: FindingCode, share: number, examples: string[], language: Language): Finding {
   const severity = share >= 0.5 ? 'high' : share >= 0.25 ? 'medium' : 'low';
-  return { severity, code, share: round(share, 2), ...findingWords[language][code], examples };
+  return { severity, code, share: round(share, 2), ...explainFinding(code, language), examples };
 }
 
 function listTrend(releases: readonly RatedRelease[], zone: string): Health['trend'] {

@@ -135,7 +135,7 @@ export class SourceFault extends FareboxError {
   }
 }
 
-/** What is our own, or the end of this run, is no fault of the source. */
+/** Errors of our own, and the end of this run, don't count against the source. */
 function explainFault(thrown: unknown, ctx: JobContext): unknown {
   if (thrown instanceof SourceFault || ctx.callerGone.aborted) return thrown;
   const failure = findFailure(thrown);

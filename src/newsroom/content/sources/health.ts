@@ -81,7 +81,7 @@ function describeSilence(facts: HealthInput): string | null {
   return `no new items for ${formatSpan(sinceMs)}${usual}`;
 }
 
-/** What usually lies between two articles at this time of the week: 0 where nothing has ever come, no end where nothing comes. */
+/** Usual gap between two articles at this time of the week: 0 if nothing has ever come, infinite if nothing comes. */
 function measureGap({ source, hours, nowMs, now }: HealthInput): number {
   const landed = hours.reduce((sum, hour) => sum + hour.landed, 0);
   if (landed === 0) return 0;

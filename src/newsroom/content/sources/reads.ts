@@ -7,7 +7,7 @@ import { shippedSources } from './catalog.ts';
 import { type HealthOpinion, judgeHealth, shiftDay } from './health.ts';
 import type { Source, SourceError, SourceHourRow } from './tables.ts';
 
-/** What the usual gap is measured over. */
+/** Days over which the usual gap is measured. */
 const MEASURED_DAYS = 28;
 const SOURCES_MAX = 500;
 
@@ -129,7 +129,7 @@ const findArticleType = (type: string): string =>
 
 const ARRIVALS_MAX = 10_000;
 
-/** What companies have made on this server, by hour: counted from their articles. */
+/** Releases that companies made on this server, by hour: counted from their articles. */
 async function listArrivals({ db, nowMs }: View, type: string, zone: string): Promise<SourceHourRow[]> {
   const arrivals = await db
     .selectFrom('articles')

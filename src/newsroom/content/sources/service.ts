@@ -117,7 +117,7 @@ async function collectFrom(source: FetchedSource, row: Source, zone: string, ctx
   }
 }
 
-/** What was read of the list: teasers become articles by their pages, those that are known first left out. */
+/** Stores the entries of a list: teasers become articles by their pages, known ones are left out first. */
 async function storeList(
   source: SourceModule,
   { articles: listed, isTeaser }: Pick<CollectedList, 'articles' | 'isTeaser'>,

@@ -2,7 +2,7 @@
 import type { ListedRelease } from '../../../providers/shared/feed/feed.ts';
 
 export const SOURCE_STATUSES = ['active', 'paused', 'planned', 'retired'] as const;
-/** What an operator has set; it says nothing about what runs. */
+/** Status that an operator has set; it says nothing about running jobs. */
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
 export const SOURCE_HEALTHS = [

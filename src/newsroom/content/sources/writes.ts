@@ -55,7 +55,7 @@ export interface SourceChanges {
   terms_note?: string;
 }
 
-/** What an operator notes about a source; nothing of it changes what runs. Throws NOT_FOUND. */
+/** Stores an operator's notes about a source; they change nothing that runs. Throws NOT_FOUND. */
 export const updateSource = defineWrite(
   'sources.update',
   async (tx: Tx, { type, changes, ...who }: AuditActor & { type: string; changes: SourceChanges }): Promise<null> => {
@@ -87,7 +87,7 @@ export interface LandArticles {
   zone: string;
 }
 
-/** How many were new. */
+/** Returns the number of new articles. */
 export const landArticles = defineWrite(
   'sources.land',
   async (tx: Tx, { type, articles, zone }: LandArticles): Promise<number> => {

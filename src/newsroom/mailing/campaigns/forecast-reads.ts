@@ -6,7 +6,7 @@ import { computeWarmup, findDay, findPaceMs, type MailLimits } from '../queue/li
 import { findSender, limitSender } from '../queue/sender-reads.ts';
 import type { Campaign } from './reads.ts';
 
-/** What is left of a day, and what later days allow. */
+/** Rest of the daily limit, and the limits of later days. */
 export interface Budget {
   nowMs: number;
   limits: Pick<MailLimits, 'transport' | 'zone' | 'perMinute' | 'hasWarmup'>;

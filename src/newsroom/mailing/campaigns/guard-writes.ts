@@ -21,7 +21,7 @@ export interface GuardReason {
   email_ids?: number[];
 }
 
-/** What was looked at before, and must not have changed since. */
+/** Facts that were checked before and must not have changed since. */
 export interface SendChecks {
   /** Of all drafts together, as they were looked through. */
   seen: DraftsMark;

@@ -18,7 +18,7 @@ export async function lockCampaign(tx: Tx, own: OwnCampaign): Promise<StoredCamp
   return row;
 }
 
-/** Where the line is locked already, or nobody else could change it. */
+/** Locks the row; not needed if the line is locked already or nobody else could change it. */
 export async function lockRow(tx: Tx, { companyId, id }: OwnCampaign): Promise<StoredCampaign | undefined> {
   if (!Number.isSafeInteger(id)) return undefined;
   const query = tx.db.selectFrom('campaigns').selectAll().where('company_id', '=', companyId).where('id', '=', id);

@@ -202,7 +202,7 @@ export function listDueCampaigns(db: Db, nowMs: number, afterId: number, most: n
     .execute();
 }
 
-/** Whose it is and what it is about, for work that belongs to no caller. */
+/** Owner and subject of a due campaign, for work that belongs to no caller. */
 export function findDueCampaign(db: Db, id: number) {
   const campaigns = db.selectFrom('campaigns').select(['company_id', 'press_release_id', 'language']);
   return campaigns.where('id', '=', id).executeTakeFirst();

@@ -134,7 +134,7 @@ export const startDueCampaign = defineWrite(
   },
 );
 
-/** What became of its mails. */
+/** Updates a campaign by the outcome of its emails. */
 export const followMailing = defineFollower(mailingChanged, async (tx: Tx, change): Promise<void> => {
   const { companyId, campaignId, is, blockedBy, needsAttention } = change;
   const row = await lockRow(tx, { companyId, id: campaignId });

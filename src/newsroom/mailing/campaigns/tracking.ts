@@ -1,7 +1,7 @@
 /** Results of a campaign, with people apart from machines. Rules: newsroom.md §4.7. */
 import type { Engagement } from '../tracking/reads.ts';
 
-/** What its mails say of themselves. */
+/** Outcome of a campaign by its emails. */
 export interface Outcome {
   sent: number;
   hardBounces: number;

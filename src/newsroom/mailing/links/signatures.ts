@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../../ledger/secret.ts';
 import { parseMailAddress } from '../../../lib/mail-address.ts';
 
-/** What signs and verifies: the secrets of this installation. */
+/** Secrets of this installation, for signing and verifying. */
 export type SigningKeys = Pick<Secrets, 'deriveKey' | 'deriveKeys'>;
 
 /** `trap`: a link that nobody sees. */
@@ -32,7 +32,7 @@ export function signUnsubscribe(keys: SigningKeys, address: string, { companyId,
   return [VERSION, kid, payload, mac(key, unsubscribeText(kid, norm, payload))].join('.');
 }
 
-/** Whose mail it was that `address` unsubscribes from; null unless the signature was made for this address. */
+/** Email from which `address` unsubscribes; null unless the signature was made for this address. */
 export function verifyUnsubscribe(keys: SigningKeys, address: string, signature: string): Unsubscription | null {
   const norm = parseMailAddress(address)?.norm;
   const parts = cutSignature(signature);
@@ -43,7 +43,7 @@ export function verifyUnsubscribe(keys: SigningKeys, address: string, signature:
   return readPayload(payload);
 }
 
-/** What a signed link is about. `target`: where it leads, exactly as the link spells it; absent: nowhere else. */
+/** Subject of a signed link. `target`: its destination, exactly as the link spells it; absent: none. */
 export interface EventLink {
   articleId: number;
   target?: string | undefined;

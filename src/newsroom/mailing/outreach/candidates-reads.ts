@@ -11,7 +11,7 @@ import { computeWarmup, findDay, type MailLimits } from '../queue/limits.ts';
 import { findMailState } from '../queue/worker/worker-reads.ts';
 import { DAILY_LIMIT } from '../state-writes.ts';
 
-/** Where an article stands in the order of candidates. */
+/** Position of an article in the order of candidates. */
 export interface CandidatePlace {
   /** Null for an article without a date: those come last. */
   publishedAt: number | null;
@@ -50,7 +50,7 @@ export const listCandidates = defineRead(
   },
 );
 
-/** What the day has left for such mail: what already waits for it counts as used. */
+/** Rest of the daily limit for such email; waiting emails count as used. */
 export async function countRemaining({ db, nowMs }: Pick<View, 'db' | 'nowMs'>, limits: MailLimits): Promise<number> {
   const day = findDay(nowMs, limits.zone);
   const daily = (await findMailState(db))?.daily_limit ?? DAILY_LIMIT;

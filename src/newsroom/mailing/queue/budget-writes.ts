@@ -11,7 +11,7 @@ const DAYS_MAX = 500;
 export const TESTS = 'tests';
 export const testScope = (companyId: string): string => `${TESTS} ${companyId}`;
 
-/** Whose units a mail takes. */
+/** Owner of the units that an email takes. */
 export type Spender = Pick<MailItemRow, 'company_id' | 'kind'>;
 
 function listScopes({ company_id: companyId, kind }: Spender): string[] {
@@ -41,7 +41,7 @@ export async function takeUnits({ db, nowMs }: Tx, spender: Spender, day: string
     .execute();
 }
 
-/** What a mail has taken and nobody needed: `budget_day` of its row is to be cleared with it. */
+/** Returns the unit of an unsent email: `budget_day` of its row is to be cleared with it. */
 export async function giveUnitBack({ db }: Tx, day: string | null, spender: Spender): Promise<void> {
   if (day === null) return;
   await db

@@ -8,7 +8,7 @@ import { findSuppressed } from '../../suppression-list/reads.ts';
 import type { MailItemRow } from './tables.ts';
 import { campaignLane, DIAGNOSIS_LANE, type MailKind, PRIORITIES, testLane } from './types.ts';
 
-/** What one recipient gets. */
+/** Email to one recipient. */
 export interface NewMail {
   /** Null when the address is not one of the media database. */
   mediaId: number | null;

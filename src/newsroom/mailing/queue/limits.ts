@@ -30,7 +30,7 @@ export const SEND_WINDOW = { from: '09:00', to: '18:00', weekdays: [1, 2, 3, 4, 
 const WARMUP_FIRST = 50;
 const WARMUP_GROWTH = 1.5;
 
-/** What the n-th day of sending allows, from 1. */
+/** Limit of the n-th day of sending, from 1. */
 export const computeWarmup = (day: number): number => Math.floor(WARMUP_FIRST * WARMUP_GROWTH ** (day - 1));
 
 /** `YYYY-MM-DD` in the zone. */
@@ -52,7 +52,7 @@ export const findPaceMs = ({ perMinute }: Pick<MailLimits, 'perMinute'>): number
 const RETRIES_MS = [5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS, 360 * MINUTE_MS];
 const JITTER = 0.1;
 
-/** How long a mail waits after so many tries that were put off; null: it was the last. `chance`: from 0 to 1. */
+/** Delay before the next attempt after so many deferrals; null: it was the last. `chance`: from 0 to 1. */
 export function findRetryMs(retries: number, chance: number): number | null {
   const wait = RETRIES_MS[retries];
   return wait === undefined ? null : Math.round(wait * (1 - JITTER + 2 * JITTER * chance));

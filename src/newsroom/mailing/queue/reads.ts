@@ -55,7 +55,7 @@ export const selectCampaignMails = (db: Db, companyId: string, campaignId: numbe
     .where('kind', '=', 'campaign')
     .where('company_id', '=', companyId);
 
-/** How many mails of a campaign there are in each state, and how many came back. Along an index; test mails don't count. */
+/** Counts a campaign's emails by state, and the bounced ones. Along an index; test emails don't count. */
 export async function countMails(
   db: Db,
   companyId: string,
@@ -89,7 +89,7 @@ export async function countMails(
   };
 }
 
-/** How the line of a campaign's mails stands: held, open or done, and what holds it up. */
+/** State of a campaign's line of emails: held, open or done, and the reason for holding it. */
 export function findMailing(db: Db, companyId: string, campaignId: number): Promise<MailLaneRow | undefined> {
   return db
     .selectFrom('mail_lanes')

@@ -5,7 +5,7 @@ import { isOwnAddress } from '../../../identity/reads.ts';
 import { isDisplayName } from '../../../lib/mail-address.ts';
 import type { MailLimits } from './limits.ts';
 
-/** Who a mail is from. */
+/** Sender of an email. */
 export interface MailSender {
   /** Null: the service itself. */
   companyId: string | null;
@@ -29,7 +29,7 @@ export interface Sender extends MailSender {
   share: number;
 }
 
-/** How long a company is new. */
+/** Time for which a company is new. */
 const FIRST_DAY_MS = 86_400_000;
 
 /** Of the service's own mailing. */
@@ -89,7 +89,7 @@ export async function findSender(
   };
 }
 
-/** What a company may send today, whatever it has sent: one mail at least, if the server allows any. */
+/** Daily limit of a company, whatever it has sent: one email at least, if the server allows any. */
 export const limitSender = ({ mailsToday, share }: Pick<Sender, 'mailsToday' | 'share'>, dailyLimit: number): number =>
   Math.min(mailsToday, Math.ceil(dailyLimit * share));
 

@@ -58,9 +58,9 @@ const SILENT_MS = 60_000;
 const CLAIM_MS = 120_000;
 /** Calls a second above which mailings step aside: paid calls go first. */
 const BUSY_CALLS = 100;
-/** What a portion of a mailing takes then, at least: some hundred mails a second. */
+/** Time for one portion of a mailing then, at least: some hundred emails a second. */
 const PORTION_MS = 312;
-/** How much longer it rests than it has worked, where it takes longer: a slow machine has less to spare, not more. */
+/** Ratio of rest to work where it takes longer: a slow machine has less to spare, not more. */
 const REST = 4;
 /** A stop waits so long for conversations; what goes on after that is `unknown`. */
 const STOP_MS = 10_000;

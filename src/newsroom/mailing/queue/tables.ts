@@ -109,7 +109,7 @@ export interface MailCounterRow {
   served_at: number;
 }
 
-/** How fast a domain is written to. */
+/** Sending rate of a domain. */
 export interface MailDomainRow {
   domain: string;
   /** Not before. */

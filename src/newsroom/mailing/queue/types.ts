@@ -68,10 +68,10 @@ export const PRIORITIES: Readonly<Record<MailKind, number>> = {
   diagnosis: 200,
 };
 
-/** How many mails there are in each state. */
+/** Number of emails in each state. */
 export type MailCounts = Record<MailStatus, number>;
 
-/** What became of the mails of a campaign; told to whoever follows `mailingChanged`, in the same transaction. */
+/** Change of a campaign's emails; followers of `mailingChanged` get it in the same transaction. */
 export interface MailingChange {
   companyId: string;
   campaignId: number;

@@ -141,7 +141,7 @@ async function bouncesOften({ db }: Tx, { company_id, address_norm }: MailItem):
 const KEPT_MS = 180 * 86_400_000;
 const PURGE_MAX = 200;
 
-/** What has come of them stands in the mails and the suppressions. */
+/** Bounces are purged; their effects are in the emails and the suppressions. */
 export const purgeBounces = definePurge('bounces', async (tx) => {
   const { db, nowMs } = tx;
   const old = db

@@ -14,14 +14,16 @@ export const suppressionOutput = z.object({
     .string()
     .nullable()
     .describe('Masked unless the caller is an admin of the company. Null: erased, and only a hash is left.'),
-  scope: z.enum(['company', 'global']).describe('company: no mail of this company. global: of nobody here.'),
+  scope: z
+    .enum(['company', 'global'])
+    .describe('company: no email of this company. global: no email of any company here.'),
   reason: z
     .enum(SUPPRESSION_REASONS)
     .describe(
       'Reason for the suppression. complaint, unsubscribed and refused come from the address’s owner and are permanent.',
     ),
   until: z.string().nullable().describe('Time when sending is retried; `null` if never. ISO 8601 with offset.'),
-  created_at: z.string().describe('Since when. ISO 8601 with offset.'),
+  created_at: z.string().describe('Start of the suppression, ISO 8601 with offset.'),
 });
 
 /** `isMasked`: hides the mailbox from whoever isn't an admin of the company. */
@@ -38,7 +40,7 @@ export function formatSuppression(row: Suppression, zone: string, isMasked = tru
   };
 }
 
-/** What lists of suppressions can be asked for. */
+/** Filters for lists of suppressions. */
 export const suppressionFilters = {
   email: z.string().nullish().describe('Exact address to search for. Erased addresses are found by their hash.'),
   reason: z

@@ -38,7 +38,7 @@ const BURST_MS = 5_000;
 const BURST_LINKS = 3;
 const TRAP_MS = 60_000;
 
-/** What the rules see: a hit among those of its mail. */
+/** Context of a rule: a hit among those of its email. */
 interface Scene {
   hit: Hit;
   mail: MailDetails | null;
@@ -149,7 +149,7 @@ function findBursts(hits: readonly Hit[]): Set<Hit> {
   return bursts;
 }
 
-/** How far the nearest of some times in order is; infinitely far when there is none. */
+/** Distance to the nearest of some sorted times; infinite if there is none. */
 function measureDistance(times: readonly number[], at: number): number {
   let low = 0;
   let high = times.length;

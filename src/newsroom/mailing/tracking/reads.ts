@@ -5,7 +5,7 @@ import { countRows, sumOf } from '../../../database/dialect.ts';
 import type { Db, View } from '../../../database/types.ts';
 import type { MailEventRow } from './tables.ts';
 
-/** What an article names. */
+/** Links of an article. */
 export interface ArticleLinks {
   /** The article's own URL. */
   url: string | null;
@@ -30,7 +30,7 @@ export async function findArticleLinks(db: Db, articleId: number): Promise<Artic
   return { url, urls, text: shows_body === 1 ? body : '', isPublic: true };
 }
 
-/** How many mails of a campaign were opened or clicked by each class of actor, and what nobody's mail says. */
+/** Number of a campaign's emails that were opened or clicked by each class of actor, and events without an email. */
 export interface EngagementCounts {
   unique_human: number;
   unique_unknown: number;

@@ -21,7 +21,7 @@ declare module '../../../kernel/tool/context.ts' {
   }
 }
 
-/** What a request says of whoever made it. */
+/** Facts about a visitor's request. */
 export interface Visit {
   ip: string;
   userAgent: string;

@@ -24,7 +24,7 @@ export interface MailEventRow {
   events: Generated<number>;
 }
 
-/** What is left of events whose time is over. */
+/** Totals of expired events. */
 export interface MailEventTotalRow {
   /** `YYYY-MM-DD` in UTC. */
   day: string;

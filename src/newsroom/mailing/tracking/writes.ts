@@ -51,7 +51,7 @@ async function findArticles({ db }: Tx, ids: readonly number[]): Promise<Set<num
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What nobody's mail is counted with: the newest campaign that has sent mail about the article. */
+/** Campaign that counts events without an email: the newest that has sent email about the article. */
 async function findNewestCampaign({ db }: Tx, articleId: number): Promise<number | null> {
   const newest = db
     .selectFrom('mail_items')

@@ -9,7 +9,7 @@ export interface Addition {
   portions: readonly (readonly number[])[];
 }
 
-/** How many media would be on it; 0 for a list of nobody, or of others. */
+/** Number of media after the addition; 0 for another company's or an unknown list. */
 export const countWithAddition = defineRead(
   'media.countWithAddition',
   async ({ db }, { companyId, listId, portions }: Addition): Promise<number> => {

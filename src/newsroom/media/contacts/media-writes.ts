@@ -95,7 +95,7 @@ export const storeVectors = defineWrite('media.storeVectors', async (tx: Tx, vec
 
 type Columns = Omit<MediaItemRow, 'id' | 'revision' | 'is_demo' | 'created_at' | 'updated_at'>;
 
-/** What is derived of the facts is derived here alone. */
+/** Derived columns are computed here only. */
 export function buildColumns(facts: MediumDetails): Columns {
   const prefecture = facts.prefecture === null ? null : findPrefecture(facts.prefecture);
   const emailNorm = facts.email === null ? null : (parseMailAddress(facts.email)?.norm ?? null);

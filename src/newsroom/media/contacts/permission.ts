@@ -15,7 +15,7 @@ export function findObstacle(item: Recipient, isSuppressed: boolean, isStrict: b
   return needsBasis && item.consentBasis === 'none' ? 'no_consent' : null;
 }
 
-/** Whom a letter greets: a person by their name where it is known, else the outlet. */
+/** Addressee of a letter: a person by name if it is known, else the outlet. */
 export function findAddressee({ name, type, emailKind, contactName }: AddresseeFields): {
   name: string;
   isPerson: boolean;

@@ -96,7 +96,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 const byForm = new Map<string, Prefecture>();
 const byRegion = new Map<string, string[]>();
 const MACRON = /[\u0300-\u036f\s'’-]/g;
-/** What stands behind a name and says only what it is. */
+/** Suffixes of a name that only say what it is. */
 const ENDING = /(?:地方|エリア|region|area|prefecture|ken|to|fu)$/;
 
 const simplify = (name: string): string => name.replace(/./gu, (one) => SIMPLIFIED.get(one) ?? one);

@@ -55,7 +55,7 @@ export async function readRecipients(db: Db, ids: readonly number[]): Promise<Ma
   return recipients;
 }
 
-/** What the company has had to do with these media, by id; for the others see `NO_HISTORY`. */
+/** Contacts of the company with these media, by id; for the others see `NO_HISTORY`. */
 export async function readHistories(
   db: Db,
   companyId: string,
@@ -237,7 +237,7 @@ export const hasMedia = async (db: Db): Promise<boolean> =>
 export const hasVectors = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('media_vectors').select('media_id').limit(1).executeTakeFirst()) !== undefined;
 
-/** How many there are, and how many of them can be compared by meaning. */
+/** Number of media, and of those that can be compared by meaning. */
 export async function countMedia(db: Db): Promise<{ total: number; embedded: number }> {
   const media = await db.selectFrom('media_items').select(countRows().as('count')).executeTakeFirstOrThrow();
   const vectors = await db.selectFrom('media_vectors').select(countRows().as('count')).executeTakeFirstOrThrow();

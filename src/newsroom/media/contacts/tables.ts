@@ -68,7 +68,7 @@ export interface MediaRemovalRow {
   revision: number;
 }
 
-/** What an embedding model makes of profile and recent titles. */
+/** Embedding of profile and recent titles. */
 export interface MediaVectorRow {
   media_id: number;
   /** Provider and model: vectors of two can't be compared. */
@@ -97,7 +97,7 @@ export interface MediaListMemberRow {
   added_at: number;
 }
 
-/** Who has taken how many addresses away. */
+/** Number of addresses that each user has exported. */
 export interface MediaExportRow {
   id: Generated<number>;
   company_id: string;
@@ -120,7 +120,7 @@ export interface PitchLogRow {
   at: number;
 }
 
-/** What has proved the consent for an address that is used no longer. */
+/** Proof of consent for an address that is no longer used. */
 export interface ConsentProofRow {
   id: Generated<number>;
   media_id: number;

@@ -38,7 +38,7 @@ export interface RecentArticle {
   publishedAt: number | null;
 }
 
-/** What whoever keeps the media database says of a media item. Times are milliseconds since 1970. */
+/** Facts about a medium from the owner of the media database. Times are milliseconds since 1970. */
 export interface MediumDetails {
   name: string;
   nameKana: string | null;
@@ -94,7 +94,7 @@ export interface MediaItem extends MediumDetails {
   updatedAt: number;
 }
 
-/** What a company has had to do with a media item. */
+/** Contacts of a company with a medium. */
 export interface ContactHistory {
   sent: number;
   humanOpens: number;

@@ -32,7 +32,10 @@ export interface ImportedEntry {
   sharesAddress: boolean;
 }
 
-/** What became of each, in their order. `full`: there is no room for more. `missing`: no item has that number. */
+/**
+ * Imports a portion and returns the outcome of each, in order. `full`: there is no room for more. `missing`: no medium
+ * has that number.
+ */
 export const importPortion = defineWrite(
   'media.importPortion',
   async (tx: Tx, entries: readonly ImportEntry[]): Promise<ImportedEntry[]> => {

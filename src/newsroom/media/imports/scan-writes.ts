@@ -15,7 +15,7 @@ export interface Scan {
   findings: ScanFindings;
 }
 
-/** What somebody has written about a medium stays; a scan lifts no refusal. */
+/** Manual entries are kept; a scan lifts no refusal. */
 export const recordScan = defineWrite('media.recordScan', async (tx: Tx, { mediaId, url, findings }: Scan) => {
   const query = tx.db.selectFrom('media_items').selectAll().where('id', '=', mediaId);
   const row = await lockRows(tx, query).executeTakeFirst();

@@ -78,7 +78,7 @@ function describeItem(item: MediaItem, vector: IndexedVector | null): IndexedMed
   };
 }
 
-/** What of a ranking is the company's own. */
+/** Part of a ranking that is the company's own. */
 export const readCompanySide = defineRead(
   'media.companySide',
   async ({ db, nowMs }: View, { companyId }: { companyId: string }): Promise<CompanySide> => {

@@ -24,7 +24,7 @@ export interface IndexedVector {
   values: Float32Array;
 }
 
-/** How far a copy of the media database goes: all changes up to this one, of the revision's items up to this id. */
+/** Position of a copy of the media database: all changes up to this one, of the revision's media up to this id. */
 export interface IndexPosition {
   revision: number;
   id: number;
@@ -56,7 +56,7 @@ export interface MediaQuery {
 
 export const FACETS = ['type', 'prefecture', 'industry', 'delivery'] as const;
 export type Facet = (typeof FACETS)[number];
-/** How many of all that were found have a value, the most frequent first. */
+/** Number of results with each value, the most frequent first. */
 export type Facets = Record<Facet, Record<string, number>>;
 
 export interface FoundMedia {

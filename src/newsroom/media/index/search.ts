@@ -87,7 +87,7 @@ function fits(medium: IndexedMedium, { industry, prefecture, type, delivery }: M
   );
 }
 
-/** What nobody knows comes last, either way. */
+/** Unknown values come last in either order. */
 const compareKnown = (one: number | null, other: number | null, sign: 1 | -1): number => {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return sign * (one - other);

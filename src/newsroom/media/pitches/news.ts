@@ -42,7 +42,7 @@ function findLink(body: string): string | null {
   return links.find((link) => /^https?:/i.test(link)) ?? null;
 }
 
-/** What only introduces a contact. */
+/** Labels that only introduce a contact. */
 const LABEL =
   /^[■【[]?(?:.{0,12}(?:問い?合わ?せ先?|联系方式|媒体联系|联系人|联络人)(?:は|人)?[】\]]?\s*[:：]?|(?:media |press )?contact\s*[:：])\s*/i;
 

@@ -5,7 +5,7 @@ export interface ReleaseOfArticle {
   embargo_until: number | null;
 }
 
-/** What the company's release says beside the text of its article; undefined for articles of no release. */
+/** Facts of the company's release besides the text of its article; undefined for articles without a release. */
 export const findReleaseOfArticle = (
   db: Db,
   companyId: string,

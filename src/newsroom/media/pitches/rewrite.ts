@@ -9,10 +9,10 @@ import type { Clock } from '../../analysis/mentions/types.ts';
 import { namePrefecture } from '../contacts/prefectures.ts';
 import { foldForTerms, isTelling, shortenPrefecture } from '../recommend/common-ground.ts';
 import type { News, Outlet, Rewrite, RewriteChange } from './types.ts';
-import { WORDING } from './wording.ts';
+import { readPitchWords } from './wording.ts';
 
 const NAMED_MAX = 3;
-/** Whom to ask, and what the company is, stays at the end. */
+/** Contacts and company profiles stay at the end. */
 const CLOSING = /お問い合わせ|問合せ|会社概要|媒体联系|联系方式|关于我们|^(?:About|Contact|Media contact)\b/i;
 
 interface Paragraph {
@@ -24,7 +24,7 @@ interface Paragraph {
 
 /** Reads the release once; each outlet is then answered at once. */
 export function createRewriter(news: News, clock: Clock): (outlet: Outlet) => Rewrite {
-  const words = WORDING[news.language];
+  const words = readPitchWords(news.language);
   const paragraphs = splitParagraphs(news.body).map(({ text }): Paragraph => {
     const { plain } = foldText(text);
     const isClosing = CLOSING.test(plain) || findContacts(plain).length > 0;
@@ -65,7 +65,7 @@ export function preservesFacts(news: News, letter: { title: string; body: string
   return isSame(list(news), list(letter));
 }
 
-/** What a text has to hold to be close to the outlet, folded: topics, words of recent titles, place. */
+/** Terms that bring a text close to the outlet, folded: topics, words of recent titles, place. */
 function listNearTerms(news: News, { recentTitles, topics, prefecture }: Outlet): string[] {
   const titles = recentTitles.map(foldForTerms);
   const shared = news.terms.filter(

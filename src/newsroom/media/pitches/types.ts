@@ -28,7 +28,7 @@ export interface Outlet extends ComparedOutlet {
 
 export type PersonalField = CommonGround['field'] | 'name';
 
-/** What the news and the outlet have in common. */
+/** Facts that the news and the outlet share. */
 export interface Personalization {
   field: PersonalField;
   value: string;

@@ -8,7 +8,7 @@ import { checkFacts, type FactsCheck } from '../../analysis/facts-check/check.ts
 import type { Clock } from '../../analysis/mentions/types.ts';
 import { type CommonGround, writeOccasion } from '../recommend/common-ground.ts';
 import type { News, Outlet, Pitch } from './types.ts';
-import { WORDING } from './wording.ts';
+import { readPitchWords } from './wording.ts';
 
 /** Of a whole body: code points in Japanese and Chinese, words in English. */
 export const BODY_CODE_POINTS_MAX = 500;
@@ -23,7 +23,7 @@ export function createPitchWriter(
   news: News,
   clock: Clock,
 ): (outlet: Pick<Outlet, 'name' | 'addressee'>, shared: readonly CommonGround[]) => Pitch {
-  const words = WORDING[news.language];
+  const words = readPitchWords(news.language);
   const subject = words.subject(writeOneLine(news.title));
   const lines = news.lines.map((line) => `${words.bullet}${shorten(writeOneLine(line), news)}`);
   const texts = new Map<number, FactsCheck>();
@@ -56,7 +56,7 @@ export function createPitchWriter(
 
 function checkNews(news: News, lines: readonly string[], clock: Clock): FactsCheck {
   const { language, title, url, embargo } = news;
-  const words = WORDING[language];
+  const words = readPitchWords(language);
   const contact = news.contact === null ? '' : cutCodePoints(writeOneLine(news.contact), TAIL_MAX);
   const notes = [
     ...(url === null ? [] : [`${words.link}${url}`]),

@@ -74,7 +74,7 @@ export function createComparison(news: ComparedNews): (outlet: ComparedOutlet) =
   };
 }
 
-/** What letters say of it; they claim nothing of what their writer has read. */
+/** Sentences for letters; they claim nothing about what the sender has read. */
 const SENTENCES: Readonly<Record<Language, Readonly<Record<CommonGround['field'], (value: string) => string>>>> = {
   ja: {
     recent_article: (title) => `貴媒体の記事「${title}」に関連する話題として、ご案内いたします。`,

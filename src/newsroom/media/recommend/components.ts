@@ -39,7 +39,7 @@ const NEIGHBOURS: readonly (readonly [CategoryKey, CategoryKey])[] = [
   ['realestate', 'local'],
 ];
 
-/** What a kind of medium needs of a release. */
+/** Facts that a kind of medium needs of a release. */
 const NEEDS: Readonly<Partial<Record<MediaType, (facts: ReleaseFeatures, medium: Medium) => boolean>>> = {
   web: ({ hasImage }) => hasImage,
   magazine: ({ hasImage }) => hasImage,

@@ -18,11 +18,11 @@ export type TermWeights = ReadonlyMap<string, number>;
 
 const K1 = 1.2;
 const B = 0.75;
-/** How quickly a term that is repeated in the query says nothing more. */
+/** Saturation of a term that is repeated in the query. */
 const K3 = 8;
 /** Terms of a long text that tell the most; the others only cost time. */
 const QUERY_TERMS_MAX = 400;
-/** What stands in more items than this tells nothing, once there are some. */
+/** Terms in a larger share of items tell nothing, once there are some items. */
 const SHARE_MAX = 0.5;
 const SIZE_TELLING = 100;
 /** Terms of a search that have to be there. */
@@ -198,7 +198,7 @@ export function readTerms(text: string): string[] {
   );
 }
 
-/** How alike two names are, 0–1: Dice's measure over their groups of three characters. */
+/** Similarity of two names, 0–1: Dice's measure over their groups of three characters. */
 export function compareNames(one: string, other: string): number {
   const [first, second] = [cutTrigrams(one), cutTrigrams(other)];
   const common = [...first].filter((group) => second.has(group)).length;

@@ -12,7 +12,7 @@ export function indexMedia(media: Iterable<MediumWords>): LexicalIndex {
   return index;
 }
 
-/** What a medium is found by. */
+/** Words by which a medium is found. */
 export function readWords({ name, topics, industries, profile, recentArticles }: MediumWords): WeightedText[] {
   return [
     { text: name, weight: 1 },
@@ -23,7 +23,7 @@ export function readWords({ name, topics, industries, profile, recentArticles }:
   ];
 }
 
-/** What a release is looked up by. */
+/** Words with which a release is looked up. */
 export function readQuery({ title, lead, body, entities }: ReleaseFeatures): WeightedText[] {
   return [
     { text: title, weight: 3 },

@@ -70,7 +70,7 @@ export function filterRanking<R extends { medium: Medium }>(ranking: readonly R[
   );
 }
 
-/** What the sender should think about before writing to so many, or to such. */
+/** Warnings about the number and the kind of recipients. */
 export function findWarnings(topK: number, items: readonly { score: number }[]): ('many_recipients' | 'low_median')[] {
   const median = items.map(({ score }) => score).sort((one, other) => one - other)[items.length >> 1];
   return [
@@ -173,7 +173,7 @@ export function findFit(
   return score >= MEDIUM && (words > 0 || category === 1) ? 'medium' : 'low';
 }
 
-/** What to think about before writing to this medium. */
+/** Cautions about writing to this medium. */
 export function findCautions({ medium, components }: RankedMedium, now: number): Caution[] {
   const { profile, topics, recentArticles, verifiedAt } = medium;
   const isEmpty = (profile ?? '').trim() === '' && topics.length === 0 && recentArticles.length === 0;

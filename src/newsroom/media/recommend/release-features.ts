@@ -75,7 +75,7 @@ export function readReleaseFeatures(release: ReleaseText, clock: Clock): Release
 
 const PREFECTURE = /^(?:北海道|.{2,3}[都府県])/u;
 
-/** What media of that place have as their prefecture: of Japan its full name, elsewhere the name with what it is. */
+/** Prefectures of media in that place: the full name in Japan, elsewhere the name with its type. */
 export function listHomes(place: string): string[] {
   const [first] = PREFECTURE.exec(place) ?? [];
   const prefecture = (first && findPrefecture(first)?.name) ?? findPrefecture(place)?.name ?? findCityPrefecture(place);

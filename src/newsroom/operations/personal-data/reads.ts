@@ -108,7 +108,7 @@ export async function listCompanies(db: Db, { norm, typed }: Person) {
   return [...new Map(rows.map((company) => [company.id, company])).values()];
 }
 
-/** Who acted, or whom it concerned. */
+/** Audit entries by or about a person. */
 export async function listAudit(db: Db, norm: string) {
   const of = (column: 'actor' | 'subject') =>
     newest(

@@ -20,7 +20,7 @@ export interface ErasedRows {
   users: number;
 }
 
-/** What stays, because somebody else needs it. */
+/** Record that is kept because somebody else needs it. */
 export interface KeptRecord {
   what: 'user' | 'company' | 'audit';
   reason: string;

@@ -135,7 +135,7 @@ async function eraseUser(tx: Tx, norm: string): Promise<{ users: number; kept: K
 /** Mails of one write. */
 const PORTION = 50;
 
-/** What names the files of a mail in the outbox. */
+/** Fields that name an email's files in the outbox. */
 export type ErasedMail = Pick<MailItem, 'id' | 'kind' | 'attempts' | 'message_id' | 'created_at'>;
 
 export interface ErasedMails {

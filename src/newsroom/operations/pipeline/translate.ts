@@ -12,7 +12,10 @@ export interface TranslationError {
   error: string;
 }
 
-/** What failed. `force`: those that it has as well. Throws what is the server's own: no provider, no budget. */
+/**
+ * Translates the missing languages and returns the failures. `force`: existing ones, too. Throws the server's own
+ * errors: no provider, no budget.
+ */
 export async function fillGaps(
   ctx: CallContext,
   article: Article,

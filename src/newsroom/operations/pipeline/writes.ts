@@ -58,7 +58,7 @@ export const failAnalysis = defineWrite(
   },
 );
 
-/** What an operator has set going. */
+/** Records that an operator has started a job. */
 export const noteAct = defineWrite('pipeline.note', async (tx: Tx, entry: AuditEntry): Promise<null> => {
   await audit(tx, entry);
   return null;

@@ -38,7 +38,7 @@ export interface Alert {
 }
 
 const STUCK_MS = 5 * 60_000;
-/** What the large mailbox providers ask of those who send in bulk. */
+/** Limit of the large mailbox providers for bulk senders. */
 const COMPLAINT_SHARE_MAX = 0.001;
 const COMPLAINTS_MS = 30 * 86_400_000;
 const PAYMENT_ALERTS_MS = 7 * 86_400_000;

@@ -29,7 +29,7 @@ export const articleOutput = z.object({
   category: text.describe('Most likely category.'),
   categories: words.describe('All that fit.'),
   tags: words.describe('Keywords of the article.'),
-  image_url: text.describe('URL of the picture.'),
+  image_url: text.describe('URL of the image.'),
   language: z.string().describe('ja, en or zh.'),
   published_at: at,
   fetched_at: at,
@@ -52,7 +52,7 @@ export const articleOutput = z.object({
       status: z.string().describe('pending, done, failed or skipped.'),
       at,
       error: text.describe('Text of the error.'),
-      attempts: z.number().int().describe('Deliveries that were tried.'),
+      attempts: z.number().int().describe('Number of delivery attempts.'),
     }),
     mail: objectOf('State of the diagnosis email.', {
       status: z.string().describe('Mail status: none, pending, sent, suppressed or failed.'),

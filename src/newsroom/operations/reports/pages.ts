@@ -38,7 +38,7 @@ export const rangeFields = {
 
 export const companyPage = <T extends z.ZodType>(item: T) => ({
   items: z.array(item).describe('Items of the page; empty after the last page.'),
-  total: count('On all pages.'),
+  total: count('Total number of items on all pages.'),
   page: count('Current page number.'),
   per_page: count('Maximum number of items per page.'),
   pages: count('Total number of items across all pages.'),

@@ -20,7 +20,7 @@ export interface Responses {
   machine: number;
 }
 
-/** What people may have done. */
+/** Responses that may be by people. */
 export const countPeople = ({ human, unknown }: Responses): number => human + unknown;
 
 /** Of one mailing or of both, by the time of one column. */

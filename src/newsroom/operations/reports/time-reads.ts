@@ -78,7 +78,7 @@ interface Period {
   toMs: number;
 }
 
-/** What was collected: nobody's own, no example, each text once. */
+/** Collected articles: no company's own, no example, each text once. */
 const selectCollected = (db: Db, { fromMs, toMs }: Period) =>
   db
     .selectFrom('articles')

@@ -82,7 +82,7 @@ export function createChat<M extends Models>(
   };
 }
 
-/** What differs between providers of the OpenAI style. */
+/** Differences between providers of the OpenAI style. */
 export interface OpenAiStyle extends Thinking {
   /** What the body says beside model and messages; default `buildUsualFields`. */
   buildFields?(request: ChatRequest, model: string): object;

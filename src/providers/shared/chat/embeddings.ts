@@ -28,7 +28,7 @@ export const EMBED_REPLY_BYTES_MAX = 16 * 1024 * 1024;
 /** More digits than the models have. */
 const PRECISION = 1e8;
 
-/** What the schema of a reply makes of it. `model`: where it names the model itself. */
+/** Vectors as the schema of a reply reads them. `model`: set if the reply names the model. */
 interface Vectors {
   vectors: number[][];
   model?: string;

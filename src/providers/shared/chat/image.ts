@@ -11,7 +11,7 @@ export interface Image {
 
 const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 
-/** How each kind begins, as Latin-1; a dot stands for any byte. */
+/** First bytes of each kind, as Latin-1; a dot stands for any byte. */
 const beginnings = {
   'image/png': '\x89PNG\r\n\x1a\n',
   'image/jpeg': '\xff\xd8\xff',
@@ -25,7 +25,7 @@ export const IMAGE_TYPES_TEXT = 'PNG, JPEG, WebP or GIF';
 /** Base64 of the largest picture, with the head of a data address before it. */
 export const IMAGE_CHARS_MAX = Math.ceil(IMAGE_BYTES_MAX / 3) * 4 + 100;
 
-/** What a picture is, by its first bytes; null when it is none that models read. */
+/** Type of a picture, by its first bytes; null for one that models can't read. */
 export function detectImageType(bytes: Uint8Array): ImageType | null {
   const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
   const hasBeginning = (like: string): boolean =>

@@ -4,7 +4,7 @@
  */
 import { Parser } from 'htmlparser2';
 
-/** What a vocabulary adds to an item. `core` is the feed's own: RSS of any version, or Atom. */
+/** Vocabularies of an item's elements. `core` is the feed's own: RSS of any version, or Atom. */
 export type Vocabulary = 'core' | 'dc' | 'content' | 'media' | 'itunes' | 'other';
 
 export interface FeedElement {
@@ -35,7 +35,7 @@ const JUNK_CHARS_MAX = 16_384;
 const CHUNK_CHARS = 65_536;
 const ROOT = /<!--[\s\S]*?-->|<(?:[\w.-]+:)?(rss|feed|rdf|html)(?=[\s>])/gi;
 
-/** Where a feed begins, behind what a broken server has written before it; -1 for another document. */
+/** Start of a feed, after anything that a broken server has written before it; -1 for another document. */
 function findRoot(text: string): number {
   for (const match of text.slice(0, JUNK_CHARS_MAX).matchAll(ROOT)) {
     const name = match[1]?.toLowerCase();

@@ -8,7 +8,7 @@ import { type FeedDocument, type FeedElement, parseFeedDocument, type Vocabulary
 import { INLINE, joinBlanks, writePlainLine } from './plain-text.ts';
 import { readTime } from './times.ts';
 
-/** What a feed or a page lists. */
+/** Entry of a feed or a page. */
 export interface ListedRelease {
   title: string;
   url: string;
@@ -86,7 +86,7 @@ function findBase({ head, isAtom }: FeedDocument, url: string): string {
   return resolve(page, url) ?? url;
 }
 
-/** Where the feed is written, if its language says so. */
+/** Country of the feed, if its language tells. */
 function findCountry(head: FeedElement): string | null {
   const stated = readText(head, 'language') || head.attributes['xml:lang'] || '';
   const [language = '', ...rest] = stated.split(/[-_]/);

@@ -74,7 +74,7 @@ function writeDigits(text: string): string {
   );
 }
 
-/** Where such dates are written. */
+/** Country in which such dates are written. */
 function guessCountry(text: string): string | null {
   if (/[년월일시오]/.test(text)) return 'KR';
   if (/民國/.test(text)) return 'TW';

@@ -8,7 +8,7 @@ export interface DecodedText {
   charset: string;
 }
 
-/** Where a meta element or XML declaration must stand (the standard says 1024; pages put scripts first). */
+/** Range for a meta element or XML declaration (the standard says 1024; pages put scripts first). */
 const PRESCAN_BYTES = 4096;
 const SAMPLE_BYTES = 64 * 1024;
 /** Bytes beyond ASCII that may look like UTF-8 by chance. */

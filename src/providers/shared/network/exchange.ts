@@ -8,7 +8,7 @@ import type { CallContext } from '../../../kernel/tool/context.ts';
 import { findErrorCode } from '../../../lib/error-code.ts';
 import { LazyAbort } from '../../../lib/lazy-abort.ts';
 
-/** What a request needs of the call it belongs to; every CallContext fits. */
+/** Parts of a call that a request needs; every CallContext fits. */
 export type RequestContext = Pick<
   CallContext,
   'environment' | 'share' | 'signal' | 'callerGone' | 'deadlineMs' | 'requestId' | 'log' | 'noteRequest'

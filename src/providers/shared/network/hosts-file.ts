@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 
-/** How often it is looked whether the file has changed. */
+/** Interval for checking whether the file has changed. */
 const CHECK_MS = 5_000;
 const BYTES_MAX = 1_000_000;
 

@@ -90,7 +90,7 @@ function findMainPart(document: PageDocument, text: string): PagePart {
   return includeOwnHeading(findDensePart(again.body));
 }
 
-/** What the page states of itself, by name in lower case; of two, the first. */
+/** Metadata of a page, by name in lower case; of two, the first. */
 function readMetas(document: PageDocument): Map<string, string> {
   const metas = new Map<string, string>();
   for (const meta of document.getElementsByTagName('meta')) {

@@ -14,7 +14,7 @@ export interface CompanyDetails {
 type Fact = keyof CompanyDetails;
 type Node = Readonly<Record<string, unknown>>;
 
-/** How rows of company pages begin, without blanks and colons. */
+/** Labels of company pages' rows, without blanks and colons. */
 const LABELS: Readonly<Record<Fact, ReadonlySet<string>>> = {
   industry: new Set([
     '業種',

@@ -66,7 +66,7 @@ export class PageError extends Error {
   }
 }
 
-/** What a page holds for its browser alone. */
+/** Elements for the browser alone. */
 const unseenTags = ['script', 'style', 'noscript', 'template'];
 
 /** Throws PageError. */

@@ -3,8 +3,8 @@ import { DOMParser, parseHTML } from 'linkedom';
 import type { PageDocument, PageTree } from './dom.ts';
 
 /**
- * What stands inside a tag. A page may open a hundred thousand tags and close none: looking for `>` from each of them to
- * the end of the page would take minutes, so that a tag with `<` in it counts for a tag only when it is short.
+ * Content of a tag. A page may open a hundred thousand tags and close none: looking for `>` from each of them to the
+ * end of the page would take minutes, so a tag with `<` in it counts as a tag only if it is short.
  */
 const INSIDE = '(?:[^<>]*|[^>]{0,300})';
 

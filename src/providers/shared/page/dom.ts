@@ -79,7 +79,7 @@ export function* listPieces(nodes: Iterable<PageNode>): Generator<PageElement | 
   if (text !== '') yield text;
 }
 
-/** How much is said below an element, in characters without blanks. */
+/** Amount of text below an element, in characters without blanks. */
 export interface TextStats {
   text: number;
   /** Of it, inside links. */

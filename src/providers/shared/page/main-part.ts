@@ -78,7 +78,7 @@ function isPlainlyAll({ root, stats }: PagePart, all: number): boolean {
 
 const boxTags = createNameSet('div section article td tr tbody table center form');
 
-/** What Readability finds, or null when that is too little to be all. Changes the document. */
+/** Part that Readability finds, or null if that is too little to be everything. Changes the document. */
 export function findReadablePart(document: PageDocument): PagePart | null {
   const all = countOwnText(measureText(document.body), document.body);
   const root = findReadableElement(document, CHARS_MIN);

@@ -3,7 +3,7 @@ import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import { runOnce } from '../../../lib/memoize.ts';
 import type { Place } from './place.ts';
 
-/** What people say besides the names that the runtime knows. */
+/** Names in use besides those that the runtime knows. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   US: ['USA', 'U.S.A.', 'US', 'U.S.', 'America', 'United States of America', 'アメリカ', '米国', '美國'],
   GB: [

@@ -17,7 +17,7 @@ export const placeShape = z.object({
 
 export type Place = z.output<typeof placeShape>;
 
-/** What is sought: a text, or the place at a point. `language` is `en`, `ja`, `zh` or another IETF tag. */
+/** Place to find: by a text, or at a point. `language` is `en`, `ja`, `zh` or another IETF tag. */
 export interface ForwardSearch {
   q: string;
   language: string;

@@ -148,7 +148,7 @@ async function followRedirects(
   throw createUnreadableError(`The page redirects more than ${REDIRECTS_MAX} times.`);
 }
 
-/** Where a redirect leads, without credentials; null when the reply is none. */
+/** Target of a redirect, without credentials; null for another reply. */
 function readRedirect({ status, headers }: RawReply, from: URL): URL | null {
   if (![301, 302, 303, 307, 308].includes(status) || !headers.location) return null;
   const { location } = headers;

@@ -1,9 +1,10 @@
-/** A guide: a page that leads to something that works. */
+/** A guide: a page that leads to something that works. Its words are in `src/locales/<language>/guides`. */
 import type { DiscoveryInfo, GuideSection } from '../../../describe/guide.ts';
 import type { Registry } from '../../../kernel/tool/registry.ts';
-import type { Language } from '../../language.ts';
+import type { Language } from '../../../locales/language.ts';
 import type { Snippet } from '../../snippets.ts';
 
+/** A section as it is shown. */
 export interface Section extends GuideSection {
   /** The same in several languages of programs. */
   snippets?: readonly Snippet[];
@@ -11,35 +12,20 @@ export interface Section extends GuideSection {
   answer?: string;
 }
 
+/** Content of a section below its words. */
+export interface Sample extends Pick<Section, 'code' | 'snippets' | 'answer' | 'items'> {
+  /** Sections that follow. */
+  sections?: readonly Section[];
+}
+
+export interface GuideProps {
+  registry: Registry;
+  facts: DiscoveryInfo;
+}
+
 export interface Guide {
-  /** The last part of its address. */
+  /** The last part of its address, and the name of its file. */
   id: string;
-  titles: Readonly<Record<string, string>> & { en: string };
-  /** In one sentence. */
-  about: string;
-  build(registry: Registry, facts: DiscoveryInfo): Section[];
-}
-
-export interface SectionWords {
-  title: string;
-  text: readonly string[];
-  /** Absent where they are made from the catalogue, whose words are English. */
-  items?: readonly string[];
-  /** Title and note of each. */
-  links?: readonly (readonly [title: string, note: string])[];
-}
-
-export interface GuideWords {
-  about: string;
-  /** By the English title. */
-  sections: Readonly<Record<string, SectionWords>>;
-}
-
-export interface GuideTranslation {
-  answer: string;
-  /** What stands above the configuration of a client. */
-  run: string;
-  /** `$1`: the file. */
-  inFile: string;
-  guides: Readonly<Record<string, GuideWords>>;
+  /** By the names that its text mentions. A section whose sample is missing is left out. */
+  buildSamples(props: GuideProps, language: Language): Readonly<Record<string, Sample | undefined>>;
 }

@@ -12,7 +12,7 @@ export interface Alert {
 
 type NewsroomAlert = Output<'admin-dashboard'>['alerts'][number];
 
-/** Where something can be done about it; else the newsroom's figures. */
+/** Page on which an alert can be acted upon; else the newsroom's figures. */
 const PLACES: Readonly<Record<string, string>> = {
   unknown_mail: '/admin?view=queue&status=unknown',
   source_failing: '/admin?view=pipeline',

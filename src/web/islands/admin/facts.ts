@@ -1,6 +1,7 @@
 /** Initial data of the admin pages and types of their operations. */
+
+import type { TextKey } from '../../../locales/text-types.ts';
 import type { AdminView, FindingInfo, ProviderInfo } from '../../admin-info.ts';
-import type { TextKey } from '../../texts/text-types.ts';
 import type { Output } from '../common/answers.ts';
 import { readFacts, type Say, say } from '../common/workspace.ts';
 

@@ -29,7 +29,7 @@ export function Today() {
 
 const countCalls = ({ settled, refunded }: Sums): number => settled + refunded;
 
-/** Play money is told only where somebody plays. */
+/** Test money is told only where somebody plays. */
 function Money({ margin: { total, items, by_day } }: { margin: Margin }) {
   const modes = MODES.filter((mode) => mode === 'live' || countCalls(total.test) > 0);
   return (

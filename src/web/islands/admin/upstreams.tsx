@@ -65,7 +65,7 @@ function UpstreamRow({ upstream, onChange }: { upstream: Upstream; onChange: () 
   );
 }
 
-/** What an upstream has changed, which is offered again once somebody has read it. */
+/** Changes of an upstream, which are offered again once accepted. */
 function Change({ id, tool, onChange }: { id: string; tool: Tool; onChange: () => void }) {
   const { pending } = tool;
   const accept = async (): Promise<void> => {

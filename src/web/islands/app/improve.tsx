@@ -112,7 +112,7 @@ interface WorkingProps {
   language: string;
 }
 
-/** What is left to be filled in stands in brackets. */
+/** Placeholders to fill in are in brackets. */
 const OPEN_PLACE = /\[[^\]\n]+\]|【[^】\n]+】/;
 
 function WorkingText({ text, onChange, score, language }: WorkingProps) {

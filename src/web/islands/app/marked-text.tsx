@@ -14,10 +14,10 @@ interface Mark {
   note: string;
 }
 
-/** What is wrong stands above what counts, and that above what is only named. */
+/** Faults are drawn above evidence, and that above names. */
 const RANK: Readonly<Record<Layer, number>> = { names: 0, evidence: 1, weak: 2 };
 
-/** What it points at takes points away instead of bringing some. */
+/** Marks of this kind lower the score. */
 const FAULTY = 'tone';
 
 function listMarks({ nq, entities }: Analysis): Mark[] {

@@ -16,7 +16,7 @@ interface TrayProps {
   onAdded: () => void;
 }
 
-/** What is chosen, on its way to a list, which may be a new one: in sight as long as something is. */
+/** Chosen media on their way to a list, which may be a new one: in sight as long as something is chosen. */
 export function ListTray({ lists, chosen, releaseId, onAdded }: TrayProps) {
   const [said, setSaid] = useState('');
   const [filled, setFilled] = useState<number>();

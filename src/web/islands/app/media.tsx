@@ -12,7 +12,7 @@ import { onMedia, t } from './say.ts';
 const PAGE = 30;
 const RECOMMENDED = 30;
 const FACETS = ['type', 'prefecture', 'industry'] as const;
-/** Whose values are keys. */
+/** Fields whose values are keys. */
 const KINDS: Readonly<Record<string, string>> = { type: 'type', industry: 'field' };
 
 export function Media() {

@@ -1,6 +1,6 @@
 /** Texts of the newsroom's pages: shared ones and those of the open page. */
 
-import type { TextKey } from '../../texts/text-types.ts';
+import type { TextKey } from '../../../locales/text-types.ts';
 import { type Say, say } from '../common/workspace.ts';
 
 export const t: Say<TextKey<'app'>> = say;

@@ -47,7 +47,7 @@ export function useLiveScore(text: string, first?: Quality): LiveScore {
   return { quality: state.quality, error: state.error, isBusy: isText && state.of !== text, retry };
 }
 
-/** What a release keeps of it; nothing of the score of another text. */
+/** Fields that a release keeps of a score; empty for the score of another text. */
 export const toScoreFields = ({ quality, isBusy, error }: LiveScore): object =>
   quality && !isBusy && error === undefined
     ? { nq_score: quality.nq_score, nq_dimensions: JSON.stringify(quality.dimensions) }

@@ -1,4 +1,4 @@
-/** Calls of tools from a page, paid with play money: the key of a test account lives in this tab alone. */
+/** Calls of tools from a page, paid with test money: the key of a test account lives in this tab alone. */
 import { verifyJws } from './receipts.ts';
 
 const STORED_AS = 'farebox.testKey';

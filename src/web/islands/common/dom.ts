@@ -24,7 +24,7 @@ export function say(text: string, isFault = false): void {
   status.classList.toggle('fault', isFault);
 }
 
-/** What the page says in the reader's language, from the attributes of its element `words`. */
+/** Text of the page in the reader's language, from the attributes of its element `words`. */
 export function readWord(name: string): string {
   return byId('words').dataset[name] ?? '';
 }

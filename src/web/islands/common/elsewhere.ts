@@ -3,7 +3,7 @@ import { send } from './send.ts';
 
 const STORED_AS = 'farebox.elsewhere';
 
-/** What the page knew before it left. */
+/** State of the page before it was left. */
 export interface Errand {
   /** Where to go on. */
   next?: string;

@@ -10,7 +10,7 @@ interface FilterProps {
   children: ComponentChildren;
 }
 
-/** What a list is narrowed by, kept in the address: the browser asks for the page again. */
+/** Filters of a list, kept in the address: the browser requests the page again. */
 export function FilterForm({ hidden = {}, label = say('filter'), children }: FilterProps) {
   return (
     <form class="filters" method="get">

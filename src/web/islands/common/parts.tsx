@@ -10,12 +10,12 @@ export interface Reading<A> {
   reload(): void;
 }
 
-/** What an address answers; null asks for nothing. */
+/** Answer of an address; null asks for nothing. */
 export function useRead<P extends string>(path: P | null): Reading<Answer<'GET', P>> {
   return useAnswer(path, path === null ? null : () => read(path));
 }
 
-/** What an operation answers that is asked with a body. */
+/** Answer of an operation that is asked with a body. */
 export function useSent<P extends string>(path: P, body: object): Reading<Answer<'POST', P>> {
   return useAnswer(JSON.stringify([path, body]), () => ask('POST', path, body));
 }
@@ -71,7 +71,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   );
 }
 
-/** How long ago; the exact instant on hover. */
+/** Relative time; the exact instant on hover. */
 export function Ago({ at }: { at: string | null | undefined }) {
   if (!at) return <span class="note">{say('never')}</span>;
   return (

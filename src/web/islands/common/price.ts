@@ -1,6 +1,6 @@
 /** Prices a form before it is sent, by the coverage that the server wrote at each field. */
 
-/** How many prices the input takes, at least. The server has the last word, and asks where it is more. */
+/** Number of prices that the input takes, at least. The server decides, and asks if it is more. */
 export function countPrices(form: HTMLFormElement): number {
   const fields = [...form.elements].filter(isField);
   const counts = fields.map(({ dataset, value }) => Math.ceil(measure(value, dataset.unit) / Number(dataset.covers)));

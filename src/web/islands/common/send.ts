@@ -1,6 +1,6 @@
 /** Requests of the pages to their own server. What goes wrong is told in our words: the server's are for programs. */
 
-import type { SaidKey } from '../../texts/text-types.ts';
+import type { SaidKey } from '../../../locales/text-types.ts';
 import { formatWait } from '../../texts/waits.ts';
 import type { Answer } from './answers.ts';
 import { readWord } from './dom.ts';
@@ -8,7 +8,7 @@ import { readWord } from './dom.ts';
 const say = (name: SaidKey<'sign-in'>): string => readWord(name);
 const { lang: language } = document.documentElement;
 
-/** What every refusal may hold. */
+/** Fields that every refusal may have. */
 interface Refusal {
   code?: unknown;
   /** Why an invite can't be used. */

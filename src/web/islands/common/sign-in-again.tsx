@@ -7,7 +7,7 @@ import { ask, onSignedOut, say } from './workspace.ts';
 const KEY_CHARS_MAX = 200;
 const CODE_CHARS_MAX = 12;
 
-/** Who the page belongs to, as its header says. */
+/** Owner of the page, as its header says. */
 const menu = document.querySelector('[data-account]');
 const owner = menu?.querySelector('bdi')?.textContent ?? '';
 const isMember = menu instanceof HTMLElement && menu.dataset.account === 'member';
@@ -51,7 +51,7 @@ function SignInDialog({ onEnd }: { onEnd: (isIn: boolean) => void }) {
   );
 }
 
-/** What is on the page must not end up with somebody else. */
+/** The content of the page must not end up with somebody else. */
 async function checkOwner(): Promise<void> {
   const name = isMember
     ? (await ask('GET', '/auth/me', undefined, 'once')).user?.email

@@ -1,12 +1,12 @@
 /** Sign-in by e-mail, on every page that has the forms of `sign-in.ts`: an address, then the code that came. */
 
-import type { SaidKey } from '../../texts/text-types.ts';
+import type { SaidKey } from '../../../locales/text-types.ts';
 import { byId, onClick, onSubmit, readWord, say, show } from './dom.ts';
 import { send } from './send.ts';
 
 const word = (name: SaidKey<'sign-in'>): string => readWord(name);
 
-/** Where codes are asked for. */
+/** Answer to a request for a code. */
 interface CodeAnswer {
   email?: string;
   /** False: the code of a moment ago still holds. */

@@ -1,7 +1,7 @@
 /** Basis of every private page's script: texts, data and authenticated requests. */
 
-import { formatText } from '../../texts/format.ts';
-import type { TextKey } from '../../texts/text-types.ts';
+import { formatText } from '../../../locales/format.ts';
+import type { TextKey } from '../../../locales/text-types.ts';
 import { formatWait } from '../../texts/waits.ts';
 import type { Answer } from './answers.ts';
 import { byId } from './dom.ts';
@@ -10,7 +10,7 @@ const root = byId('island');
 const words: Readonly<Record<string, string>> = JSON.parse(root.dataset.words ?? '{}');
 export const { language = 'en' } = root.dataset;
 
-/** What a page says, with values in place of `{names}`. */
+/** Text of a page, with values in place of `{names}`. */
 export type Say<K extends string> = (
   name: K | TextKey<'workspace'>,
   values?: Readonly<Record<string, string | number>>,

@@ -1,6 +1,6 @@
 /** Initial data of the dashboard and types of its operations. */
 
-import type { TextKey } from '../../texts/text-types.ts';
+import type { TextKey } from '../../../locales/text-types.ts';
 import type { Output } from '../common/answers.ts';
 import { useRead } from '../common/parts.tsx';
 import { readFacts, type Say, say, withQuery } from '../common/workspace.ts';

@@ -30,7 +30,7 @@ export const ENDINGS_ZH = alternatives(`
   出版社 报社 电视台 博物馆 图书馆 美术馆 农会 農會 总工会 總工會 公會 市政府 省政府 人民政府 工业和信息化部 教育部 科技部 商务部 财政部 卫健委 发改委 农业农村部 生态环境部
   股份有限公司 有限責任公司 集團 大學 學院 協會 學會 商會 聯合會 聯盟 基金會 委員會 銀行 醫院 博物館 圖書館 美術館 經濟部 教育局
 `);
-/** What stands before the name of an organisation in a Chinese sentence without dividing itself from it. */
+/** Words directly before the name of an organization in a Chinese sentence. */
 export const LEAD_INS_ZH = alternatives(`
   近日 今日 今天 昨日 昨天 日前 本周 目前 此外 同时 据悉 据了解 宣布 表示 来自 位于 记者 联合 携手 推出 获得 成立 加入 邀请 通过 根据 关于 包括 以及 向 对 由
   与 和 及 在 是 的 了 为 从 将 被 把 于 而 并 让 给 跟 至 到 旗下 其中 全资 今年 去年 該 该 本 我 各 等 與 為 從 將 於 讓 給 對 國內 国内 多家 一家 这家 這家

@@ -58,7 +58,7 @@ function findNamedPeople({ folded, body, lexicon }: Article): Range[] {
     .sort((a, b) => a.start - b.start);
 }
 
-/** How many things are said in the text. */
+/** Number of quotations in the text. */
 export const countQuotations = (article: Article): number =>
   article.quotations.filter((range) => isUtterance(article, readRange(article, range))).length;
 

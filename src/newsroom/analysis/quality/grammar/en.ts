@@ -86,7 +86,7 @@ const FINITE_ONLY = set(
 
 const NO_FINITE_AFTER: ReadonlySet<Kind> = new Set(['to', 'possessive', 'modal', 'preposition']);
 const SUBJECT_WANTED: ReadonlySet<Kind> = new Set(['be', 'have', 'modal', 'pronoun', 'possessive', 'article']);
-/** What percent and millions are counted by. */
+/** Words that percentages and millions count. */
 const COUNTED =
   /^(?:[\d.,]+|[a-z]+(?:teen|ty)|one|two|three|four|five|six|seven|eight|nine|ten|hundred|few|per|the|half|a|several|many|some|u\.s|us)$/i;
 /** No base form of a verb: names, figures, words in the plural. */

@@ -24,7 +24,7 @@ const NO_DEED = /[%日円社都市県町村長品者](?:します|しました|�
 const STEP =
   /(?<=[\p{Script=Han}ァ-ヴーA-Za-z\d々」』)】%])(?<particle>から|まで|より|[はがをもにでへと])(?!いう|して|って|(?<=で)[すしき])|(?<pause>[、,])|(?<verb>(?:さ|し|せ)(?:て|た|、|ま|れ|な|,)|す(?:る|べ)|でき|[いきしちにひみりえけせてねめれげべびぎじぐくつぬむるうっんいなと](?:る|た|て|で|ま|な|、|い|く|れ|ら|,|き)|[ぁ-ん]{3,}|(?<=\p{Script=Han})[いうくぐすつぬぶむる](?![ぁ-ん]))/gu;
 
-/** How often a particle stands before one predicate at most; together no more than `PARTICLES_MAX`. */
+/** Largest number of times that a particle precedes one predicate; together no more than `PARTICLES_MAX`. */
 const TIMES: Readonly<Record<string, number>> = {
   は: 1,
   が: 1,

@@ -63,7 +63,7 @@ export const casedWords = (list: string): Matcher => ({
   cased: true,
 });
 
-/** What begins a line, in lower case, whatever marks a heading has. */
+/** Beginnings of lines, in lower case, after any marks of a heading. */
 export const lines = (list: string): Matcher => ({
   pattern: new RegExp(`(?<=(?:^|\\n)[#* ]{0,4})(?:${list})`, 'gu'),
   cased: false,

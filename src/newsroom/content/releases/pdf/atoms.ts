@@ -18,7 +18,7 @@ export interface Piece {
   level: number;
 }
 
-/** What no line end divides, and the spaces behind it, which a line end swallows. */
+/** Text without a line break inside, and the spaces behind it, which a line break swallows. */
 export interface Unit {
   pieces: Piece[];
   spaces: Piece[];
@@ -51,11 +51,11 @@ const UNSEEN = /(?![\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\p{Cf}\p{Default_Ignorabl
 const LONE_SELECTORS = /(^|\s)[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu;
 const JAMO = /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]+/gu;
 
-/** Where a long word, an address for one, may be cut when it has to be; and compounds with a hyphen always. */
+/** Places where a long word, such as an address, may be cut if necessary; compounds are always cut at hyphens. */
 const ADDRESS_CUT = /(?<=[/?&=_.#-])(?![/?&=_.#-])/u;
 const HYPHEN_CUT = /(?<=\p{L}-)(?=\p{L}{2})/u;
 const ADDRESS_CHARS = 24;
-/** What is longer without a place to cut is cut anywhere: to set it as a whole would take too long. */
+/** Longer texts without a place to cut are cut anywhere: to set them as a whole would take too long. */
 const PART = /.{1,60}/gsu;
 
 interface Atom {
@@ -119,7 +119,7 @@ const widthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { widt
 const isGlued = (before: string, after: string): boolean =>
   NO_START.test(after) || NO_END.test(before) || (DOUBLED.test(after) && before.endsWith(after.charAt(0)));
 
-/** What holds together holds over spaces, too. */
+/** Units stay together over spaces, too. */
 function append(unit: Unit, { pieces }: Atom): void {
   unit.pieces.push(...unit.spaces, ...pieces);
   unit.width += unit.spaceWidth + widthOf(pieces);

@@ -65,7 +65,7 @@ const isPresentation = (selector: string): boolean => selector === '\ufe0e' || s
 /** Letters of these scripts change their form beside others, so that their glyphs say nothing of the text alone. */
 const JOINED = /[\p{Script=Arabic}\p{Script=Syriac}]/u;
 
-/** What stands for a character that no face has: a box, which the first face has. */
+/** Replaces a character that no face has: a box, which the first face has. */
 const BOX = '□';
 
 const files = new Map<string, Buffer>();

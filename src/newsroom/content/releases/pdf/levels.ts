@@ -15,7 +15,7 @@ export const readLevels = (text: string): Levels =>
 export const isRightToLeft = (text: string): boolean =>
   RIGHT_TO_LEFT.test(text) && bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1;
 
-/** What a bracket or another paired mark looks like from right to left. */
+/** Bracket or another paired mark as it looks from right to left. */
 export const mirror = (character: string): string => bidi.getMirroredCharacter(character) ?? character;
 
 /** From the order in which pieces are read to the order in which they stand from left to right. */

@@ -2,7 +2,7 @@
 import type { GuardReason } from '../guard-writes.ts';
 import { createLint, type Lint } from './lint-words.ts';
 
-/** Who the mails are from, as their readers will see. */
+/** Sender of the emails, as readers see it. */
 export interface SenderDetails {
   name: string;
   address: string;

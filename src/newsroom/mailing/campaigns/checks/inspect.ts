@@ -33,7 +33,7 @@ export async function findFaulty(
   }
 }
 
-/** What is known besides the text: of the company, or of this installation. */
+/** Facts besides the text: about the company, or about this installation. */
 export type CommonKnowledge = Pick<MailKnowledge, 'company' | 'baseUrl'>;
 
 /** The findings of each mail, in their order; none for a mail that is shortened or no longer a draft. */

@@ -23,7 +23,7 @@ export interface LintedMail {
   language: Language;
 }
 
-/** What the sender knows of the recipient and of who writes. */
+/** Facts about the recipient and the sender. */
 export interface MailKnowledge {
   company: string;
   baseUrl: string;
@@ -41,7 +41,7 @@ const BEGINNING = 20;
 const BODY_WORDS_MAX = 250;
 const BODY_CHARS_MAX = 600;
 const FIT_MIN = 0.3;
-/** What is looked at of a text, in UTF-16 units: longer ones are too long anyway. */
+/** Length of the checked text, in UTF-16 units: longer ones are too long anyway. */
 const READ_MAX = 60_000;
 const LINKS_MAX = 50;
 const LINK_CHARS_MAX = 100;
@@ -60,7 +60,7 @@ export function lintMail(mail: LintedMail, knowledge: MailKnowledge): Lint[] {
   return findings;
 }
 
-/** What keeps it from being sent. */
+/** Findings that prevent sending. */
 export const lintErrors = (mail: LintedMail): Lint[] => [
   ...lintAddress(mail.to),
   ...lintSubjectErrors(mail),

@@ -44,7 +44,7 @@ async function checkDomain(domain: string, dkim: DkimKey | undefined, findTexts:
   return { spf: readSpf(own), dkim: dkim === undefined ? 'none' : readDkim(key, dkim), dmarc: readDmarc(policy) };
 }
 
-/** Where the public half of the key is looked for. */
+/** DNS name of the public key. */
 export const nameKey = ({ selector, domain }: Pick<DkimKey, 'selector' | 'domain'>): string =>
   `${selector}._domainkey.${domain}`;
 
@@ -88,7 +88,7 @@ export function readDmarc(texts: readonly string[] | null): DomainCheck['dmarc']
   return text === 'quarantine' || text === 'reject' ? text : 'none';
 }
 
-/** What is looked up by name. */
+/** DNS lookups. */
 export interface Names {
   findTexts: FindTexts;
   /** Hosts that take mail for a domain; null: nobody answers. */

@@ -6,7 +6,7 @@
 import type { Language } from '../../../../text/language.ts';
 import { writeOneLine } from '../../../../text/lines.ts';
 import { cutCodePoints } from '../../../../text/truncate.ts';
-import { WORDING } from './wording.ts';
+import { readCampaignWords } from './wording.ts';
 
 /** The copy of the release that a campaign keeps. */
 export interface ReleaseText {
@@ -17,7 +17,7 @@ export interface ReleaseText {
   language: Language;
 }
 
-/** What all mails of a campaign have in common. */
+/** Parts that all emails of a campaign share. */
 export interface News {
   release: ReleaseText;
   /** Who writes. */
@@ -52,7 +52,7 @@ export const RULE = '―――――――――――――――――――�
 /** The part that all mails share is written once. */
 export function createComposer(news: News): (recipient: Recipient) => MailText {
   const { release, company } = news;
-  const words = WORDING[release.language];
+  const words = readCampaignWords(release.language);
   const subject = words.subject(writeOneLine(release.title));
   const common = [writeNews(news), writeRelease(release)].filter((part) => part !== '').join('\n\n');
   return ({ name, isPerson, occasion }) => {
@@ -64,7 +64,7 @@ export function createComposer(news: News): (recipient: Recipient) => MailText {
 }
 
 function writeNews({ release, lines, url, embargo }: News): string {
-  const words = WORDING[release.language];
+  const words = readCampaignWords(release.language);
   const points = lines.slice(0, LINES_MAX).map((line) => `${words.bullet}${shortenLine(writeOneLine(line))}`);
   return [
     points.join('\n'),
@@ -76,7 +76,7 @@ function writeNews({ release, lines, url, embargo }: News): string {
 }
 
 function writeRelease({ title, subtitle, body, contactInfo, language }: ReleaseText): string {
-  const words = WORDING[language];
+  const words = readCampaignWords(language);
   const headlines = [title, subtitle ?? ''].map(writeOneLine).filter((line) => line !== '');
   const contact = contactInfo?.trim() ?? '';
   return [
@@ -89,7 +89,7 @@ function writeRelease({ title, subtitle, body, contactInfo, language }: ReleaseT
   ].join('\n\n');
 }
 
-/** Where the release itself begins in a body that was composed here; the length of the body where it does not. */
+/** Start of the release itself in a body that was composed here; the length of the body if it has none. */
 export function findReleaseStart(body: string): number {
   const at = body.indexOf(RULE);
   return at < 0 ? body.length : at;

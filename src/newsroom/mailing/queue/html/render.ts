@@ -12,7 +12,7 @@ import type { MailSender } from '../sender-reads.ts';
 import { buildHtmlFooter, buildTextFooter, type FooterInput } from './footer.ts';
 import type { MailHtml } from './mail-html.ts';
 
-/** What rendering needs to know of this installation. */
+/** Facts about this installation for rendering. */
 export interface RenderOptions extends MailIdentity {
   keys: SigningKeys;
   baseUrl: string;

@@ -24,7 +24,7 @@ export interface ClaimedMail {
   sender: MailSender | null;
 }
 
-/** What one claim has come to so far. */
+/** Running result of one claim. */
 export interface Round {
   /** The instance that claims. */
   owner: string;
@@ -99,7 +99,7 @@ async function listDue(tx: Tx, { transport }: MailLimits, lane: string, most: nu
   return await lockFreeRows(tx, chosen).execute();
 }
 
-/** How many more mails of the sender the day allows, one at least; or what holds all of them up. */
+/** Number of emails that the day still allows the sender, one at least; or the reason that holds all of them up. */
 async function findRoom(
   tx: Tx,
   { state, limits, used, day }: Round,

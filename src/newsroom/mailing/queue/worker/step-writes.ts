@@ -183,7 +183,7 @@ async function changeTogether({ db }: Tx, ends: readonly { mail: MailItem; chang
     await db.updateTable('mail_items').set(changes).where('id', 'in', ids).execute();
 }
 
-/** What else comes of it. */
+/** Further effects of an outcome. */
 async function followOutcome(tx: Tx, mail: MailItem, { verdict }: FinishedMail): Promise<void> {
   const { id: mailId, company_id: companyId, address_norm: norm } = mail;
   if (verdict.outcome === 'transport_error') await giveUnitBack(tx, mail.budget_day, mail);
@@ -218,7 +218,7 @@ function buildOutcome({ nowMs }: Tx, mail: MailItem, { verdict, chance }: Finish
   }
 }
 
-/** How long anybody waits for a code or an invitation. */
+/** Longest time for which anybody waits for a code or an invitation. */
 const SERVICE_MS = 24 * 3_600_000;
 const PATIENCE_MS = 3_600_000;
 
@@ -231,7 +231,7 @@ async function slowDomain({ db, nowMs }: Tx, domain: string): Promise<void> {
     .execute();
 }
 
-/** What a worker has in hand is still in hand: nobody takes it for dead. */
+/** Renews the claims of a live worker. */
 export const keepMails = defineWrite(
   'sending.keep',
   async (tx: Tx, { claims }: { claims: readonly ClaimedId[] }): Promise<null> => {

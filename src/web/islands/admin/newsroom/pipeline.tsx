@@ -6,7 +6,7 @@ import { ask, sayKind, toCount } from '../../common/workspace.ts';
 import { t } from '../facts.ts';
 import { type JobPath, JobRow } from './job-row.tsx';
 
-/** What can be started, by its job. */
+/** Jobs that can be started. */
 const STARTS: Readonly<Record<string, JobPath>> = {
   scrape: '/admin/scrape-now',
   analyze: '/admin/run-analyze',
@@ -56,7 +56,7 @@ const TONES: Readonly<Record<string, string>> = {
   rate_limited: 'caution',
 };
 
-/** What needs a look comes first, what is switched off last. */
+/** Rows that need attention come first, disabled ones last. */
 const RANKS: Readonly<Record<string, number>> = {
   failing: 0,
   degraded: 1,

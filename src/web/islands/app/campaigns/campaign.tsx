@@ -69,7 +69,7 @@ function BeforeSending({ campaign, onChange }: { campaign: CampaignDetails; onCh
   );
 }
 
-/** Who is on the list and gets no mail, by why. */
+/** Recipients on the list who get no email, by reason. */
 function ExclusionNote({ campaign: { excluded } }: { campaign: CampaignDetails }) {
   if (excluded.length === 0) return null;
   const reasons = [...new Set(excluded.map(({ reason }) => reason))];

@@ -5,7 +5,7 @@ import { Choice } from '../../common/parts.tsx';
 import { onCampaigns } from '../say.ts';
 import type { RenderedMail } from './types.ts';
 
-/** What mails are made of; of anything else its text is shown. */
+/** Elements of emails; of any other its text is shown. */
 const TAGS: ReadonlySet<string> = new Set(
   'p br hr b i strong em small ul ol li h2 h3 blockquote table tbody thead tr td th'.split(' '),
 );

@@ -112,7 +112,7 @@ export function SendingActions({ campaign, onChange }: SendingProps) {
   );
 }
 
-/** How far it has come, and what it waits for. */
+/** Progress of a campaign, and its next step. */
 export function Progress({ campaign }: { campaign: Campaign }) {
   const { status, counts, blocked_by, forecast, send_at } = campaign;
   const waiting = countWaiting(campaign);

@@ -72,7 +72,7 @@ export function ReleaseActions({ release, isSaved, onChange }: ActionProps) {
   );
 }
 
-/** Where one goes on with it. */
+/** Links to the next steps. */
 function Ways({ release: { press_release_id: id, article_id } }: { release: Release }) {
   return (
     <>
@@ -89,7 +89,7 @@ function Ways({ release: { press_release_id: id, article_id } }: { release: Rele
   );
 }
 
-/** What takes something away. */
+/** Actions that delete something. */
 function Undoing({ release, onChange }: Pick<ActionProps, 'release' | 'onChange'>) {
   const { press_release_id: id, status, version } = release;
   const path = `/api/press-release/${id}` as const;

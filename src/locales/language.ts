@@ -1,5 +1,5 @@
 /** Chooses the language of a page. The languages are the folders of `src/locales`. */
-import { FALLBACK, languages } from './texts/texts.ts';
+import { FALLBACK, languages } from './texts.ts';
 
 export type Language = string;
 

@@ -1,11 +1,11 @@
-/** Reads the texts of pages from `src/locales/<language>/<area>.json`. What a language lacks falls back to English. */
+/** Reads the texts of pages and mails from `src/locales/<language>/<area>.json`. What a language lacks falls back to English. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isRecord } from '../../lib/record.ts';
+import { isRecord } from '../lib/record.ts';
 import type { Areas, Texts } from './text-types.ts';
 
-const FOLDER = new URL(import.meta.url.endsWith('.ts') ? '../../locales' : '../../../../src/locales', import.meta.url);
+export const LOCALES = new URL(import.meta.url.endsWith('.ts') ? './' : '../../../src/locales/', import.meta.url);
 export const FALLBACK = 'en';
 
 export interface LocaleTexts {
@@ -42,9 +42,9 @@ export function openTexts(folder: string): LocaleTexts {
     return isRecord(found) ? found : {};
   };
   return {
-    languages: readdirSync(folder).sort(
-      (a, b) => Number(b === FALLBACK) - Number(a === FALLBACK) || a.localeCompare(b),
-    ),
+    languages: readdirSync(folder, { withFileTypes: true })
+      .flatMap((entry) => (entry.isDirectory() ? entry.name : []))
+      .sort((a, b) => Number(b === FALLBACK) - Number(a === FALLBACK) || a.localeCompare(b)),
     texts,
     readOptionalTexts,
     nameLanguage: (language) => String(readOptionalTexts('language', language).name ?? language),
@@ -58,7 +58,7 @@ function merge(base: unknown, own: unknown): unknown {
   return Object.fromEntries([...names].map((name) => [name, merge(base[name], own[name])]));
 }
 
-export const { languages, texts, readOptionalTexts, nameLanguage } = openTexts(fileURLToPath(FOLDER));
+export const { languages, texts, readOptionalTexts, nameLanguage } = openTexts(fileURLToPath(LOCALES));
 
 /** A text by a name that may be unknown, such as a status. */
 export const findText = (table: Readonly<Record<string, string>>, name: string | number): string | undefined =>

@@ -8,6 +8,7 @@ import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import { type ChatAnswer, type ChatRequest, type ModelPrice, meterTokens, requireText } from './shared/chat/chat.ts';
 import { buildChatDefinition, type ChosenModel, createChat } from './shared/chat/define-chat.ts';
+import { meterCost } from './shared/cost.ts';
 import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
 
 const VERSION = '2023-06-01';
@@ -77,8 +78,9 @@ function meterUsage(
     inputTokens: use.input_tokens + cachedTokens + writtenTokens,
     outputTokens: use.output_tokens,
   };
-  meterTokens(ctx, price, { ...usage, cachedTokens });
-  if (price && writtenTokens > 0) ctx.meter(((writtenTokens - hourTokens) * 0.25 + hourTokens) * price.input);
+  meterTokens(facts, ctx, price, { ...usage, cachedTokens });
+  if (price && writtenTokens > 0)
+    meterCost(facts, ctx, ((writtenTokens - hourTokens) * 0.25 + hourTokens) * price.input);
   return usage;
 }
 

@@ -5,7 +5,7 @@ import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { truncate } from '../text/truncate.ts';
-import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineUsdSetting, meterCost, readRequestMicros } from './shared/cost.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import {
   detectScriptLanguage,
@@ -116,7 +116,7 @@ async function ask<S extends z.ZodType>(kind: 'web' | 'news', reply: S, request:
     reply,
     classify,
   });
-  ctx.meter(readRequestMicros(facts, settings));
+  meterCost(facts, ctx, readRequestMicros(facts, settings));
   return answer;
 }
 

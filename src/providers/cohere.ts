@@ -54,7 +54,7 @@ async function ask(request: ChatRequest, { id, price, settings }: ChosenModel, c
   // What is billed leaves out the template that Cohere puts around the messages.
   const billed = usage?.billed_units ?? usage?.tokens;
   const counted = { inputTokens: billed?.input_tokens ?? null, outputTokens: billed?.output_tokens ?? null };
-  meterTokens(ctx, price, counted);
+  meterTokens(facts, ctx, price, counted);
   const text = (message.content ?? []).flatMap((part) => (part.type === 'text' ? (part.text ?? '') : [])).join('');
   return requireText(facts.id, { text, model: id, finishReason: parseFinishReason(finish_reason), usage: counted });
 }

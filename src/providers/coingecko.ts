@@ -4,7 +4,7 @@ import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
-import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineUsdSetting, meterCost, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
@@ -103,7 +103,7 @@ async function ask(coins: Record<string, readonly string[]>, currencies: readonl
     reply: priceReply,
     classify,
   });
-  ctx.meter(readRequestMicros(facts, settings));
+  meterCost(facts, ctx, readRequestMicros(facts, settings));
   return reply;
 }
 

@@ -11,7 +11,7 @@ import {
   type Transcript,
 } from './shared/audio/transcripts.ts';
 import { hasMember } from './shared/classify.ts';
-import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineUsdSetting, meterCost, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
@@ -59,7 +59,7 @@ async function transcribe({ bytes, type, language }: TranscribeRequest, ctx: Cal
     reply: listenReply,
     classify,
   });
-  if (metadata.duration !== null) ctx.meter(ceiling(metadata.duration, settings));
+  if (metadata.duration !== null) meterCost(facts, ctx, ceiling(metadata.duration, settings));
   const [channel] = results.channels;
   return requireSpeech(facts.id, {
     text: channel?.alternatives[0]?.transcript.trim() ?? '',

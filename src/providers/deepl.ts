@@ -4,6 +4,7 @@ import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
+import { meterCost } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import type { AnyLanguage } from './shared/languages.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
@@ -67,7 +68,7 @@ async function translate({ text, to, from }: DeeplRequest, ctx: CallContext) {
     },
   });
   const [found] = translations;
-  if (!free) ctx.meter((found?.billed_characters ?? text.length) * MICROS_PER_CHARACTER);
+  if (!free) meterCost(facts, ctx, (found?.billed_characters ?? text.length) * MICROS_PER_CHARACTER);
   if (!found || found.text.trim() === '') throw new UpstreamFailure('empty', facts.id);
   return { text: found.text, detected: found.detected_source_language?.toUpperCase() ?? null };
 }

@@ -7,7 +7,7 @@ import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import type { Mp3 } from './shared/audio/mp3.ts';
 import { SPEECH_BYTES_MAX } from './shared/audio/openai-speech.ts';
 import { parseSpeech, type SpeechRequest } from './shared/audio/speech.ts';
-import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineUsdSetting, meterCost, readRequestMicros } from './shared/cost.ts';
 import { defineProvider, type ProviderReply, pathSegment, requestBytes, settingsOf } from './shared/provider.ts';
 
 /** Half the price of the other models, and told the language. */
@@ -61,7 +61,11 @@ async function speak(request: ElevenlabsRequest, ctx: CallContext): Promise<Mp3>
   });
   const speech = parseSpeech(facts.id, bytes);
   const billed = Number(headers['character-cost'] ?? Number.NaN);
-  ctx.meter(Number.isFinite(billed) ? billed * 2 * readMicrosPerCharacter(settings) : ceiling(request, settings));
+  meterCost(
+    facts,
+    ctx,
+    Number.isFinite(billed) ? billed * 2 * readMicrosPerCharacter(settings) : ceiling(request, settings),
+  );
   return speech;
 }
 

@@ -5,7 +5,7 @@ import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
-import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineUsdSetting, meterCost, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import {
   assertTrusted,
@@ -207,7 +207,7 @@ function buildSitePage({ markdown, html, json, metadata }: Page, format: string)
 const countCredits = (formats: readonly SiteFormat[]): number => 1 + (formats.includes('json') ? CREDITS_JSON : 0);
 
 function meterCredits(credits: number, ctx: CallContext): void {
-  ctx.meter(credits * readRequestMicros(facts, settingsOf(facts, ctx), 'creditUsd'));
+  meterCost(facts, ctx, credits * readRequestMicros(facts, settingsOf(facts, ctx), 'creditUsd'));
 }
 
 /** The most that so many pages can cost on the plan that the operator has stated, in micro-USD. */

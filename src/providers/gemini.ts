@@ -76,7 +76,7 @@ async function ask(request: ChatRequest, { id, price, settings }: ChosenModel, c
   const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount } = usageMetadata ?? {};
   const outputTokens = usageMetadata ? (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0) : null;
   const usage = { inputTokens: promptTokenCount ?? null, outputTokens };
-  meterTokens(ctx, price, { ...usage, cachedTokens: usageMetadata?.cachedContentTokenCount });
+  meterTokens(facts, ctx, price, { ...usage, cachedTokens: usageMetadata?.cachedContentTokenCount });
   if (promptFeedback?.blockReason) throw new UpstreamFailure('filtered', facts.id);
   const [candidate] = candidates ?? [];
   const text = (candidate?.content?.parts ?? []).flatMap((part) => (part.thought ? [] : (part.text ?? ''))).join('');

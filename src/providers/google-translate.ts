@@ -4,6 +4,7 @@ import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
+import { meterCost } from './shared/cost.ts';
 import type { AnyLanguage } from './shared/languages.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
@@ -44,7 +45,7 @@ async function translate({ text, to, from }: GoogleTranslateRequest, ctx: CallCo
     reply: translationReply,
     classify,
   });
-  ctx.meter(ceiling(text));
+  meterCost(facts, ctx, ceiling(text));
   const [found] = data.translations;
   if (!found || found.translatedText.trim() === '') throw new UpstreamFailure('empty', facts.id);
   return { text: found.translatedText, detected: (found.detectedSourceLanguage ?? from?.code)?.toUpperCase() ?? null };

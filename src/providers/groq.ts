@@ -3,6 +3,7 @@ import type { CallContext } from '../kernel/tool/context.ts';
 import { requestOpenAiTranscript, type TranscribeRequest, type Transcript } from './shared/audio/transcripts.ts';
 import { defineOpenAiChat } from './shared/chat/define-chat.ts';
 import { buildJsonFields } from './shared/chat/openai-style.ts';
+import { meterCost } from './shared/cost.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 
 /** 0.04 USD an hour; ten seconds at least. */
@@ -47,7 +48,7 @@ async function transcribe(request: TranscribeRequest, ctx: CallContext): Promise
   const { apiKey, modelTranscribe: model = transcribeModel.id } = settingsOf(chat, ctx);
   const target = { path: '/audio/transcriptions', apiKey, model };
   const transcript = await requestOpenAiTranscript(chat, target, request, ctx);
-  if (model === transcribeModel.id) ctx.meter(computeTranscribeCeiling(transcript.durationSeconds ?? 0));
+  if (model === transcribeModel.id) meterCost(chat, ctx, computeTranscribeCeiling(transcript.durationSeconds ?? 0));
   return transcript;
 }
 

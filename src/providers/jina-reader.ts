@@ -4,7 +4,7 @@ import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
-import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineUsdSetting, meterCost, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import {
   assertTrusted,
@@ -79,7 +79,11 @@ async function read({ url, format, tokensMax }: JinaReadRequest, ctx: CallContex
     // A page's server may think for long before it answers.
     stallMs: 30_000,
   });
-  ctx.meter(((data.usage?.tokens ?? 0) * readRequestMicros(facts, settings, 'millionTokensUsd')) / 1_000_000);
+  meterCost(
+    facts,
+    ctx,
+    ((data.usage?.tokens ?? 0) * readRequestMicros(facts, settings, 'millionTokensUsd')) / 1_000_000,
+  );
   const failed = /returned error (\d{3})/i.exec(data.warning ?? '')?.[1];
   if (failed !== undefined) throw createTargetFailure(facts.id, Number(failed));
   const content = (format === 'html' ? (data.html ?? data.content) : data.content)?.trim() ?? '';

@@ -4,7 +4,7 @@ import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { truncate } from '../text/truncate.ts';
-import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineUsdSetting, meterCost, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import {
   classifyRoute,
@@ -91,7 +91,7 @@ async function findPlaces(way: string, query: Record<string, string | number | b
     reply: featureCollection,
     classify: ({ status, text }) => (status === 200 && /^\s*\{\s*"message"/.test(text) ? 'lying' : undefined),
   });
-  ctx.meter(readRequestMicros(facts, settings, 'geocodingUsd'));
+  meterCost(facts, ctx, readRequestMicros(facts, settings, 'geocodingUsd'));
   const results = requireLocated(
     facts.id,
     features.map(({ properties }) => buildPlace(properties)),
@@ -138,7 +138,7 @@ async function route(request: RouteRequest, ctx: CallContext): Promise<Route> {
     bodyBytesMax: ROUTE_BYTES_MAX,
     classify: classifyRoute,
   });
-  ctx.meter(readRequestMicros(facts, settings, 'directionUsd'));
+  meterCost(facts, ctx, readRequestMicros(facts, settings, 'directionUsd'));
   const firstRoute = readFirstRoute(reply, facts.id, ({ maneuver, name }) => maneuver.instruction ?? name ?? '');
   return { ...firstRoute, attribution: '© Mapbox, © OpenStreetMap contributors' };
 }

@@ -5,7 +5,7 @@ import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { truncate } from '../text/truncate.ts';
-import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineUsdSetting, meterCost, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import type { NewsAnswer, NewsRequest } from './shared/search/news.ts';
@@ -76,7 +76,7 @@ async function ask(
     reply: newsReply,
     classify,
   });
-  ctx.meter(readRequestMicros(facts, settings));
+  meterCost(facts, ctx, readRequestMicros(facts, settings));
   const found = articles.map(({ title, source, publishedAt, urlToImage, ...article }) => ({
     ...article,
     title: title ?? '',

@@ -4,7 +4,7 @@ import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
-import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineUsdSetting, meterCost, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import {
   type ForwardSearch,
@@ -88,7 +88,7 @@ async function ask(query: Record<string, string | number>, ctx: CallContext) {
     reply: geocodingReply,
     classify,
   });
-  ctx.meter(readRequestMicros(facts, settings));
+  meterCost(facts, ctx, readRequestMicros(facts, settings));
   const attribution = '© OpenStreetMap contributors and others (https://opencagedata.com/credits)';
   return { results: requireLocated(facts.id, results.map(buildPlace)), attribution };
 }

@@ -5,7 +5,7 @@ import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
-import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineUsdSetting, meterCost, readRequestMicros } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 import {
@@ -100,7 +100,7 @@ async function ask(type: SearchType, { query, num, gl, hl }: SerperRequest, ctx:
     reply: searchReply,
     classify,
   });
-  ctx.meter((reply.credits ?? countCredits(num)) * readRequestMicros(facts, settings));
+  meterCost(facts, ctx, (reply.credits ?? countCredits(num)) * readRequestMicros(facts, settings));
   const items = (type === 'search' ? reply.organic : reply[type]) ?? [];
   const pages = items.filter(({ link }) => isWebAddress(link)).slice(0, num);
   if (pages.length === 0) throw new UpstreamFailure('empty', facts.id);

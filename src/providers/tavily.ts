@@ -5,6 +5,7 @@ import type { ProviderSettings } from '../kernel/ports.ts';
 import type { CallContext } from '../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { hasMember } from './shared/classify.ts';
+import { meterCost } from './shared/cost.ts';
 import { figure } from './shared/figures.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 import { readPublishedAt } from './shared/search-results.ts';
@@ -58,7 +59,7 @@ async function search({ query, depth, maxResults, includeAnswer }: TavilyRequest
       return status === 200 && (hasMember(json, 'detail') || hasMember(json, 'error')) ? 'lying' : undefined;
     },
   });
-  ctx.meter((usage?.credits ?? countCredits(depth)) * readCreditMicros(settings));
+  meterCost(facts, ctx, (usage?.credits ?? countCredits(depth)) * readCreditMicros(settings));
   if (results.length === 0) throw new UpstreamFailure('empty', facts.id);
   return {
     results: results.slice(0, maxResults).map(({ title, url, content, published_date: date }) => ({

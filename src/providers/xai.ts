@@ -12,6 +12,7 @@ import {
 } from './shared/chat/chat.ts';
 import { buildChatDefinition } from './shared/chat/define-chat.ts';
 import { classifyChat } from './shared/chat/openai-style.ts';
+import { meterCost } from './shared/cost.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const models = {
@@ -108,11 +109,15 @@ function meterReply({ usage }: Reply, id: string, ctx: CallContext): void {
   if (!usage) return;
   const { cost_in_usd_ticks: ticks, num_server_side_tools_used: searches } = usage;
   const price = Object.values(models).find((model) => model.id === id)?.price;
-  if (typeof ticks === 'number') ctx.meter(ticks / TICKS_PER_MICRO);
+  if (typeof ticks === 'number') meterCost(facts, ctx, ticks / TICKS_PER_MICRO);
   else if (price) {
     const cachedTokens = usage.input_tokens_details?.cached_tokens;
-    meterTokens(ctx, price, { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, cachedTokens });
-    if (searches) ctx.meter(searches * SEARCH_MICROS);
+    meterTokens(facts, ctx, price, {
+      inputTokens: usage.input_tokens,
+      outputTokens: usage.output_tokens,
+      cachedTokens,
+    });
+    if (searches) meterCost(facts, ctx, searches * SEARCH_MICROS);
   }
 }
 

@@ -5,6 +5,7 @@ import { summarizeFailure } from '../kernel/errors/cause.ts';
 import { isProvidersFault } from '../kernel/errors/failure.ts';
 import type { FailedRequest, FailureLog } from '../kernel/errors/failure-log.ts';
 import type { Mode } from '../kernel/principal.ts';
+import type { ProviderSpend } from '../ledger/statistics/spend.ts';
 import type { UpstreamTally } from '../ledger/statistics/upstream-counts.ts';
 import { createEnvironment, type WatchedEnvironment } from '../providers/shared/environment.ts';
 import { createNameResolver } from '../providers/shared/names.ts';
@@ -20,12 +21,13 @@ interface Observers {
   tally: UpstreamTally;
   failures: FailureLog;
   streaks: ProviderStreaks;
+  budgets: ProviderSpend;
 }
 
 export async function createEnvironments(
   config: Config,
   baseUrl: string,
-  { metrics, tally, failures, streaks }: Observers,
+  { metrics, tally, failures, streaks, budgets }: Observers,
   closers: Closers,
 ): Promise<Record<Mode, WatchedEnvironment>> {
   const guard = createAddressGuard({
@@ -43,6 +45,7 @@ export async function createEnvironments(
       mode,
       transport,
       settings: config.providers[mode],
+      ...(mode === 'live' ? { budgets } : {}),
       observe: (provider, outcome, ms, failed) => {
         metrics.recordUpstream(provider, mode, outcome, ms);
         tally.add(mode, provider, outcome, ms);

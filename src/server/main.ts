@@ -46,6 +46,7 @@ import type { LoadedPlugins } from '../upstreams/plugins/load.ts';
 import type { Upstreams } from '../upstreams/service.ts';
 import { renderErrorPage } from '../web/pages/error-page.tsx';
 import { openServerBooks } from './books.ts';
+import { openBudgets } from './budgets.ts';
 import { listFindings } from './commands/doctor.ts';
 import { createEnvironments } from './environments.ts';
 import { buildIdentitySettings } from './identity-wiring.ts';
@@ -191,16 +192,19 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   const tally = new UpstreamTally();
   closers.add(tally.startSaving(database, log));
   metrics.watchCalls((...call) => tally.latencies.addCall(...call));
+  const known = options.providers;
+  const budgets = await openBudgets(config.file, known, { database, log, closers });
   const failures = openFailureLog(database, log);
   closers.add(() => failures.stop());
   const streaks = new ProviderStreaks();
-  const environments = await createEnvironments(config, baseUrl, { metrics, tally, failures, streaks }, closers);
+  const observers = { metrics, tally, failures, streaks, budgets };
+  const environments = await createEnvironments(config, baseUrl, observers, closers);
   const answerStore = await openAnswerStore(config, log, closers);
   const doctor = {
     examine: () => listFindings(config, options.providers, registry),
     lookAt: (id: string) => wiring.lookAtProvider(id, environments.live),
   };
-  const shared = { address, baseUrl, doctor, registry, catalogue, ledger, database };
+  const shared = { address, baseUrl, doctor, registry, catalogue, ledger, database, budgets, known };
   return { ...shared, secrets, limiter, answerStore, metrics, failures, streaks, environments };
 }
 

@@ -139,7 +139,10 @@ async function runTool(
   let failed: FailedRequest | undefined;
   const send = async (): Promise<ForeignResult> => {
     ctx.noteRequest?.();
-    if (cost > 0) ctx.meter(cost);
+    if (cost > 0) {
+      ctx.meter(cost);
+      ctx.environment.budgets?.spend(upstream, cost);
+    }
     const result = await source.call(name, input, ctx);
     assertResult(result, validateOutput, upstream, charge === 'always');
     return result;

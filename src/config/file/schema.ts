@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isRecord } from '../../lib/record.ts';
 import { accounts, priceLists } from './accounts.ts';
 import { plugins } from './plugins.ts';
+import { providers } from './providers.ts';
 import { tools } from './tools.ts';
 import { upstreams } from './upstreams.ts';
 
@@ -13,6 +14,7 @@ export const fileSchema = z.strictObject({
   priceLists: priceLists.optional(),
   accounts: accounts.optional(),
   plugins: plugins.optional(),
+  providers: providers.optional(),
 });
 
 export type FileSettings = z.output<typeof fileSchema>;
@@ -20,7 +22,7 @@ export type FileSettings = z.output<typeof fileSchema>;
 /** Served at `/farebox.schema.json`. */
 export const buildFileSchema = (): object => ({
   title: 'farebox.yaml',
-  description: 'Configuration of a Farebox server: its own tools, its plugins and its prices.',
+  description: 'Configuration of a Farebox server: its own tools, its plugins, prices and providers.',
   ...z.toJSONSchema(fileSchema, { io: 'input', unrepresentable: 'any', target: 'draft-7' }),
 });
 

@@ -1,5 +1,6 @@
 /** Section `upstreams` of `farebox.yaml`. */
 import { z } from 'zod';
+import { budget } from './providers.ts';
 import { amount, choice, duration, flag, headers, integer, percentage, price, text, webAddress } from './values.ts';
 
 const TIMEOUT_MAX_MS = 600_000;
@@ -57,6 +58,7 @@ const upstream = {
   title: text(100).optional().describe('Title shown to people. Default: the name of the upstream.'),
   description: text(500).optional().describe('One sentence about the tools of the upstream.'),
   ...terms,
+  budget,
   concurrency: integer(1, 1_000).optional().describe('Calls that may run at the same time. Default: 8.'),
   tools: z
     .record(z.string().min(1).max(128), z.union([z.literal(false), toolEntry], { error: OFFER_FORM }))

@@ -27,13 +27,15 @@ export function assertReady(
   return assertTargets(execution, environment);
 }
 
-/** Whether all of its sources that are set up, or the models it uses of them, are paused after failures. */
+/** Whether all of its sources that are set up, or the models it uses of them, are paused or have no budget left today. */
 export function isResting(
   { definition: { uses = [] } }: RegisteredTool,
-  { settings, health }: Pick<UpstreamEnvironment, 'settings' | 'health'>,
+  { settings, health, budgets }: Pick<UpstreamEnvironment, 'settings' | 'health' | 'budgets'>,
 ): boolean {
   const sources = uses.filter(({ id }) => settings(id) !== null);
-  return sources.length > 0 && sources.every((facts) => health.pausedForMs(facts.id, findModel(facts, settings)) > 0);
+  const rests = (facts: ProviderDefinition): boolean =>
+    health.pausedForMs(facts.id, findModel(facts, settings)) > 0 || budgets?.isUsedUp(facts.id) === true;
+  return sources.length > 0 && sources.every(rests);
 }
 
 function findModel(
@@ -48,7 +50,7 @@ function findModel(
 export function assertAvailable(
   { definition }: RegisteredTool,
   input: Record<string, unknown>,
-  { settings, mode }: Pick<UpstreamEnvironment, 'settings' | 'mode'>,
+  { settings, mode, budgets }: Pick<UpstreamEnvironment, 'settings' | 'mode' | 'budgets'>,
 ): void {
   const outage = definition.findOutage?.(mode) ?? null;
   if (outage !== null) {
@@ -60,4 +62,10 @@ export function assertAvailable(
   const providers = definition.usesFor?.(input) ?? definition.uses;
   if (!providers || providers.length === 0) return;
   if (!providers.some(({ id }) => settings(id) !== null)) throw createUnavailableError(providers);
+  if (budgets && providers.every(({ id }) => settings(id) === null || budgets.isUsedUp(id))) {
+    throw new FareboxError('TOOL_UNAVAILABLE', {
+      message: "Today's budget of the providers of this tool is used up. Nothing was charged.",
+      next: 'Call again after 00:00 UTC, or use another tool.',
+    });
+  }
 }

@@ -15,7 +15,7 @@ import type { JsonSchema } from './json-schema.ts';
 import type { Lexicon, Words } from './lexicon.ts';
 import type { PassThrough } from './pass-through.ts';
 import type { Preset } from './presets.ts';
-import type { ProviderDefinition, ProviderHealth } from './provider.ts';
+import type { ProviderBudgets, ProviderDefinition, ProviderHealth } from './provider.ts';
 import type { AnswerVersion, Page, ReplyKind } from './reply.ts';
 import type { Category, Cors, Effect, HttpMethod, LimitName, McpServerName, Route, Toolset } from './toolset.ts';
 
@@ -29,6 +29,8 @@ export interface UpstreamEnvironment {
   transport: Transport;
   health: ProviderHealth;
   settings(providerId: string): ProviderSettings | null;
+  /** Absent in test mode: the sandbox costs nothing. */
+  budgets?: ProviderBudgets | undefined;
   /** Latency and outcome of one upstream request, for `/metrics`; `failed` keeps the failure for operators. */
   observe(providerId: string, outcome: string, ms: number, failed?: FailedRequest): void;
 }

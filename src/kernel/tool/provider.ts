@@ -55,6 +55,12 @@ export interface ProviderHealth {
   guard<T>(providerId: string, run: () => Promise<T>, scope?: RequestScope): Promise<T>;
 }
 
+/** Daily budgets of providers; `spend` is what their requests cost, as far as their replies tell. */
+export interface ProviderBudgets {
+  spend(providerId: string, micros: number): void;
+  isUsedUp(providerId: string): boolean;
+}
+
 /** For `uses` of a tool that needs another model of the provider than its first. */
 export const withModel = <P extends ProviderDefinition>(provider: P, modelSetting: string): P => ({
   ...provider,

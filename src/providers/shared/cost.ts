@@ -1,5 +1,6 @@
 /** Request costs that depend on the operator's plan: set in USD, recorded in micro-USD. */
 import type { ProviderSettings } from '../../kernel/ports.ts';
+import type { CallContext } from '../../kernel/tool/context.ts';
 import type { ProviderDefinition, SettingSpec } from '../../kernel/tool/provider.ts';
 
 /** A setting such as `requestUsd`; `usd` is the price of the plan that suits a gateway. */
@@ -17,4 +18,14 @@ export function readRequestMicros(
 ): number {
   const stated = settings?.[key] ?? facts.settings[key]?.default;
   return (Number(stated) || 0) * 1_000_000;
+}
+
+/** Notes what a request has cost, in micro-USD: for the margin of the call and for the budget of the provider. */
+export function meterCost(
+  { id }: Pick<ProviderDefinition, 'id'>,
+  ctx: Pick<CallContext, 'meter' | 'environment'>,
+  micros: number,
+): void {
+  ctx.meter(micros);
+  ctx.environment.budgets?.spend(id, micros);
 }

@@ -14,6 +14,7 @@ export interface EnvironmentOptions {
   /** Default: those of the mode. */
   health?: HealthOptions;
   observe?: UpstreamEnvironment['observe'];
+  budgets?: UpstreamEnvironment['budgets'];
 }
 
 /** The kernel's view, and how each provider is for `/metrics`. */
@@ -27,6 +28,7 @@ export function createEnvironment({
   settings,
   health,
   observe = () => {},
+  budgets,
 }: EnvironmentOptions): WatchedEnvironment {
   return {
     mode,
@@ -34,5 +36,6 @@ export function createEnvironment({
     health: createHealth(health ?? healthOptions[mode]),
     settings: (providerId) => (Object.hasOwn(settings, providerId) ? (settings[providerId] ?? null) : null),
     observe,
+    budgets,
   };
 }

@@ -9,6 +9,7 @@ import { consequences, type FailureKind, isProvidersFault, UpstreamFailure } fro
 import type { FailedRequest } from '../../kernel/errors/failure-log.ts';
 import type { OutgoingRequest, ProviderSettings } from '../../kernel/ports.ts';
 import type { ProviderDefinition } from '../../kernel/tool/provider.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { classifyStatus, parseRetryAfterMs, redactSecrets } from './classify.ts';
 import { type ExchangeLimits, exchange, type RawReply, type RequestContext } from './network/exchange.ts';
 import { buildOutgoingRequest, hashRequest, readSettings } from './network/outgoing.ts';
@@ -97,6 +98,8 @@ export async function sendRequest<T>(
   read: (reply: WholeReply) => T,
 ): Promise<T> {
   const settings = readSettings(facts, ctx);
+  if (ctx.environment.budgets?.isUsedUp(facts.id))
+    throw new UpstreamFailure('parked', facts.id, { retryAfterMs: DAY_MS - (Date.now() % DAY_MS) });
   const outgoing = buildOutgoingRequest(facts, settings, request);
   const outgoingRequest = outgoing instanceof Promise ? await outgoing : outgoing;
   const { bodyBytesMax = BODY_BYTES_MAX, stallMs = STALL_MS } = request;

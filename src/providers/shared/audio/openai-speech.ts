@@ -3,6 +3,7 @@
 import type { FailureKind } from '../../../kernel/errors/failure.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../../../kernel/tool/provider.ts';
+import { meterCost } from '../cost.ts';
 import { type ProviderReply, requestBytes, settingsOf } from '../provider.ts';
 import type { Mp3 } from './mp3.ts';
 import { parseSpeech, type SpeechRequest } from './speech.ts';
@@ -60,7 +61,7 @@ export function createOpenAiSpeech(facts: ProviderDefinition, model: SpeechModel
       const { apiKey, modelSpeech = model.id } = settingsOf(facts, ctx);
       const body = { model: modelSpeech, input: text, voice: voice ?? usual };
       const speech = await requestOpenAiSpeech(facts, { path: '/audio/speech', apiKey, body }, ctx);
-      if (modelSpeech === model.id) ctx.meter(text.length * model.price);
+      if (modelSpeech === model.id) meterCost(facts, ctx, text.length * model.price);
       return speech;
     },
     /** The most a text costs with the default model, in micro-USD. */

@@ -5,6 +5,7 @@ import type { ProviderSettings } from '../../../kernel/ports.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import type { JsonSchema } from '../../../kernel/tool/json-schema.ts';
 import type { ProviderDefinition, SettingSpec } from '../../../kernel/tool/provider.ts';
+import { meterCost } from '../cost.ts';
 import type { Image } from './image.ts';
 
 export interface ChatRequest {
@@ -98,12 +99,17 @@ export function computeChatCeiling(
 export type TokenUse = ChatAnswer['usage'] & { cachedTokens?: number | null | undefined };
 
 /** Notes what the tokens cost, where they are known. */
-export function meterTokens(ctx: CallContext, price: ModelPrice | undefined, use: TokenUse): void {
+export function meterTokens(
+  facts: ProviderDefinition,
+  ctx: CallContext,
+  price: ModelPrice | undefined,
+  use: TokenUse,
+): void {
   const { inputTokens, outputTokens } = use;
   if (!price || inputTokens === null || outputTokens === null) return;
   const cachedTokens = Math.min(Math.max(use.cachedTokens ?? 0, 0), inputTokens);
   const inputMicros = (inputTokens - cachedTokens) * price.input + cachedTokens * price.cached;
-  ctx.meter(inputMicros + outputTokens * price.output);
+  meterCost(facts, ctx, inputMicros + outputTokens * price.output);
 }
 
 /** The answer, unless nothing was said: models that think in secret may spend the whole budget on it. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../../../kernel/tool/provider.ts';
+import { meterCost } from '../cost.ts';
 import { type JsonRequest, requestJson } from '../provider.ts';
 
 export interface EmbedRequest {
@@ -60,7 +61,7 @@ export async function requestVectors(
 ): Promise<EmbedAnswer> {
   const reply = await requestJson(facts, ctx, { retryable: true, bodyBytesMax: EMBED_REPLY_BYTES_MAX, ...sent });
   const { vectors, model = sent.model ?? facts.id, inputTokens } = reply;
-  if (price !== undefined && inputTokens !== null) ctx.meter(inputTokens * price);
+  if (price !== undefined && inputTokens !== null) meterCost(facts, ctx, inputTokens * price);
   return { vectors: normalizeVectors(facts.id, request, vectors), model, inputTokens };
 }
 

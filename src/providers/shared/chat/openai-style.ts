@@ -87,7 +87,7 @@ export async function requestChatCompletion(
   const tokens = { inputTokens: usage?.prompt_tokens ?? null, outputTokens: usage?.completion_tokens ?? null };
   const cachedTokens =
     usage?.prompt_tokens_details?.cached_tokens ?? usage?.prompt_cache_hit_tokens ?? usage?.num_cached_tokens;
-  meterTokens(ctx, price, { ...tokens, cachedTokens });
+  meterTokens(facts, ctx, price, { ...tokens, cachedTokens });
   const [choice] = choices;
   return requireText(facts.id, {
     text: clean(choice?.message.content ?? ''),

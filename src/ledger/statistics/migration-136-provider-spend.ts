@@ -1,0 +1,15 @@
+import { defineSchema } from '../../database/schema.ts';
+
+export const providerSpendSchema = defineSchema(
+  136,
+  'provider-spend',
+  `
+CREATE TABLE provider_spend (
+  day ID NOT NULL,
+  provider ID NOT NULL,
+  micros DOUBLE PRECISION NOT NULL,
+  told INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (day, provider)
+) KEYED;
+`,
+);

@@ -31,10 +31,16 @@ const named = z.strictObject({
 });
 const serverJson = z.strictObject({
   $schema: z.literal('https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'),
-  name: z.string().max(200).regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
+  name: z
+    .string()
+    .max(200)
+    .regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
   title: z.string().min(1).max(100),
   description: z.string().min(1).max(100),
-  version: z.string().max(255).regex(/^\d+\.\d+\.\d+/),
+  version: z
+    .string()
+    .max(255)
+    .regex(/^\d+\.\d+\.\d+/),
   packages: z.array(
     z.strictObject({
       registryType: z.literal('npm'),
@@ -93,7 +99,7 @@ describe('the MCP bundle', () => {
   });
 
   const connect = async (url: string, key: string): Promise<Client> => {
-    const args = manifest.server.mcp_config.args.map((word: string) => word.replace('${__dirname}', 'dist/mcpb'));
+    const args = manifest.server.mcp_config.args.map((word: string) => word.replace(/^\$\{__dirname\}/, 'dist/mcpb'));
     const env = { FAREBOX_URL: url, FAREBOX_API_KEY: key };
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new StdioClientTransport({ command: process.execPath, args, env, cwd: root }));

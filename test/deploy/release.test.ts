@@ -40,7 +40,9 @@ describe('the release workflow', () => {
     for (const [name, job] of Object.entries(jobs)) {
       expect([name, job['timeout-minutes']]).toEqual([name, expect.any(Number)]);
       const writes = Object.entries(job.permissions ?? {}).filter(([, right]) => right === 'write');
-      expect(writes.map(([scope]) => scope).filter((scope) => !/^(id-token|attestations|packages)$/.test(scope))).toEqual([]);
+      expect(
+        writes.map(([scope]) => scope).filter((scope) => !/^(id-token|attestations|packages)$/.test(scope)),
+      ).toEqual([]);
     }
     for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40})$/);
   });

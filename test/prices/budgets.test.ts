@@ -51,7 +51,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(code).toBe(0);
     chat.close();
     await database.drop();
-  }, 120_000);
+  }, 240_000);
 });
 
 it('names a provider that does not exist', async () => {

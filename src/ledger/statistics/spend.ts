@@ -18,6 +18,9 @@ export class ProviderSpend implements ProviderBudgets {
   #spent = new Map<string, number>();
   #unsaved = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
+  /** One save at a time: its totals hold all that was saved before. */
+  #saving: Promise<void> = Promise.resolve();
+  #isSaving = false;
 
   constructor(database: Pick<Database, 'write'>, log: Log) {
     this.#database = database;
@@ -52,11 +55,12 @@ export class ProviderSpend implements ProviderBudgets {
   /** The returned function saves the rest and ends. */
   start(): () => Promise<void> {
     this.#timer = setInterval(() => {
-      if (this.#unsaved.size > 0 || this.#budgets.size > 0) void this.#save();
+      if (!this.#isSaving && (this.#unsaved.size > 0 || this.#budgets.size > 0)) void this.#save();
     }, EVERY_MS);
     this.#timer.unref();
     return async () => {
       clearInterval(this.#timer);
+      await this.#saving;
       if (this.#unsaved.size > 0) await this.#save();
     };
   }
@@ -70,7 +74,13 @@ export class ProviderSpend implements ProviderBudgets {
     return this.#spent.get(providerId) ?? 0;
   }
 
-  async #save(): Promise<void> {
+  #save(): Promise<void> {
+    this.#saving = this.#saving.then(() => this.#saveNext());
+    return this.#saving;
+  }
+
+  async #saveNext(): Promise<void> {
+    this.#isSaving = true;
     const saving = this.#unsaved;
     this.#unsaved = new Map();
     const inputs = [...new Set([...saving.keys(), ...this.#budgets.keys()])].map(
@@ -94,6 +104,8 @@ export class ProviderSpend implements ProviderBudgets {
     } catch (err) {
       for (const [provider, micros] of saving) this.#unsaved.set(provider, (this.#unsaved.get(provider) ?? 0) + micros);
       this.#log.warn({ err }, 'could not save what providers cost, retrying');
+    } finally {
+      this.#isSaving = false;
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Table of what the requests to each provider have cost; the SQL is in `migration-136-provider-spend.ts`. */
+/** Table of what the requests to each provider have cost; the SQL is in `migration-140-provider-spend.ts`. */
 
 /** Of a UTC day, over all servers; live requests only. */
 export interface ProviderSpendRow {

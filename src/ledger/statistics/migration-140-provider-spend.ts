@@ -1,7 +1,8 @@
+/** What the requests to each provider have cost by UTC day, against its budget. */
 import { defineSchema } from '../../database/schema.ts';
 
 export const providerSpendSchema = defineSchema(
-  136,
+  140,
   'provider-spend',
   `
 CREATE TABLE provider_spend (

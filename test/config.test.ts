@@ -222,7 +222,7 @@ describe('.env.example', () => {
     const providers = await loadProviders();
     const lines = formatEnvExample(providers).matchAll(/^#([A-Z0-9_]+)=(.*)$/gm);
     const env = Object.fromEntries([...lines].map(([, variable, value]) => [variable, value]));
-    const { readFile: _, ...config } = readConfig(env, providers);
-    expect(config).toEqual({ ...readConfig({}, providers), readFile: undefined });
+    const { readFile: _, addProvider: _add, ...config } = readConfig(env, providers);
+    expect(config).toEqual({ ...readConfig({}, providers), readFile: undefined, addProvider: undefined });
   });
 });

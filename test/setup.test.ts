@@ -46,6 +46,7 @@ beforeEach(() => {
   put('src/web/islands/common/name.ts', "export const name: string = 'A page';\n");
   put('src/web/images/icon.svg', textOf('src/web/images/icon.svg'));
   put('src/web/styles/base.css', 'body { margin: 0; }\n');
+  put('src/upstreams/plugins/tool.ts', 'export {};');
   put('tools/greeting/hello.ts', "export default 'hello';\n");
   // Nothing to install, and a compiler that is there already.
   put('package-lock.json', '{"packages":{}}');

@@ -75,4 +75,8 @@ function addToken(part: GuidePart, token: Token): void {
 }
 
 /** Lines of a paragraph are joined as a browser joins them. */
-const joinLines = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
+const joinLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');

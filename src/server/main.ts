@@ -46,7 +46,7 @@ import type { LoadedPlugins } from '../upstreams/plugins/load.ts';
 import type { Upstreams } from '../upstreams/service.ts';
 import { renderErrorPage } from '../web/pages/error-page.tsx';
 import { openServerBooks } from './books.ts';
-import { openBudgets } from './budgets.ts';
+import { openBudgets } from './catalogue/budgets.ts';
 import { listFindings } from './commands/doctor.ts';
 import { createEnvironments } from './environments.ts';
 import { buildIdentitySettings } from './identity-wiring.ts';

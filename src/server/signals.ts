@@ -18,7 +18,7 @@ interface Parts {
 
 const MINUTE_MS = 60_000;
 
-/** Who sells here. */
+/** The seller on receipts and statements. */
 const buildSeller = ({ sellerName: name, sellerAddress, sellerTaxId: taxId }: Config): Party => ({
   ...{ name, taxId },
   address: sellerAddress

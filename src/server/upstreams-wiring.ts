@@ -6,8 +6,8 @@ import type { Log } from '../kernel/ports.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import type { ProviderSpend } from '../ledger/statistics/spend.ts';
 import type { ReadFile, Upstreams } from '../upstreams/service.ts';
-import { readBudgets } from './budgets.ts';
-import { applyTerms, buildTerms, type OpenCatalogue } from './catalogue.ts';
+import { readBudgets } from './catalogue/budgets.ts';
+import { applyTerms, buildTerms, type OpenCatalogue } from './catalogue/catalogue.ts';
 import type { Closers } from './stopping.ts';
 
 interface UpstreamsBase {

@@ -21,9 +21,10 @@ import { openSecrets, type Secrets } from '../ledger/secret.ts';
 import { defaultLimits, type LedgerOptions } from '../ledger/types.ts';
 import type { McpDocument, McpDoorDeps } from '../mcp/types.ts';
 import { type EmbedderOptions, newsroomEmbedders } from '../newsroom/analysis/models/embedder.ts';
-import { type ModelsOptions, newsroomModels } from '../newsroom/analysis/models/models.ts';
+import type { ModelsOptions } from '../newsroom/analysis/models/models.ts';
 import type { DemoOptions } from '../newsroom/content/articles/demo.ts';
 import { newsroomTranslators, type TranslatorOptions } from '../newsroom/content/articles/translator.ts';
+import { allModels } from '../providers/shared/chat/small-models.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import { computeTermsPrice, mergeTerms } from '../upstreams/terms.ts';
 
@@ -212,12 +213,12 @@ export function buildModelsOptions({
   timezone,
   providers,
 }: Config): ModelsOptions {
-  const ids = newsroomModels.map((one) => one.provider.id);
+  const ids = allModels.map((one) => one.provider.id);
   if (provider !== undefined && !ids.includes(provider)) {
     throw new ConfigError(`LLM_PROVIDER must be one of ${ids.join(', ')}.`);
   }
   if (provider !== undefined && providers.live[provider] == null) {
-    const [found] = newsroomModels.filter((one) => one.provider.id === provider);
+    const [found] = allModels.filter((one) => one.provider.id === provider);
     const variables = found ? listRequiredVariables(found.provider).join(', ') : '';
     throw new ConfigError(`LLM_PROVIDER names ${provider}, which is not set up: set ${variables}.`);
   }

@@ -5,7 +5,7 @@ import { lockAccount } from '../ledger/account-lock.ts';
 import type { DepositRow } from '../ledger/tables.ts';
 import type { BillingDetailsRow, DepositReceiptRow } from './tables.ts';
 
-/** Who sells or buys, as it stands on a document. */
+/** Seller or buyer, as printed on a document. */
 export interface Party {
   name: string;
   address: string;

@@ -1,7 +1,6 @@
 /** Data about this server, besides its catalogue, that pages show. */
 import type { DiscoveryInfo } from '../describe/guide.ts';
 import type { RegisteredTool } from '../kernel/tool/registry.ts';
-import type { Language } from '../locales/language.ts';
 
 export interface PageInfo extends DiscoveryInfo {
   /** How a tool stands for live accounts: a source is set up and answers, all of them rest after failures, none is set up. */

@@ -1,4 +1,4 @@
-/** What registries and clients read about the product: server.json, the MCP bundle and its bridge to a server. */
+/** Metadata for registries and clients: server.json, the MCP bundle and its bridge to a server. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,6 @@ const serverJson = z.strictObject({
   packages: z.array(
     z.strictObject({
       registryType: z.literal('npm'),
-      registryBaseUrl: z.url(),
       identifier: z.string(),
       version: z.string().regex(/^\d+\.\d+\.\d+/),
       runtimeHint: z.string(),

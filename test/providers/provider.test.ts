@@ -394,7 +394,7 @@ describe('one scripted upstream', () => {
     const ctx = context();
     const observe = vi.spyOn(ctx.environment, 'observe');
     await failureOf(ask(ctx));
-    expect(observe).toHaveBeenCalledWith('demo', 'overloaded', expect.any(Number));
+    expect(observe).toHaveBeenCalledWith('demo', 'overloaded', expect.any(Number), expect.anything());
   });
 
   it('is unreachable when nobody listens', async () => {

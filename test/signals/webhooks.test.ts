@@ -82,7 +82,7 @@ describe.each(dailyEngines('webhooks.test.ts'))('webhooks (%s)', (engine) => {
   });
 
   it('tell a low balance when it falls below the threshold, and again after it was above', async () => {
-    const path = await create(['balance.low']);
+    await create(['balance.low']);
     const { body } = await ask('GET', '/api/proxy/account/balance');
     const balance = Number(body.balance);
     expect((await ask('PUT', '/api/account/alerts', { lowBalance: balance })).body).toMatchObject({ email: false });
@@ -96,7 +96,7 @@ describe.each(dailyEngines('webhooks.test.ts'))('webhooks (%s)', (engine) => {
   });
 
   it('tell a cap once a day, and refused calls each time', async () => {
-    const path = await create(['cap.reached', 'call.refused']);
+    await create(['cap.reached', 'call.refused']);
     const key = await ask('POST', '/api/account/keys', { name: 'capped', caps: { perCall: 0.000001 } });
     const capped = String(key.body.apiKey);
     const [server] = world.servers;

@@ -59,7 +59,7 @@ export const campaignOutput = z.object({
     reason: z.enum(EXCLUSION_REASONS).describe('Reason for the exclusion.'),
   }),
   forecast: forecastOutput.describe('Expected send times of the remaining emails.'),
-  send_at: timeOrNull('Scheduled start.'),
+  send_at: timeOrNull('Scheduled start of sending.'),
   created_by: timeOrNull('Email address of the member who created it.'),
   created_at: z.string().describe('Time of the entry.'),
   started_at: timeOrNull('Time when the campaign was first queued.'),

@@ -20,7 +20,7 @@ export const releaseOutput = z.object({
   title: z.string().describe('Headline of the article.'),
   subtitle: z.string().nullable().describe('Subheadline of the article.'),
   body: z.string().describe('Text of the article.'),
-  contact_info: z.string().nullable().describe('Press contact.'),
+  contact_info: z.string().nullable().describe('Contact for the press.'),
   source_type: z.string().describe('Origin of the text: scratch, generated, optimized, imported, or the given word.'),
   status: z
     .enum(RELEASE_STATUSES)

@@ -20,7 +20,7 @@ export default defineTool({
     title: z.string().describe('Headline of the article.'),
     body: z.string().describe('Text of the release; a blank line separates paragraphs.'),
     subtitle: z.string().nullish().describe('Subheadline of the article.'),
-    contact_info: z.string().nullish().describe('Press contact.'),
+    contact_info: z.string().nullish().describe('Contact for the press.'),
     source_type: z
       .string()
       .default('scratch')

@@ -26,7 +26,7 @@ export default defineTool({
     title: z.string().optional().describe('Headline of the article.'),
     subtitle: z.string().nullish().describe('Subheadline of the article.'),
     body: z.string().optional().describe('Text of the article.'),
-    contact_info: z.string().nullish().describe('Press contact.'),
+    contact_info: z.string().nullish().describe('Contact for the press.'),
     source_type: z
       .string()
       .optional()

@@ -11,9 +11,8 @@ import {
   type UpstreamEnvironment,
   withTimeout,
 } from '../../kernel/tool/context.ts';
-import anthropic from '../../providers/anthropic.ts';
 import { type ChatRequest, chooseModel } from '../../providers/shared/chat/chat.ts';
-import { computeSmallModelCeiling, type SmallModel, smallModels } from '../../providers/shared/chat/small-models.ts';
+import { allModels, computeSmallModelCeiling, type SmallModel } from '../../providers/shared/chat/small-models.ts';
 import { truncate } from '../../text/truncate.ts';
 import type { Route, RouteLanguage, RouteStep } from '../types.ts';
 import { isComplete, isGrounded, isWrittenIn } from './grounding.ts';
@@ -45,10 +44,8 @@ export interface PlannerOptions {
   questionMicrosMax: number;
 }
 
-const models: readonly SmallModel[] = [...smallModels, { provider: anthropic, model: 'generate' }];
-
 const findOrdered = ({ order }: PlannerOptions): SmallModel[] =>
-  order.flatMap((id) => models.find(({ provider }) => provider.id === id) ?? []);
+  order.flatMap((id) => allModels.find(({ provider }) => provider.id === id) ?? []);
 
 export function isModelSetUp({ environment }: Pick<QuoteContext, 'environment'>, options: PlannerOptions): boolean {
   return findOrdered(options).some(({ provider }) => environment.settings(provider.id) !== null);

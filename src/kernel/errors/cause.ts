@@ -18,7 +18,7 @@ export const FAILURE_CAUSES = [
 ] as const;
 export type FailureCause = (typeof FAILURE_CAUSES)[number];
 
-/** What is known of a failure without the upstream's own words. */
+/** Facts about a failure, without the upstream's own words. */
 export interface FailureSummary {
   cause: FailureCause;
   kind: FailureKind | null;

@@ -1,4 +1,4 @@
-/** Types of tools, their run context and the registry. They refer to each other, so they share a file. */
+/** Types of tools, their run context and the registry, which refer to each other. */
 import type { z } from 'zod';
 import type { Abortable } from '../../lib/lazy-abort.ts';
 import type { Micros } from '../../lib/money.ts';
@@ -16,7 +16,7 @@ import type { Lexicon, Words } from './lexicon.ts';
 import type { PassThrough } from './pass-through.ts';
 import type { Preset } from './presets.ts';
 import type { ProviderBudgets, ProviderDefinition, ProviderHealth } from './provider.ts';
-import type { AnswerVersion, Page, ReplyKind } from './reply.ts';
+import type { AnswerVersion, CachePolicy, Page, ReplyKind } from './reply.ts';
 import type { Category, Cors, Effect, HttpMethod, LimitName, McpServerName, Route, Toolset } from './toolset.ts';
 
 /** Filled by declaration merging: each domain folder adds the member that tools use. */
@@ -63,7 +63,7 @@ export interface CallContext {
   readonly log: Log;
   /** For whom it runs, where callers share what is scarce. */
   readonly share: Share;
-  /** Ends when the call's (or this attempt's) time is up; for a free call also when the caller leaves. */
+  /** Ends with the time of the call (or of this attempt); for a free call also when the caller leaves. */
   readonly signal: AbortSignal;
   /** The same end, for who needs no AbortSignal: to make one is dear, and most calls end well. */
   readonly end: Abortable;
@@ -124,13 +124,6 @@ export interface Quote<Plan> {
   /** The most that the input allows for all of it. */
   maxPriceMicros?: Micros | undefined;
   plan: Plan;
-}
-
-/** Time for which answers may be served again, by default to their own account. */
-export interface CachePolicy {
-  seconds: number;
-  scope?: 'account' | 'public';
-  isKept?(output: unknown): boolean;
 }
 
 export interface ToolQuota<Input> {

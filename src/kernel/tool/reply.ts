@@ -85,3 +85,10 @@ export function decodeAnswer(text: string): { output: unknown; warnings: string[
   if (!bytes) return { output: recorded.output, warnings };
   return { output: new Bytes(Buffer.from(bytes.data, 'base64'), bytes.type, bytes.filename), warnings };
 }
+
+/** Time for which answers may be served again, by default to their own account. */
+export interface CachePolicy {
+  seconds: number;
+  scope?: 'account' | 'public';
+  isKept?(output: unknown): boolean;
+}

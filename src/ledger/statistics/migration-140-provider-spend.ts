@@ -1,4 +1,4 @@
-/** What the requests to each provider have cost by UTC day, against its budget. */
+/** Cost of the requests to each provider by UTC day, for its budget. */
 import { defineSchema } from '../../database/schema.ts';
 
 export const providerSpendSchema = defineSchema(

@@ -3,6 +3,7 @@ import { definePurge, defineWrite } from '../../database/define.ts';
 import type { Tx } from '../../database/types.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { Micros } from '../../lib/money.ts';
+import type { ProviderSpendRow } from './spend-tables.ts';
 
 export interface SpendInput {
   provider: string;
@@ -16,7 +17,7 @@ export interface SpendTotals {
   /** UTC day of the database. */
   day: string;
   /** Over all servers. */
-  spent: { provider: string; micros: number }[];
+  spent: Pick<ProviderSpendRow, 'provider' | 'micros'>[];
   /** Levels that were reached just now, in percent: told once, whichever server is first. */
   reached: { provider: string; percent: number; micros: number; budgetMicros: Micros }[];
 }

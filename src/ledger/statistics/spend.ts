@@ -6,7 +6,7 @@ import type { ProviderBudgets } from '../../kernel/tool/provider.ts';
 import { type Micros, toUsd } from '../../lib/money.ts';
 import { addSpend, type SpendInput } from './spend-writes.ts';
 
-/** What a killed server loses of its count, and how late it hears of other servers. */
+/** At most this much of the count is lost with a killed server, and other servers are this far behind. */
 const EVERY_MS = 1_000;
 
 export class ProviderSpend implements ProviderBudgets {

@@ -9,7 +9,7 @@ import type { Condition, FailureStreak } from './types.ts';
 import { replaceServerSignals } from './writes.ts';
 
 const EVERY_MS = 2_000;
-/** What stays the same is written again this often, as a sign of life. */
+/** An unchanged row is written again this often, as a sign of life. */
 const REFRESH_MS = 20_000;
 const DISK_EVERY_MS = 60_000;
 const FAILURES_MIN = 3;

@@ -30,7 +30,7 @@ export interface Alerts {
 }
 
 const EVERY_MS = 5_000;
-/** How far back resolved alerts are compared: at least the longest quiet period. */
+/** Alerts resolved within this time are compared: at least the longest quiet period. */
 const RESOLVED_MS = 7 * 86_400_000;
 
 export function openAlerts(options: AlertOptions): Alerts {

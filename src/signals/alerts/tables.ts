@@ -17,7 +17,7 @@ export interface AlertRow {
   version: number;
 }
 
-/** What one server sees of its own providers and its own disk. */
+/** State of the providers and the disk, as one server sees it. */
 export interface ServerSignalRow {
   owner: string;
   code: string;

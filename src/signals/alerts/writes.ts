@@ -17,7 +17,7 @@ export type AlertChange = Omit<Transition, 'tell'> & {
   mails: readonly EnqueueServiceMail[];
 };
 
-/** How many were changed; none for what another server has changed first. */
+/** Returns the number of changed alerts: 0 if another server was first. */
 export const changeAlert = defineWrite('alerts.change', async (tx: Tx, change: AlertChange): Promise<number> => {
   const { from, alert, message, mails } = change;
   const { db } = tx;

@@ -14,7 +14,7 @@ export const listFailures = (db: Db, { mode, subject, name }: FailureList): Prom
     .orderBy('id', 'desc')
     .execute();
 
-/** What is known of a failed call beside its error. */
+/** Details of a failed call besides its error. */
 export type FailedCall = Pick<RecentFailureRow, 'provider' | 'cause' | 'status' | 'ms'> & { requestId: string };
 
 /** Those of an account's calls that are among its last failures, by the id of the call. */

@@ -11,7 +11,7 @@ const ACCOUNTS_AT_ONCE = 50;
 
 type WatchContext = Pick<CallContext, 'services' | 'server' | 'log'>;
 
-/** What it returns stops looking. */
+/** The returned function ends the watch. */
 export function watchAccounts(ctx: WatchContext): () => Promise<void> {
   let looking: Promise<void> | null = null;
   let isFailing = false;

@@ -5,7 +5,6 @@ import { formatText } from '../../locales/format.ts';
 import type { Language } from '../../locales/language.ts';
 import { texts } from '../../locales/texts.ts';
 import { formatAmount } from '../components/amount.ts';
-import { formatCount } from '../components/figures.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo } from '../page-info.ts';
 import { ToolTable } from './list.tsx';

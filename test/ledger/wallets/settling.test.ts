@@ -1,4 +1,4 @@
-/** How settlements are judged, and what the settings of x402 offer. */
+/** Judging of settlements, and the offers that the settings of x402 make. */
 import { describe, expect, it } from 'vitest';
 import { readOffers } from '../../../src/ledger/wallets/offers.ts';
 import { judgeReply } from '../../../src/ledger/wallets/settling.ts';

@@ -27,7 +27,7 @@ const PROFILE: Readonly<Record<Language, RegExp>> = {
 const SPEECH_MIN = 12;
 /** A longer phrase with a date says more than when. UTF-16 units. */
 const DATE_PHRASE_MAX = 40;
-/** What stands beside a day that says only that something starts. */
+/** Most words beside a day in a sentence that says only that something starts. */
 const DATE_WORDS_MAX = 16;
 
 export function readFormDetails(phrases: readonly string[], language: Language, clock: Clock): FormDetails {

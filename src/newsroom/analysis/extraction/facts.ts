@@ -98,7 +98,7 @@ function findSentences(reading: ReadText, w: 'why' | 'how', titleEnd: number): T
 /** Sentences of the body among which the main act of a recall is looked for. */
 const OPENING = 3;
 
-/** What is announced: the first sentence of the body; of a recall, the one that says so. */
+/** The announcement: the first sentence of the body; of a recall, the one that says so. */
 export function findAnnouncement(reading: ReadText, titleEnd: number): TextSpan | null {
   const body = reading.sentences.filter(({ startUnit }) => startUnit >= titleEnd);
   const first = body.slice(0, OPENING + 1).findIndex(isWhole);

@@ -33,7 +33,7 @@ const ANSWER_MAX = 400;
 /** Sentences in which the main facts of a release stand. */
 const OPENING = 4;
 
-/** What readers of each kind of news ask beside what it is and whom to ask; best first. */
+/** Questions of the readers by genre, besides what it is and whom to contact; best first. */
 const ASKED: Readonly<Record<Genre, readonly QuestionKey[]>> = {
   launch: ['available', 'price', 'who'],
   event: ['when', 'where', 'admission', 'who'],

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import type { JsonSchema } from '../../../kernel/tool/json-schema.ts';
-import anthropic from '../../../providers/anthropic.ts';
 import { type ChatAnswer, type ChatRequest, chooseModel } from '../../../providers/shared/chat/chat.ts';
-import { computeSmallModelCeiling, type SmallModel, smallModels } from '../../../providers/shared/chat/small-models.ts';
+import { allModels, computeSmallModelCeiling, type SmallModel } from '../../../providers/shared/chat/small-models.ts';
 import { truncate } from '../../../text/truncate.ts';
 import { type CostPurpose, meterCall, type UpstreamUse } from '../../costs/meter.ts';
 import type { DegradedReason } from './reasons.ts';
@@ -51,9 +50,6 @@ export interface ModelsOptions {
   zone: string;
 }
 
-/** In the order in which they are chosen. */
-export const newsroomModels: readonly SmallModel[] = [...smallModels, { provider: anthropic, model: 'generate' }];
-
 const NOTHING: UpstreamUse = { inputTokens: 0, outputTokens: 0, costMicros: 0 };
 /** Of a call's time, kept for what follows an answer. */
 const RESERVED_MS = 3_000;
@@ -66,7 +62,7 @@ const SOLD_TOKENS_MAX = 4_000;
 
 export function openModels({ provider: providerId, timeoutMs, budgetMicros, zone }: ModelsOptions): Models {
   const find = ({ environment }: Pick<CallContext, 'environment'>): SmallModel | undefined =>
-    newsroomModels.find(
+    allModels.find(
       ({ provider: { id } }) => (providerId === undefined || providerId === id) && environment.settings(id) !== null,
     );
   return {

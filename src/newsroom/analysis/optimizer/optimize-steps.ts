@@ -144,9 +144,9 @@ const addQuote: Step = (draft, { language, nq, genre }) => {
   return append(draft, { dimension: 'quotes_people', text: sentence, why: 'quote' }, language);
 };
 
-/** What tells of the company itself, under a heading or not. */
+/** Phrases of a company profile, under a heading or not. */
 const PROFILE =
-  /\b(?:was|were|been) founded\b|\bfounded in\b|\bemploys \d|\b\d[\d,]* (?:\p{L}+ )?(?:employees|members)\b|\bhad [\d,]+ visitors\b|年(?:の)?(?:創業|設立|開学)|創業は|会社概要|従業員(?:数|は|\d)|店舗を|売上高は|成立于|成立於|\d+名?员工|员工有\d|现有/iu;
+  /\b(?:was|were|been) founded\b|\bfounded in\b|\bemploys \d|\b\d{1,3}(?:,?\d{3}){0,3} (?:\p{L}{1,30} )?(?:employees|members)\b|\bhad \d{1,3}(?:,?\d{3}){0,3} visitors\b|年(?:の)?(?:創業|設立|開学)|創業は|会社概要|従業員(?:数|は|\d)|店舗を|売上高は|成立于|成立於|\d+名?员工|员工有\d|现有/iu;
 /** These are about what happened, not about the company. */
 const WITHOUT_PROFILE: ReadonlySet<string> = new Set(['recall', 'apology', 'results', 'survey']);
 

@@ -4,7 +4,7 @@ import type { HookKey, WKey } from './types.ts';
 export const GENRES = ['recall', 'apology', 'appointment', 'results', 'survey', 'funding', 'event', 'launch'] as const;
 export type Genre = (typeof GENRES)[number];
 
-/** What readers of one kind of news look for. */
+/** Facts that readers look for, depending on the genre. */
 export const ESSENTIALS = [
   'identification',
   'cause',

@@ -41,8 +41,8 @@ export const DIMENSION_MAX: Readonly<Record<DimensionKey, number>> = {
 };
 
 /**
- * What rules alone can show of news value and evidence: that words for them are there, not that they are true. A model's opinion
- * may add as much again.
+ * Most points for news value and evidence by rules alone, which find words for them but can't tell whether they are
+ * true. A model's opinion may add as much again.
  */
 const RULES_MAX: Readonly<Partial<Record<DimensionKey, number>>> = { news_value: 16, evidence: 12 };
 

@@ -26,7 +26,7 @@ export const optimizationOutput = generationOutput.extend({
   changes: listOf('First 30 edits.', {
     dimension: z.enum(DIMENSION_KEYS).describe('Dimension that improves.'),
     before: text('Previous text; empty for an addition.'),
-    after: text('Current text.'),
+    after: text('Text as it is now.'),
     why: text('Name of the category in the language of the text.'),
   }),
 });

@@ -44,7 +44,7 @@ export const isGenericEnglish = (word: string): boolean =>
 export const isJoint = (word: string): boolean =>
   /^[的了在是和与及将对为等中上下内]$/u.test(word) || GENERIC_CJK.has(word);
 
-/** Where words begin and end, in UTF-16 units: 京都 isn't a word of 東京都. */
+/** Boundaries of words, in UTF-16 units: 京都 isn't a word of 東京都. */
 export function findBoundaries(text: string, language: Language): ReadonlySet<number> {
   const boundaries = new Set([0, text.length]);
   let at = 0;

@@ -5,8 +5,8 @@ import type { ProviderSettings } from '../../../kernel/ports.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import { withSignal } from '../../../kernel/tool/context.ts';
 import type { ProviderDefinition } from '../../../kernel/tool/provider.ts';
+import { allModels } from '../../../providers/shared/chat/small-models.ts';
 import { exchange } from '../../../providers/shared/network/exchange.ts';
-import { newsroomModels } from '../../analysis/models/models.ts';
 import { newsroomTranslators } from '../../content/articles/translator.ts';
 
 export const SERVICE_STATES = ['ok', 'down', 'unconfigured', 'rate_limited'] as const;
@@ -33,7 +33,7 @@ function listProviders({ registry }: CallContext): { service: string; facts: Pro
   const add = (kind: string, facts: ProviderDefinition): void => {
     if (!byId.has(facts.id) && facts.baseUrl !== '') byId.set(facts.id, { service: `${kind}:${facts.id}`, facts });
   };
-  for (const { provider } of newsroomModels) add('llm', provider);
+  for (const { provider } of allModels) add('llm', provider);
   for (const facts of newsroomTranslators) add('translate', facts);
   for (const { category, definition } of registry.tools)
     for (const facts of definition.uses ?? []) add(category ?? 'other', facts);

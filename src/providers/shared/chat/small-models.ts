@@ -1,5 +1,6 @@
 /** Language models for small tasks beside what was asked for: cheap ones first, those of the operator's own host last. */
 
+import anthropic from '../../anthropic.ts';
 import cohere from '../../cohere.ts';
 import deepseek from '../../deepseek.ts';
 import gemini from '../../gemini.ts';
@@ -28,6 +29,9 @@ export const smallModels: readonly SmallModel[] = [
   { provider: llamacpp, model: 'chat' },
   { provider: vllm, model: 'chat' },
 ];
+
+/** In the order in which the newsroom and the concierge choose, a dear one last. */
+export const allModels: readonly SmallModel[] = [...smallModels, { provider: anthropic, model: 'generate' }];
 
 /** The most that the helper can cost for a request, in micro-USD. */
 export const computeSmallModelCeiling = ({ provider, model }: SmallModel, request: ChatRequest): number =>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Back } from '../common/back.tsx';
 import { ActButton, Field, Select } from '../common/forms.tsx';
 import { Failure, type Reading, Show, SureButton, takeForm, useAction, useRead } from '../common/parts.tsx';
-import { ApiError, ask, toCount, withQuery } from '../common/workspace.ts';
+import { ApiError, ask, withQuery } from '../common/workspace.ts';
 import { MediaTable } from './media-table.tsx';
 import type { MediaList } from './media-types.ts';
 import { onMedia, t } from './say.ts';

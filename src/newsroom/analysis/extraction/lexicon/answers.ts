@@ -34,7 +34,7 @@ export const ANSWER_WORDS: Readonly<Record<Language, AnswerWords>> = {
       /\b(?:should|must|please|can (?:return|call|book|claim|send|request)|do not|don't|stop using|take [^.]{0,20}down|receive a refund|are asked to)\b/i,
     cause: /\b(?:the cause (?:is|was)|caused|because|due to|was caused by|as a result of|filled up|fault(?:y)?)\b/i,
     sample:
-      /\b(?:asked|surveyed|polled|interviewed|questioned|compared|studied|analy[sz]ed)\b[^.]{0,80}\d|\d[\d,]* (?:\w+ ){0,3}(?:respondents|participants)/i,
+      /\b(?:asked|surveyed|polled|interviewed|questioned|compared|studied|analy[sz]ed)\b[^.]{0,80}\d|\d (?:[a-z]{1,20} ){0,3}(?:respondents|participants)/i,
   },
   ja: {
     price: /価格は|料金は|参加費は|観覧料は|入場料は|受講料は|月額[\d,]+|税込|円からで|1回[\d,]+円|定価/,

@@ -51,7 +51,7 @@ export function rateEvidence(article: Article, wording: Wording): Rating {
   return { ...rating, raw, fix: wording.fixes.evidenceFor(readRange(article, word)), gain };
 }
 
-/** What news of its kind does without takes no points away. */
+/** Evidence that news of this genre does without costs no points. */
 function scaleRating(rating: Rating, parts: readonly Part[]): Rating {
   const scale = MAX / parts.reduce((sum, { max }) => sum + max, 0);
   return { ...rating, raw: rating.raw * scale, gain: rating.gain * scale };

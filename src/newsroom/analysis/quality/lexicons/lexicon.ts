@@ -9,7 +9,7 @@ export interface Matcher {
   cased: boolean;
 }
 
-/** What tells a kind of news, and where its facts are. */
+/** Words that mark a genre, and those beside its facts. */
 export interface GenreWords {
   marks: Readonly<Record<Genre, Matcher>>;
   essentials: Readonly<Record<Essential, Matcher>>;

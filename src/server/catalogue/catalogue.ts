@@ -1,16 +1,16 @@
 /** The built-in tools as the operator sells them: limits and amounts of the environment, prices of `farebox.yaml`. */
-import { type Config, ConfigError } from '../config/config.ts';
-import type { FareboxFile } from '../config/file/load.ts';
-import type { Problem } from '../config/file/problems.ts';
-import { type AllTerms, type ChangingAgreements, createAgreements } from '../kernel/tool/agreements.ts';
-import { computePricing } from '../kernel/tool/pricing.ts';
+import { type Config, ConfigError } from '../../config/config.ts';
+import type { FareboxFile } from '../../config/file/load.ts';
+import type { Problem } from '../../config/file/problems.ts';
+import { type AllTerms, type ChangingAgreements, createAgreements } from '../../kernel/tool/agreements.ts';
+import { computePricing } from '../../kernel/tool/pricing.ts';
 import {
   type ChangeTerms,
   type ChangingRegistry,
   createChangingRegistry,
   type RegisteredTool,
   type Registry,
-} from '../kernel/tool/registry.ts';
+} from '../../kernel/tool/registry.ts';
 import { buildAgreed } from './price-lists.ts';
 import { createSeller, findLiveSettings } from './seller.ts';
 

@@ -1,9 +1,9 @@
 /** Price lists and accounts of `farebox.yaml`: prices and terms of single customers. */
-import { DEFAULT_ACCOUNT, type PriceList } from '../config/file/accounts.ts';
-import type { FareboxFile } from '../config/file/load.ts';
-import type { Problem } from '../config/file/problems.ts';
-import type { AccountTerms, AllTerms } from '../kernel/tool/agreements.ts';
-import type { ChangeTerms, RegisteredTool } from '../kernel/tool/registry.ts';
+import { DEFAULT_ACCOUNT, type PriceList } from '../../config/file/accounts.ts';
+import type { FareboxFile } from '../../config/file/load.ts';
+import type { Problem } from '../../config/file/problems.ts';
+import type { AccountTerms, AllTerms } from '../../kernel/tool/agreements.ts';
+import type { ChangeTerms, RegisteredTool } from '../../kernel/tool/registry.ts';
 import type { Seller } from './seller.ts';
 
 /** Adds its mistakes to the problems. */

@@ -1,11 +1,11 @@
 /** Daily budgets of providers and upstreams, from `farebox.yaml`. */
-import type { FareboxFile } from '../config/file/load.ts';
-import type { Database } from '../database/types.ts';
-import type { Log } from '../kernel/ports.ts';
-import type { ProviderDefinition } from '../kernel/tool/provider.ts';
-import { ProviderSpend } from '../ledger/statistics/spend.ts';
-import type { Micros } from '../lib/money.ts';
-import type { Closers } from './stopping.ts';
+import type { FareboxFile } from '../../config/file/load.ts';
+import type { Database } from '../../database/types.ts';
+import type { Log } from '../../kernel/ports.ts';
+import type { ProviderDefinition } from '../../kernel/tool/provider.ts';
+import { ProviderSpend } from '../../ledger/statistics/spend.ts';
+import type { Micros } from '../../lib/money.ts';
+import type { Closers } from '../stopping.ts';
 
 /** By id of the provider or upstream. Throws a ConfigError for a provider that there isn't. */
 export function readBudgets(file: FareboxFile, known: readonly ProviderDefinition[]): Map<string, Micros> {

@@ -1,11 +1,11 @@
 /** Computes what a tool costs its callers from the settings of `farebox.yaml`, never below what it costs the operator. */
-import type { Config } from '../config/config.ts';
-import type { Problem } from '../config/file/problems.ts';
-import type { ToolTerms } from '../config/file/tools.ts';
-import type { FindSettings } from '../kernel/ports.ts';
-import { computeCoveredCost, computeLeastCost, computePricing, type Sale } from '../kernel/tool/pricing.ts';
-import { changeTool, type RegisteredTool } from '../kernel/tool/registry.ts';
-import { toUsdText } from '../lib/money.ts';
+import type { Config } from '../../config/config.ts';
+import type { Problem } from '../../config/file/problems.ts';
+import type { ToolTerms } from '../../config/file/tools.ts';
+import type { FindSettings } from '../../kernel/ports.ts';
+import { computeCoveredCost, computeLeastCost, computePricing, type Sale } from '../../kernel/tool/pricing.ts';
+import { changeTool, type RegisteredTool } from '../../kernel/tool/registry.ts';
+import { toUsdText } from '../../lib/money.ts';
 
 /** Place of the terms in the file, and the list of their mistakes. */
 export interface TermsPlace {

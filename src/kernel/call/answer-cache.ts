@@ -7,8 +7,7 @@ import { createDeferred } from '../../lib/deferred.ts';
 import { type Abortable, LazyAbort } from '../../lib/lazy-abort.ts';
 import { FareboxError } from '../errors/errors.ts';
 import type { AnswerStore } from '../ports.ts';
-import type { CachePolicy } from '../tool/context.ts';
-import { decodeAnswer, encodeAnswer } from '../tool/reply.ts';
+import { type CachePolicy, decodeAnswer, encodeAnswer } from '../tool/reply.ts';
 import type { ExecutionResult } from './execution.ts';
 
 const CACHE_BYTES_MAX = 64 * 1024 * 1024;

@@ -74,6 +74,7 @@ const hidden = (kind: Kind): Named => ({ kind, status: 404, isHidden: true });
 /** What it names is nobody's, or who may use it is tested there. */
 const elsewhere = (where: string): string => where;
 
+const WEBHOOKS = 'test/signals/webhooks.test.ts';
 const SHARED = 'media items are the same for all companies';
 
 /** `operation.field` for each field that names a record. */
@@ -108,8 +109,11 @@ const named: Readonly<Record<string, Named | string>> = {
   'campaign-tracking.campaign_id': of('campaign'),
   'campaign-update-email.campaign_id': of('campaign'),
   'campaign-update-email.email_id': of('email'),
+  'feed-article-pdf.article_id': hidden('article'),
   'feed-read-article.article_id': hidden('article'),
   'feed-read-shop.slug': hidden('shop'),
+  'feed-shop-feed.slug': hidden('shop'),
+  'feed-shop-logo.slug': hidden('shop'),
   'feed-shop-news.slug': hidden('shop'),
   'media-add-items.list_id': of('list'),
   'media-add-items.media_ids': elsewhere(SHARED),
@@ -136,11 +140,20 @@ const named: Readonly<Record<string, Named | string>> = {
   'media-send-pitch.media_id': elsewhere(SHARED),
   'media-send-pitch.media_ids': elsewhere(SHARED),
   'media-send-pitch.press_release_id': of('release'),
+  'notify-delete-webhook.webhookId': elsewhere(WEBHOOKS),
+  'notify-list-deliveries.webhookId': elsewhere(WEBHOOKS),
+  'notify-replay-delivery.deliveryId': elsewhere(WEBHOOKS),
+  'notify-replay-delivery.webhookId': elsewhere(WEBHOOKS),
+  'notify-rotate-webhook-secret.webhookId': elsewhere(WEBHOOKS),
+  'notify-test-webhook.webhookId': elsewhere(WEBHOOKS),
+  'notify-update-webhook.webhookId': elsewhere(WEBHOOKS),
   'release-create.company_id': of('company', 403),
   'release-delete.press_release_id': of('release'),
   'release-pdf.press_release_id': of('release'),
   'release-read.press_release_id': of('release'),
   'release-update.press_release_id': of('release'),
+  'statement-deposit-receipt.depositId': elsewhere('test/statements/statements.test.ts'),
+  'statement-statement.month': elsewhere('a month of the own account'),
   'tracking-click.article_id': hidden('article'),
   'tracking-open.article_id': of('article', 200),
 };
@@ -363,10 +376,12 @@ it('shows nothing before its time, wherever the public can look', async () => {
   expect((await release('PUT', { embargo_until: null })).status).toBe(200);
   expect((await publish()).status).toBe(200);
   expect((await findShowing()).sort()).toEqual([
+    'feed-article-pdf',
     'feed-diff',
     'feed-json-feed',
     'feed-list-articles',
     'feed-read-article',
+    'feed-shop-feed',
     'feed-shop-news',
   ]);
 });

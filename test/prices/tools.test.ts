@@ -18,7 +18,7 @@ const tools = {
   translate: { price: 0.0006 },
   weather: { price: 0.001 },
   'crypto-prices': { price: 'free', belowCost: true },
-  smart: { price: 0.015 },
+  smart: { price: 0.025 },
 };
 const file = writeFareboxFile({ tools });
 
@@ -67,7 +67,7 @@ describe('a configured price', () => {
     });
     expect(JSON.parse(pricing).tools).toContainEqual(expect.objectContaining({ tool: 'smart-search', price: 0.02 }));
     const { body: capabilities } = await farebox.request('GET', '/api/v2/smart/capabilities', { key });
-    expect(capabilities).toMatchObject({ pricing: { routingFee: 0.015 } });
+    expect(capabilities).toMatchObject({ pricing: { routingFee: 0.025 } });
     expect(JSON.stringify(capabilities)).toContain('"tool":"smart-search","layer":2,"price":"0.02 (20 WT)"');
     const { text: openapi } = await farebox.request('GET', '/openapi.json');
     expect(JSON.parse(openapi).paths['/api/v2/search'].post).toMatchObject({ 'x-price-usd': 0.02 });

@@ -20,6 +20,7 @@ import { findMissingThing } from './missing-things.ts';
 import type { StepPlan } from './plan.ts';
 import { findSmallTalk } from './small-talk.ts';
 import { buildTemplate, rebindRoute } from './template.ts';
+import { isOrder } from './unserved.ts';
 
 const ALTERNATIVES_MAX = 3;
 
@@ -85,6 +86,7 @@ function fallBack(
   const clause = clauses[0] ?? { start: 0, end, facts: readFacts(reading, 0, end), ranked: [] };
   const model = vocabulary.tools.get(vocabulary.findTool('writing') ?? '');
   if (!model || (options.category !== undefined && model.category !== options.category)) return;
+  if (isOrder(reading) || OWN.test(reading.text.plain)) return;
   if (clauses.some(({ ranked }) => ranked[0]?.tool === CHORE && ranked[0].score >= 0.6)) return;
   const best = clause.ranked[0];
   const missing = best?.task === 'exchange' ? 'currency' : best?.task === 'journey' ? 'ends' : undefined;
@@ -99,6 +101,10 @@ function fallBack(
   const words = reading.text.original.trim();
   addStep(job, job.tool, search === undefined ? { prompt: words } : { query: truncate(words, 400) });
 }
+
+/** The caller's own things, which only the caller sees. */
+const OWN =
+  /(?<![a-z])my (?:own )?(?:account|balance|calendar|orders?|inbox|messages?|contacts|files|photos|schedule|reminders|bank|invoices|subscription|credit)(?![a-z])|(?<![a-z])balance do i have(?![a-z])|(?:私|僕|自分)の(?:予定|口座|残高|アカウント|カレンダー|注文|メール)|(?:我的|我)(?:账户|余额|日历|日程|订单|邮件|收件箱)|^(?:残高|余额)/;
 
 /** “Don't tell me the weather” asks for nothing. */
 const isAllDenied = ({ hits, denials }: Reading): boolean =>
@@ -146,7 +152,7 @@ const WHO =
   /(?:^|[^a-z])(?:who|which|what|when|how|where|is|are|was|were|will|does|did|has|price|cost)(?![a-z])|誰|だれ|どちら|どっち|どこ|いつ|何|谁|誰|哪|什么|几|多少|いくら|[?？吗]|か。?$/;
 /** Words of these days that make a search of any message. */
 const LATEST =
-  /(?:^|[^a-z])(?:latest|newest|current|near|nearby|next (?:month|year)|yesterday|tonight|(?:stock|share|gold|oil) prices?|market cap|flights?|hotels?|price of (?:gold|silver|oil|gas))(?![a-z])|最新|最寄|航空券|机票|足金|最近的|黄金|金の価格|金価格|金价|来年|来月|明年|下个月|后年|今何|今の|现在|現在|附近|近く|几点|昨日|昨夜|昨天|昨晚|明日の|最近|株価|股价/;
+  /(?:^|[^a-z])(?:latest|newest|current|near|nearby|next (?:month|year)|yesterday|tonight|nearest|closest|opening (?:hours|times)|(?:stock|share|gold|oil) prices?|market cap|flights?|hotels?|price of (?:gold|silver|oil|gas))(?![a-z])|最新|最寄|近くの|営業時間|試合|おいしい.{0,8}(?:屋|店)|营业时间|航空券|机票|足金|最近的|黄金|金の価格|金価格|金价|来年|来月|明年|下个月|后年|今何|今の|现在|現在|附近|近く|几点|昨日|昨夜|昨天|昨晚|明日の|最近|株価|股价/;
 /** Those that make a search of a question. */
 const NOW_WORDS = [
   'won|wins|winner|winning|scored?|elected|beat|currently|now|today|recent(?:ly)?|tomorrow|so far|open|available',
@@ -156,12 +162,16 @@ const NOW = new RegExp(
   `(?:^|[^a-z])(?:${NOW_WORDS.join('|')})(?![a-z])|勝[つたちっ]|優勝|当選|今日|いま|明日|先週|今年|明天|赢|获胜|夺冠|当选|比分|今天|上周|目前|现任`,
 );
 
+/** Holders of an office, and what markets will do. */
+const CHANGING =
+  /(?<![a-z])who(?:'s| is) (?:the )?(?:current )?(?:[a-z]+ ){0,2}(?:president|minister|chancellor|king|queen|pope|mayor|governor|ceo|chair(?:man|woman)?|coach|manager|leader|head|owner|champion) (?:of|in|at|for)(?![a-z])|(?<![a-z])will (?:[a-z]+ ){1,4}(?:rise|fall|drop|crash|go (?:up|down)|appreciate|depreciate)(?![a-z])|の(?:首相|総理|大統領|社長|知事|市長|監督|国王|党首)(?:は|って|が)?(?:誰|だれ)|(?:总统|總統|总理|首相|主席|市长|省长|总裁|董事长|主教练|国王)(?:现在)?是(?:谁|哪)|会.{0,6}(?:升值|贬值|上涨|下跌|涨|跌)|(?:上が|下が)(?:る|り)(?:か|の|ます)/;
+
 /** “who won … yesterday”, “latest iPhone price”: a model has no current knowledge. */
 function isAboutNow({ text: { plain }, hits }: Reading): boolean {
   // What stands behind a colon is a text to work on.
   const asked = plain.split(/[:：]/, 1).join('');
   const isAboutCoin = hits.some(({ key }) => key.kind === 'coin') && YEAR.test(asked);
-  return isAboutCoin || LATEST.test(asked) || (NOW.test(asked) && WHO.test(asked));
+  return isAboutCoin || LATEST.test(asked) || CHANGING.test(asked) || (NOW.test(asked) && WHO.test(asked));
 }
 
 const YEAR = /(?:19|20)\d\d/;

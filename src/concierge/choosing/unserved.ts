@@ -31,18 +31,22 @@ const SMALL_WORDS =
 /** Kinds of words that ask for nothing by themselves. */
 const UNSPECIFIC: ReadonlySet<string> = new Set(['polite', 'region', 'back']);
 
-/** An order that no tool carries out: buying, paying, sending, calling. */
+/** An order that neither a tool nor a language model carries out: buying, sending, playing, drawing. */
 const ORDER =
-  /^(?:please |can you |could you )*(?:buy|sell|send|transfer|pay|order|book|reserve|call|cancel|delete)(?! me)(?![a-z])|(?:買って|売って|送って|送金して|払って|注文して|予約して|購入して|売却して)(?:ください|下さい|おいて|ね|よ)?[。！!]*$|^(?:请|帮我|麻烦你?)*(?:给.{1,8}[转寄汇]|买入?|卖出?|转账|付款|支付|下单|购买|出售)(?!家|方)/;
+  /^(?:please |can you |could you )*(?:(?:buy|sell|send|transfer|pay|order|book|reserve|call|cancel|delete|download|upload|remind|ping)(?! me (?:some|a few) ideas)|set (?:an? |my )?(?:alarm|timer|reminder)|(?:take )?(?:a )?screenshot|play (?:some |a |my )?(?:music|songs?|jazz|rock|pop|video|podcast|radio|playlist)|(?:draw|paint|sketch) (?:me )?(?:a|an|the) (?!ascii|svg|conclusion|comparison))(?![a-z])|(?:買って|売って|送って|送金して|払って|注文して|予約して|購入して|売却して|再生して|描いて|ダウンロードして|リマインドして)(?:ください|下さい|おいて|ね|よ)?[。！!]*$|^(?:请|帮我|麻烦你?)*(?:给.{1,8}[转寄汇打]|买入?|卖出?|订(?!婚)|转账|付款|支付|下单|购买|出售|播放|截图|下载|提醒我|画一?[张个只幅])(?!家|方)/;
 
 export function hasUnservedRequest(
-  { language, hits, text: { plain } }: Reading,
-  { steps, leftOut }: Pick<StepPlan, 'steps' | 'leftOut'>,
+  reading: Reading,
+  planned: Pick<StepPlan, 'steps' | 'leftOut' | 'entities'>,
   { findTask }: Pick<Vocabulary, 'findTask'>,
 ): boolean {
+  const { language, hits, text } = reading;
+  const { plain } = text;
+  const { steps, leftOut } = planned;
+  if (isOrder(reading)) return true;
   if (steps.length === 0 || !steps.every(({ tool }) => NARROW.has(findTask(tool)))) return false;
-  if (ORDER.test(plain.trim())) return true;
   if (leftOut.length > 0) return false;
+  if (hasUnknownWord(reading, planned)) return true;
   const tasks = new Set(steps.map(({ tool }) => findTask(tool)));
   const used = steps.flatMap(({ input }) => Object.values(input).map((value) => String(value).toLowerCase()));
   return listParts(plain, language).some(({ start, end }) => {
@@ -56,6 +60,31 @@ export function hasUnservedRequest(
       'tool' in key ? tasks.has(key.task) : !UNSPECIFIC.has(key.kind),
     );
   });
+}
+
+/** Nothing is given to work on: “send”, not “Translate: send me the bill”. */
+export const isOrder = ({ text, spans, pasted }: Reading): boolean =>
+  pasted === null && spans.every(({ kind }) => kind === 'url' || kind === 'ip') && ORDER.test(text.plain.trim());
+
+/** Words that tools with narrow inputs need not know: comparisons, and what surrounds an address. */
+const HARMLESS =
+  /(?<![a-z])(?:than|vs|versus|one|server|owns?|owner|registered|host|street|here|where|i|am|we|are|my|me|stronger|weaker|warmer|colder|hotter|cooler|wetter|drier|sunnier|windier|more|less|higher|lower)(?![a-z])|あり|ど|ち|鳴り|币|枚|个|個|[はのをがにへとで]/g;
+
+/** Whether a word is neither known nor a part of an input: “avoiding motorways”, “version 1.2.3.4”. */
+function hasUnknownWord(
+  { text: { plain }, hits, spans, denials }: Reading,
+  { steps, entities }: Pick<StepPlan, 'steps' | 'entities'>,
+): boolean {
+  const isKnown = new Uint8Array(plain.length);
+  for (const { start, end } of [...hits, ...entities, ...spans, ...denials]) isKnown.fill(1, start, end);
+  for (const value of steps.flatMap(({ input }) => Object.values(input))) {
+    const said = String(value).toLowerCase();
+    if (said === '') continue;
+    for (let at = plain.indexOf(said); at >= 0; at = plain.indexOf(said, at + said.length))
+      isKnown.fill(1, at, at + said.length);
+  }
+  const rest = Array.from({ length: plain.length }, (_, at) => (isKnown[at] ? ' ' : plain.charAt(at))).join('');
+  return /\p{L}{2}|\p{Script=Han}/u.test(rest.replace(HARMLESS, ' '));
 }
 
 function listParts(plain: string, language: RouteLanguage): { start: number; end: number }[] {

@@ -72,7 +72,8 @@ export class ServerWatch {
     const { dataDir, diskFreePercent: least } = this.#options;
     if (least === 0) return null;
     if (this.#disk && Date.now() - this.#disk.atMs < DISK_EVERY_MS) return this.#disk.condition;
-    const { bavail, blocks } = await statfs(dataDir);
+    // On PostgreSQL the folder may not exist.
+    const { bavail, blocks } = await statfs(dataDir).catch(() => ({ bavail: 0, blocks: 0 }));
     const free = blocks > 0 ? Math.floor((100 * bavail) / blocks) : 100;
     const text = `Less than ${least} % of the disk that holds DATA_DIR is free.`;
     const condition: Condition | null =

@@ -6,7 +6,7 @@ import { splitParagraphs, splitSentences } from '../../../text/sentences.ts';
 import { truncate } from '../../../text/truncate.ts';
 import { OPTIMISE_WORDING } from '../extraction/lexicon/optimise-wording.ts';
 import { findNames } from '../facts-check/names.ts';
-import { writePlaceholder } from '../facts-check/placeholders.ts';
+import { listPlaceholders, type PlaceholderKey, writePlaceholder } from '../facts-check/placeholders.ts';
 import { GENRE_RULES } from '../quality/genre.ts';
 import { english } from '../quality/lexicons/en.ts';
 import { japanese } from '../quality/lexicons/ja.ts';
@@ -118,8 +118,10 @@ const divideParagraphs: Step = ({ title, body }, { language }) => {
   return changes.length === 0 ? null : { draft: { title, body: parts.join('') + body.slice(at) }, changes };
 };
 
+const asksFor = ({ body }: Draft, key: PlaceholderKey): boolean => listPlaceholders(body).includes(key);
+
 const addDate: Step = (draft, { language, nq, hasDate, genre }) =>
-  genre === 'launch' && !hasDate && nq.missing.five_w.includes('when')
+  genre === 'launch' && !hasDate && !asksFor(draft, 'launch_date') && nq.missing.five_w.includes('when')
     ? addToLead(
         draft,
         {
@@ -132,13 +134,15 @@ const addDate: Step = (draft, { language, nq, hasDate, genre }) =>
     : null;
 
 const addPrice: Step = (draft, { language, product, hasMoney, genre }) => {
-  if (genre !== 'launch' || product === null || hasMoney || /無料|免费|免費|\bfree\b/i.test(draft.body)) return null;
+  if (genre !== 'launch' || product === null || hasMoney || asksFor(draft, 'price')) return null;
+  if (/無料|免费|免費|\bfree\b/i.test(draft.body)) return null;
   const sentence = OPTIMISE_WORDING[language].price(writePlaceholder('price', language));
   return addToLead(draft, { dimension: 'evidence', text: sentence, why: 'price' }, language);
 };
 
 const addQuote: Step = (draft, { language, nq, genre }) => {
   if (!GENRE_RULES[genre].isQuoted || nq.nq_dimensions.quotes_people > 0 || nq.stats.quotes > 0) return null;
+  if (asksFor(draft, 'quote')) return null;
   const fill = (key: 'role' | 'person' | 'quote'): string => writePlaceholder(key, language);
   const sentence = OPTIMISE_WORDING[language].quote(fill('role'), fill('person'), fill('quote'));
   return append(draft, { dimension: 'quotes_people', text: sentence, why: 'quote' }, language);
@@ -151,7 +155,7 @@ const PROFILE =
 const WITHOUT_PROFILE: ReadonlySet<string> = new Set(['recall', 'apology', 'results', 'survey']);
 
 const addCompany: Step = (draft, { language, genre }) => {
-  if (WITHOUT_PROFILE.has(genre) || PROFILE.test(draft.body)) return null;
+  if (WITHOUT_PROFILE.has(genre) || PROFILE.test(draft.body) || asksFor(draft, 'company')) return null;
   const { pattern, cased } = LEXICONS[language].about;
   const hasAbout = new RegExp(pattern.source, 'u').test(cased ? draft.body : draft.body.toLowerCase());
   const text = OPTIMISE_WORDING[language].about(writePlaceholder('company', language));
@@ -160,7 +164,9 @@ const addCompany: Step = (draft, { language, genre }) => {
 
 const addContact: Step = (draft, { language, hasContact }) => {
   const text = OPTIMISE_WORDING[language].contact(writePlaceholder('contact', language));
-  return hasContact ? null : append(draft, { dimension: 'media_ready', text, why: 'contact' }, language);
+  return hasContact || asksFor(draft, 'contact')
+    ? null
+    : append(draft, { dimension: 'media_ready', text, why: 'contact' }, language);
 };
 
 type Why = keyof (typeof OPTIMISE_WORDING)['en']['why'];

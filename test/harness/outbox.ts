@@ -25,7 +25,9 @@ export async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T>
 export async function mailsIn(folder: string, to: string): Promise<string[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return mails.filter((mail) => new RegExp(`^To: .*${to.replaceAll('.', '\\.')}`, 'im').test(mail)).map(decoded);
+  // A long name of the receiver folds the line.
+  const line = new RegExp(`^To: .*(?:\\r?\\n[ \\t].*)*${to.replaceAll('.', '\\.')}`, 'im');
+  return mails.filter((mail) => line.test(mail)).map(decoded);
 }
 
 /** Head and text of a mail of one part. */

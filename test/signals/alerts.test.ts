@@ -95,7 +95,8 @@ describe.each(dailyEngines('alerts.test.ts'))('alerts (%s)', (engine) => {
     isKeyValid = true;
     await restart();
     expect((await call()).status).toBe(200);
-    await expect.poll(() => messagesOf('alert.resolved'), WAIT).toHaveLength(1);
+    // A killed server is believed for another minute.
+    await expect.poll(() => messagesOf('alert.resolved'), { ...WAIT, timeout: 90_000 }).toHaveLength(1);
     await expect.poll(mails, WAIT).toHaveLength(2);
     expect(messagesOf('alert.opened')).toHaveLength(1);
     expect(receiver.hooks.every(({ isGenuine }) => isGenuine)).toBe(true);
@@ -111,7 +112,7 @@ describe.each(dailyEngines('alerts.test.ts'))('alerts (%s)', (engine) => {
     await sleep(2_500);
     expect(messagesOf('alert.opened')).toHaveLength(1);
     expect(await mails()).toHaveLength(2);
-  }, 120_000);
+  }, 240_000);
 });
 
 describe('transitions', () => {

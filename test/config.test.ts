@@ -222,7 +222,12 @@ describe('.env.example', () => {
     const providers = await loadProviders();
     const lines = formatEnvExample(providers).matchAll(/^#([A-Z0-9_]+)=(.*)$/gm);
     const env = Object.fromEntries([...lines].map(([, variable, value]) => [variable, value]));
-    const { readFile: _, addProvider: _add, ...config } = readConfig(env, providers);
-    expect(config).toEqual({ ...readConfig({}, providers), readFile: undefined, addProvider: undefined });
+    const { readFile: _, readProviders: _read, addProvider: _add, ...config } = readConfig(env, providers);
+    expect(config).toEqual({
+      ...readConfig({}, providers),
+      readFile: undefined,
+      readProviders: undefined,
+      addProvider: undefined,
+    });
   });
 });

@@ -108,9 +108,9 @@ const commands: Readonly<Record<string, Command>> = {
   },
   tools: {
     usage: toolsUsage,
-    run: async ({ config, words }) => {
+    run: async ({ config, providers, words }) => {
       const { runTools } = await import('../server/commands/tools.ts');
-      const { lines, ok } = await runTools(config, words);
+      const { lines, ok } = await runTools(config, providers, words);
       print(lines);
       return ok ? 0 : 1;
     },

@@ -7,7 +7,7 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
-import { type ProviderDefinition, type SettingSpec, toVariableName } from '../kernel/tool/provider.ts';
+import { KEY_SETTING, type ProviderDefinition, type SettingSpec, toVariableName } from '../kernel/tool/provider.ts';
 import { ConfigError, type Environment } from './config-error.ts';
 import { type FareboxFile, loadFareboxFile, NO_FILE } from './file/load.ts';
 import { readSecretVariable, readVariable } from './secret-file.ts';
@@ -29,6 +29,8 @@ export interface Config extends ServerConfig {
   readFile(): FareboxFile;
   /** By provider id, and by the name of each upstream; null where it is not set up. In test mode every provider is set up, for the sandbox. */
   readonly providers: Readonly<Record<Mode, Record<string, ProviderSettings | null>>>;
+  /** Reads the live settings of all providers again, with the variables of the start. Throws a ConfigError. */
+  readProviders(file: FareboxFile): Record<string, ProviderSettings | null>;
   /** Reads the settings of a provider that came later. Throws a ConfigError for a variable that can't be used. */
   addProvider(facts: ProviderDefinition): void;
 }
@@ -79,7 +81,7 @@ export function readConfig(env: Environment, providers: readonly ProviderDefinit
   );
   if (unknownName !== undefined)
     throw new ConfigError(`MAX_PROVIDER_REQUESTS contains ${unknownName}, which is not a provider.`);
-  const live = Object.fromEntries(providers.map((facts) => [facts.id, readLiveSettings(facts, env)]));
+  const all = [...providers];
   const test = Object.fromEntries(providers.map((facts) => [facts.id, buildSandboxSettings(facts)]));
   const { fareboxConfig } = server;
   const readFile = (): FareboxFile =>
@@ -88,21 +90,33 @@ export function readConfig(env: Environment, providers: readonly ProviderDefinit
     PROGRAM_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );
   const baseUrl = server.baseUrl?.replace(/\/+$/, '');
+  const readProviders: Config['readProviders'] = (current) =>
+    Object.fromEntries(all.map((facts) => [facts.id, readLiveSettings(facts, env, current)]));
+  const file = readFile();
+  const live = readProviders(file);
   const addProvider = (facts: ProviderDefinition): void => {
-    live[facts.id] = readLiveSettings(facts, env);
+    all.push(facts);
+    live[facts.id] = readLiveSettings(facts, env, file);
     test[facts.id] = buildSandboxSettings(facts);
   };
-  const file = readFile();
-  return { ...server, baseUrl, providers: { live, test }, file, readFile, programEnvironment, addProvider };
+  const reading = { file, readFile, readProviders, addProvider };
+  return { ...server, baseUrl, providers: { live, test }, programEnvironment, ...reading };
 }
 
-function readLiveSettings(facts: ProviderDefinition, env: Environment): ProviderSettings | null {
+/** The first of several keys stands for all of them. */
+function readLiveSettings(
+  facts: ProviderDefinition,
+  env: Environment,
+  { providers = {} }: Pick<FareboxFile, 'providers'>,
+): ProviderSettings | null {
   const baseUrl = facts.baseUrl === '' ? '' : readProviderSetting(facts, 'baseUrl', describeBaseUrl(facts), env);
   const entries = Object.entries(facts.settings).map(([key, spec]) => [
     key,
     readProviderSetting(facts, key, spec, env),
   ]);
   const settings: Record<string, string | undefined> = Object.fromEntries(entries);
+  const [first] = providers[facts.id]?.keys ?? [];
+  if (first && KEY_SETTING in facts.settings) settings[KEY_SETTING] = first.key;
   if (baseUrl === undefined || baseUrl === 'off') return null;
   const missing = Object.entries(facts.settings).some(([key, spec]) => spec.required && settings[key] === undefined);
   return missing ? null : { ...settings, baseUrl };

@@ -3,6 +3,7 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type pg from 'pg';
+import type { KeyCondition } from '../kernel/tool/provider.ts';
 import { buildDatabasePath, isFolderLocked, loadSqlite, openForReading } from './sqlite/open.ts';
 
 export interface Finding {
@@ -31,6 +32,8 @@ export interface ProviderCondition {
   pausedMs: number;
   /** Ids of its models that are paused while others are usable. */
   pausedModels: readonly string[];
+  /** In the order of the configuration; empty for a provider without keys. */
+  keys: readonly KeyCondition[];
 }
 
 /** The sighting of `X-Forwarded-For` from a sender that nobody trusts. */

@@ -20,7 +20,12 @@ const facts: ProviderDefinition = {
   about: 'High-quality translation, billed per character. The free plan includes 500,000 characters per month.',
   baseUrl: 'https://api.deepl.com',
   settings: {
-    apiKey: { kind: 'secret', about: 'API key from deepl.com; keys ending in :fx use the free host', required: true },
+    apiKey: {
+      kind: 'secret',
+      about: 'API key from deepl.com; keys ending in :fx use the free host',
+      required: true,
+      readPlan: (key) => (isFreeKey(key) ? 'free' : 'paid'),
+    },
   },
 };
 

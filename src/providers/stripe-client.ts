@@ -18,6 +18,7 @@ export const facts: ProviderDefinition = {
       kind: 'secret',
       about: 'Live secret key (sk_live_… or rk_live_…)',
       required: true,
+      single: true,
       sandbox: 'sk_test_sandbox',
     },
     webhookSecret: {

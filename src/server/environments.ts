@@ -7,6 +7,7 @@ import type { FailedRequest, FailureLog } from '../kernel/errors/failure-log.ts'
 import type { Mode } from '../kernel/principal.ts';
 import type { ProviderSpend } from '../ledger/statistics/spend.ts';
 import type { UpstreamTally } from '../ledger/statistics/upstream-counts.ts';
+import type { KeyRings } from '../providers/shared/access.ts';
 import { createEnvironment, type WatchedEnvironment } from '../providers/shared/environment.ts';
 import { createNameResolver } from '../providers/shared/names.ts';
 import { createAddressGuard } from '../providers/shared/network/guard.ts';
@@ -22,12 +23,13 @@ interface Observers {
   failures: FailureLog;
   streaks: ProviderStreaks;
   budgets: ProviderSpend;
+  access: KeyRings;
 }
 
 export async function createEnvironments(
   config: Config,
   baseUrl: string,
-  { metrics, tally, failures, streaks, budgets }: Observers,
+  { metrics, tally, failures, streaks, budgets, access }: Observers,
   closers: Closers,
 ): Promise<Record<Mode, WatchedEnvironment>> {
   const guard = createAddressGuard({
@@ -45,7 +47,7 @@ export async function createEnvironments(
       mode,
       transport,
       settings: config.providers[mode],
-      ...(mode === 'live' ? { budgets } : {}),
+      ...(mode === 'live' ? { budgets, access } : {}),
       observe: (provider, outcome, ms, failed) => {
         metrics.recordUpstream(provider, mode, outcome, ms);
         tally.add(mode, provider, outcome, ms);

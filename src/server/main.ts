@@ -37,6 +37,8 @@ import { runOnce } from '../lib/memoize.ts';
 import { createMcpDoor } from '../mcp/door.ts';
 import type { McpDoorDeps } from '../mcp/types.ts';
 import type { SendingOptions } from '../newsroom/mailing/queue/service.ts';
+import { KeyRings } from '../providers/shared/access.ts';
+import { healthOptions } from '../providers/shared/health-options.ts';
 import { createPageReader } from '../providers/shared/page/reader.ts';
 import * as sandbox from '../sandbox/stripe-payer.ts';
 import { ProviderStreaks } from '../signals/alerts/provider-streaks.ts';
@@ -46,7 +48,7 @@ import type { LoadedPlugins } from '../upstreams/plugins/load.ts';
 import type { Upstreams } from '../upstreams/service.ts';
 import { renderErrorPage } from '../web/pages/error-page.tsx';
 import { openServerBooks } from './books.ts';
-import { openBudgets } from './catalogue/budgets.ts';
+import { openBudgets, readProviderTerms } from './catalogue/providers.ts';
 import { listFindings } from './commands/doctor.ts';
 import { createEnvironments } from './environments.ts';
 import { buildIdentitySettings } from './identity-wiring.ts';
@@ -55,6 +57,7 @@ import { openNewsroom } from './newsroom.ts';
 import { openOperatorSocket } from './operator-socket.ts';
 import { openDirectPayments } from './payments-wiring.ts';
 import { type CatalogueFolders, loadCatalogue, openPlugins } from './plugins.ts';
+import { createFileReader, createReload } from './reload.ts';
 import { openSending } from './sending.ts';
 import { openAnswerStore, openLimiter } from './shared-stores.ts';
 import { openSignals } from './signals.ts';
@@ -70,6 +73,8 @@ export interface RunningServer {
   accountMode: Mode;
   /** Null without a farebox.yaml. */
   upstreams: Upstreams | null;
+  /** Reads farebox.yaml and the files of secrets again. Throws a ConfigError, and nothing has changed. */
+  reload(): Promise<readonly string[]>;
   /** Takes no new calls, lets running ones finish or refunds them, lets go of everything. */
   close(): Promise<void>;
 }
@@ -155,7 +160,8 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     renderErrorPage,
     config: wiring.buildHttpConfig(config, baseUrl),
   });
-  await openOperatorSocket(config, { ...base, upstreams }, log, closers);
+  const reload = createReload(upstreams, base.readFile);
+  await openOperatorSocket(config, { ...base, upstreams, reload }, log, closers);
   await address.listen(front);
   closers.add(await people.sending.run());
   closers.add(newsroom.jobs.run({ services, registry, server, environment: environments.live }));
@@ -166,7 +172,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     await calls.drain(config.drainTimeoutMs);
     await closers.run(log);
   });
-  return { url: address.url, log, accountMode: rules.accountMode, close, upstreams };
+  return { url: address.url, log, accountMode: rules.accountMode, close, upstreams, reload };
 }
 
 function openPageReader(closers: Closers): ReturnType<typeof createPageReader> {
@@ -193,18 +199,22 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   closers.add(tally.startSaving(database, log));
   metrics.watchCalls((...call) => tally.latencies.addCall(...call));
   const known = options.providers;
-  const budgets = await openBudgets(config.file, known, { database, log, closers });
+  const terms = readProviderTerms(config.file, known, config.providers.live);
+  const budgets = await openBudgets(terms.budgets, { database, log, closers });
+  const access = new KeyRings(healthOptions.live);
+  access.set(terms.access);
   const failures = openFailureLog(database, log);
   closers.add(() => failures.stop());
   const streaks = new ProviderStreaks();
-  const observers = { metrics, tally, failures, streaks, budgets };
+  const observers = { metrics, tally, failures, streaks, budgets, access };
   const environments = await createEnvironments(config, baseUrl, observers, closers);
   const answerStore = await openAnswerStore(config, log, closers);
   const doctor = {
     examine: () => listFindings(config, options.providers, registry),
     lookAt: (id: string) => wiring.lookAtProvider(id, environments.live),
   };
-  const shared = { address, baseUrl, doctor, registry, catalogue, ledger, database, budgets, known };
+  const readFile = createFileReader(config, { catalogue, budgets, access, known }, log);
+  const shared = { address, baseUrl, doctor, registry, catalogue, ledger, database, readFile };
   return { ...shared, secrets, limiter, answerStore, metrics, failures, streaks, environments };
 }
 

@@ -18,12 +18,13 @@ interface SocketParts {
   registry: ChangingRegistry;
   /** Null without a farebox.yaml. */
   upstreams: Upstreams | null;
+  reload(): Promise<readonly string[]>;
 }
 
 /** On PostgreSQL the operator's commands go to the database themselves. */
 export async function openOperatorSocket(
   { databaseUrl, dataDir }: Config,
-  { baseUrl, database, registry, upstreams }: SocketParts,
+  { baseUrl, database, registry, upstreams, reload }: SocketParts,
   log: ServerLog,
   closers: Closers,
 ): Promise<void> {
@@ -31,7 +32,7 @@ export async function openOperatorSocket(
   const operator = buildOperator(database, commandLine);
   const control = await openControl(dataDir, async ([name = '', ...words]) => {
     if (name === REPAIR_COMMAND) return await answerRepair(database, [name, ...words]);
-    if (name === TOOLS_COMMAND) return await answerTools(upstreams, registry, words);
+    if (name === TOOLS_COMMAND) return await answerTools({ upstreams, registry, reload }, words);
     return await runOperatorCommand(operator, [name, ...words], baseUrl);
   });
   if (control) closers.add(() => control.close());

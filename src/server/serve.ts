@@ -54,16 +54,12 @@ function stopOnSignals(server: RunningServer): void {
   process.on('SIGINT', onSignal);
 }
 
-/** Reads farebox.yaml again; a mistake in it changes nothing. */
-function reloadOnSignal({ upstreams, log }: RunningServer): void {
+/** Reads farebox.yaml and the files of secrets again; a mistake in them changes nothing. */
+function reloadOnSignal({ reload, log }: RunningServer): void {
   process.on('SIGHUP', () => {
-    if (upstreams === null) {
-      log.warn({}, 'SIGHUP: there was no farebox.yaml at start, nothing is reloaded');
-      return;
-    }
-    upstreams.reload().then(
-      () => log.info({}, 'farebox.yaml reloaded'),
-      (err: unknown) => log.error({ err }, 'farebox.yaml could not be reloaded, nothing has changed'),
+    reload().then(
+      (notes) => log.info({ notes }, 'configuration reloaded'),
+      (err: unknown) => log.error({ err }, 'the configuration could not be reloaded, nothing has changed'),
     );
   });
 }

@@ -256,11 +256,15 @@ export function listProviderStates(
   );
 }
 
-export const lookAtProvider = (id: string, { health, settings }: WatchedEnvironment): ProviderCondition | null =>
+export const lookAtProvider = (
+  id: string,
+  { health, settings, access }: WatchedEnvironment,
+): ProviderCondition | null =>
   settings(id) === null
     ? null
     : {
         isWell: health.readState(id) === 'up',
         pausedMs: health.pausedForMs(id),
         pausedModels: health.listPausedModels(id),
+        keys: access?.describe(id) ?? [],
       };

@@ -31,6 +31,8 @@ declare module '../kernel/tool/context.ts' {
 /** The file as it is now, with what else of the server follows from it. */
 export interface ReadFile {
   file: FareboxFile;
+  /** Sentences for who reloads it. */
+  notes: readonly string[];
   /** Once the upstreams have taken the file over. */
   commit(): void;
 }
@@ -76,11 +78,11 @@ export class Upstreams {
 
   /** Reads the file again. What is equal keeps its connections. Throws a ConfigError, and nothing has changed. */
   async reload(): Promise<string[]> {
-    const { file, commit } = this.#options.readFile();
+    const { file, notes, commit } = this.#options.readFile();
     await this.#apply(file);
     commit();
     await Promise.allSettled(this.all.map((upstream) => upstream.refresh()));
-    return this.describe();
+    return [...notes, ...this.describe()];
   }
 
   /** By either name of the tool; null: all that wait. `hash`: of the definition that was shown. */

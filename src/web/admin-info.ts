@@ -21,6 +21,8 @@ export interface ProviderInfo {
   pausedSeconds: number;
   /** Ids of its models that are paused while others are usable. */
   pausedModels: readonly string[];
+  /** Several keys, or one that is paused. */
+  keys: readonly KeyInfo[];
   tools: readonly string[];
   /** What has to be set. */
   variables: readonly string[];
@@ -28,6 +30,16 @@ export interface ProviderInfo {
   requests: number;
   /** Of those it is to blame for. */
   failures: number;
+}
+
+/** Key of a provider, by its fingerprint. */
+export interface KeyInfo {
+  fingerprint: string;
+  weight: number;
+  pausedSeconds: number;
+  pausedModels: readonly string[];
+  /** Kind of the failure that paused it; null while it works. */
+  failure: string | null;
 }
 
 const REQUESTS_MIN = 3;

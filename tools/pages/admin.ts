@@ -53,6 +53,10 @@ async function listProviders({ registry, services: { database, doctor } }: CallC
       isWell: condition?.isWell ?? true,
       pausedSeconds: Math.ceil((condition?.pausedMs ?? 0) / 1_000),
       pausedModels: condition?.pausedModels ?? [],
+      keys: (condition?.keys ?? []).map(({ pausedMs, ...key }) => ({
+        ...key,
+        pausedSeconds: Math.ceil(pausedMs / 1_000),
+      })),
       tools,
       variables: listRequiredVariables(provider),
       ...sumDays(days.filter((day) => day.provider === provider.id)),

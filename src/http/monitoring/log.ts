@@ -34,6 +34,8 @@ export interface RequestLog {
 }
 
 export interface ServerLog extends Log, RequestLog {
+  /** More values that must never be written. */
+  addSecrets(secrets: readonly string[]): void;
   /** Writes what is still waiting, for at most a second; for the end of the process. */
   flush(): Promise<void>;
 }
@@ -79,7 +81,8 @@ export function createRedactor(secrets: readonly string[]): (line: string) => st
 export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
   const target = stream ?? new LogOutput(STANDARD_OUTPUT);
   const timestamp = createTimestamps();
-  const redact = createRedactor(secrets);
+  const known = new Set(secrets);
+  let redact = createRedactor(secrets);
   const log = pino(
     {
       level,
@@ -87,7 +90,7 @@ export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
       timestamp,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: (thrown: unknown) => describeError(thrown) },
-      hooks: { streamWrite: redact },
+      hooks: { streamWrite: (line) => redact(line) },
     },
     target,
   );
@@ -99,6 +102,10 @@ export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
     request: log.isLevelEnabled('info')
       ? (record) => void target.write(formatRequestLine(record, timestamp()))
       : () => {},
+    addSecrets(more) {
+      for (const secret of more) known.add(secret);
+      redact = createRedactor([...known]);
+    },
     holdsSecret: (text) => redact(text) !== text,
     flush: async () => {
       if (target instanceof LogOutput) await target.flush();

@@ -15,7 +15,7 @@ import type { JsonSchema } from './json-schema.ts';
 import type { Lexicon, Words } from './lexicon.ts';
 import type { PassThrough } from './pass-through.ts';
 import type { Preset } from './presets.ts';
-import type { ProviderBudgets, ProviderDefinition, ProviderHealth } from './provider.ts';
+import type { ProviderAccess, ProviderBudgets, ProviderDefinition, ProviderHealth } from './provider.ts';
 import type { AnswerVersion, CachePolicy, Page, ReplyKind } from './reply.ts';
 import type { Category, Cors, Effect, HttpMethod, LimitName, McpServerName, Route, Toolset } from './toolset.ts';
 
@@ -31,6 +31,8 @@ export interface UpstreamEnvironment {
   settings(providerId: string): ProviderSettings | null;
   /** Absent in test mode: the sandbox costs nothing. */
   budgets?: ProviderBudgets | undefined;
+  /** Absent: one key of each provider, as its settings say, and the default policy. */
+  access?: ProviderAccess | undefined;
   /** Latency and outcome of one upstream request, for `/metrics`; `failed` keeps the failure for operators. */
   observe(providerId: string, outcome: string, ms: number, failed?: FailedRequest): void;
 }

@@ -1,5 +1,7 @@
 /** Definition of a provider: its name, tier and settings. */
 
+import type { FailureKind } from '../errors/failure.ts';
+
 export interface SettingSpec {
   /**
    * `secret` values are redacted wherever they would be shown; `usd` is what something costs the operator, which the
@@ -12,6 +14,10 @@ export interface SettingSpec {
   required?: boolean;
   /** What stands for a required one in the sandbox; default: the word sandbox. */
   sandbox?: string;
+  /** Belongs to one account for good, so that several keys can't stand for each other. */
+  single?: true;
+  /** Plan of a key, where the key tells: all keys of a provider must be of one plan. */
+  readPlan?(key: string): string;
 }
 
 /** T0 free · T1 easy key · T2 key in steps · T3 card · T5 premium subscription (the specification has no T4 tool). */
@@ -43,6 +49,8 @@ export interface RequestScope {
   model?: string | undefined;
   /** An account, or the address of a caller without one. */
   caller: string;
+  /** The key was chosen among keys that are paused by themselves. */
+  hasOwnKeys?: boolean;
   /** Digest of all that is sent; asked for after failures only. */
   hashInput(): string;
 }
@@ -59,6 +67,62 @@ export interface ProviderHealth {
 export interface ProviderBudgets {
   spend(providerId: string, micros: number): void;
   isUsedUp(providerId: string): boolean;
+}
+
+/** Name of the setting of which a provider may have several. */
+export const KEY_SETTING = 'apiKey';
+
+/** One of several keys; 0 serves only when no other can. */
+export interface ProviderKey {
+  key: string;
+  weight: number;
+}
+
+/** State of one key, for operators. */
+export interface KeyCondition {
+  /** Digest that tells keys apart and nothing about them. */
+  fingerprint: string;
+  weight: number;
+  pausedMs: number;
+  /** Ids of models for which it is paused while it serves others. */
+  pausedModels: readonly string[];
+  /** Why it was paused last; null while it works. */
+  failure: FailureKind | null;
+}
+
+/** `timeout`: the provider says that its own time ran out. */
+export const RETRY_REASONS = ['rate', 'overloaded', 'unreachable', 'cut', 'timeout'] as const;
+
+/** Repeats of one request within one call. Only what is safe to repeat is repeated. */
+export interface RetryPolicy {
+  attempts: number;
+  on: readonly (typeof RETRY_REASONS)[number][];
+  /** Milliseconds since the first attempt after which none begins. */
+  withinMs?: number | undefined;
+}
+
+/** The key of one attempt. */
+export interface ChosenKey {
+  /** Puts the key where a text is, or ends with, another one of the provider; absent where there is no other. */
+  replace?: (text: string) => string;
+  apiKey: string;
+  /** For the log; absent where there is just one key. */
+  fingerprint?: string;
+  /** Another key could serve the request now. */
+  hasOther(): boolean;
+}
+
+export interface KeyedRequest {
+  model?: string | undefined;
+  /** Whether another key may be tried after this failure. */
+  canRepeat(failure: unknown): boolean;
+}
+
+/** Keys and retry policies of providers; see providers/shared/access.ts. */
+export interface ProviderAccess {
+  getRetryPolicy(providerId: string): RetryPolicy;
+  /** Sends with a key that works, chosen by weight, and with another one when it is refused. */
+  run<T>(providerId: string, request: KeyedRequest, send: (key?: ChosenKey) => Promise<T>): Promise<T>;
 }
 
 /** For `uses` of a tool that needs another model of the provider than its first. */

@@ -3,6 +3,7 @@
 import type { ProviderSettings, Transport } from '../../kernel/ports.ts';
 import type { Mode } from '../../kernel/principal.ts';
 import type { UpstreamEnvironment } from '../../kernel/tool/context.ts';
+import type { KeyRings } from './access.ts';
 import { createHealth, type Health } from './health.ts';
 import { type HealthOptions, healthOptions } from './health-options.ts';
 
@@ -15,11 +16,14 @@ export interface EnvironmentOptions {
   health?: HealthOptions;
   observe?: UpstreamEnvironment['observe'];
   budgets?: UpstreamEnvironment['budgets'];
+  access?: KeyRings;
 }
 
 /** The kernel's view, and how each provider is for `/metrics`. */
 export interface WatchedEnvironment extends UpstreamEnvironment {
   health: Health;
+  /** In live mode. */
+  access?: KeyRings | undefined;
 }
 
 export function createEnvironment({
@@ -29,13 +33,29 @@ export function createEnvironment({
   health,
   observe = () => {},
   budgets,
+  access,
 }: EnvironmentOptions): WatchedEnvironment {
+  const own = createHealth(health ?? healthOptions[mode]);
   return {
     mode,
     transport,
-    health: createHealth(health ?? healthOptions[mode]),
+    health: access ? joinHealth(own, access) : own,
     settings: (providerId) => (Object.hasOwn(settings, providerId) ? (settings[providerId] ?? null) : null),
     observe,
     budgets,
+    access,
   };
 }
+
+/** A provider rests by itself, or because all of its keys do. */
+const joinHealth = (own: Health, keys: KeyRings): Health => ({
+  guard: (providerId, run, scope) => own.guard(providerId, run, scope),
+  pausedForMs: (providerId, model) => Math.max(own.pausedForMs(providerId, model), keys.pausedForMs(providerId, model)),
+  readState(providerId) {
+    const state = own.readState(providerId);
+    return state === 'up' ? keys.readState(providerId) : state;
+  },
+  listPausedModels: (providerId) => [
+    ...new Set([...own.listPausedModels(providerId), ...keys.listPausedModels(providerId)]),
+  ],
+});

@@ -4,7 +4,7 @@
  * provider's other models usable. A custom breaker, because whose failures count is specific to this product: one
  * caller's unusual inputs must not close a tool for everybody.
  */
-import { type BreakerEffect, consequences, UpstreamFailure } from '../../kernel/errors/failure.ts';
+import { type BreakerEffect, consequences, type FailureKind, UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { ProviderHealth, RequestScope } from '../../kernel/tool/provider.ts';
 import type { HealthOptions, Pause } from './health-options.ts';
 
@@ -46,6 +46,8 @@ const SAMPLES_MAX = 20;
 /** A provider has a handful of models; ids of callers never get here. */
 const MODELS_MAX = 50;
 const PROBING_WAIT_MS = 1_000;
+/** They are about the key: with keys that have a health of their own, the provider has answered. */
+export const KEY_FAILURES: readonly FailureKind[] = ['auth', 'quota', 'rate'];
 
 /** A request's part in one memory. */
 interface Part {
@@ -192,7 +194,7 @@ function noteFailure(
   { thrown, isConcern, scope }: { thrown: unknown; isConcern: boolean; scope: RequestScope | undefined },
   options: HealthOptions,
 ): void {
-  const effect = findEffect(thrown);
+  const effect = findEffect(thrown, scope);
   const hasAnswered = thrown instanceof UpstreamFailure && thrown.facts.status !== undefined && !isConcern;
   if (effect === 'none' || hasAnswered) {
     noteAnswer(memory, isTrial);
@@ -231,8 +233,9 @@ function openCircuit(memory: Memory, options: HealthOptions): void {
 }
 
 /** `undefined`: says nothing about the provider (the caller left, the server stops). */
-function findEffect(thrown: unknown): BreakerEffect | undefined {
+function findEffect(thrown: unknown, scope: RequestScope | undefined): BreakerEffect | undefined {
   if (!(thrown instanceof UpstreamFailure)) return undefined;
+  if (scope?.hasOwnKeys && KEY_FAILURES.includes(thrown.kind)) return 'none';
   const { breaker } = consequences[thrown.kind];
   return breaker === 'count' && isServerDown(thrown) && thrown.facts.retryAfterMs ? 'cool' : breaker;
 }

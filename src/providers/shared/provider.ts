@@ -2,19 +2,19 @@
  * The road of every request to a configured provider: settings, deadline, size cap, retry, breaker, metering, and the
  * mapping of whatever goes wrong to one `UpstreamFailure`. Adapters state what is special; all else is here.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { summarizeFailure } from '../../kernel/errors/cause.ts';
 import { consequences, type FailureKind, isProvidersFault, UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { FailedRequest } from '../../kernel/errors/failure-log.ts';
-import type { OutgoingRequest, ProviderSettings } from '../../kernel/ports.ts';
-import type { ProviderDefinition } from '../../kernel/tool/provider.ts';
+import type { ProviderSettings } from '../../kernel/ports.ts';
+import type { ChosenKey, ProviderDefinition } from '../../kernel/tool/provider.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { classifyStatus, parseRetryAfterMs, redactSecrets } from './classify.ts';
 import { type ExchangeLimits, exchange, type RawReply, type RequestContext } from './network/exchange.ts';
-import { buildOutgoingRequest, hashRequest, readSettings } from './network/outgoing.ts';
+import { buildOutgoingRequest, hashRequest, readSettings, withKey } from './network/outgoing.ts';
 import { WholeReply } from './network/reply.ts';
 import type { ProviderRequest } from './network/request.ts';
+import { canUseOtherKey, DEFAULT_RETRY, isSafe, type Tries, waitBeforeRetry } from './network/retry.ts';
 
 export type { RequestContext } from './network/exchange.ts';
 export { encodePathSegment as pathSegment, readSettings as settingsOf } from './network/outgoing.ts';
@@ -34,13 +34,6 @@ export type BytesReply = Omit<TextReply, 'text'> & { bytes: Uint8Array };
 
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
 const STALL_MS = 10_000;
-/** A rate limit is waited out only when it is this short; otherwise another source is the better answer. */
-const RATE_WAIT_MS_MAX = 2_000;
-const RETRY_PAUSE_MS = 100;
-/** Nothing was done: with a `Retry-After` they refuse before they start. */
-const REFUSAL_STATUSES: readonly number[] = [429, 503, 529];
-/** A second try needs at least this much time. */
-const RETRY_MS_MIN = 200;
 
 /** A provider file's default export: its facts and its verbs. */
 export function defineProvider<F extends ProviderDefinition, V extends object>(facts: F, verbs: V): F & V {
@@ -90,7 +83,10 @@ class UnfitReply extends Error {
   }
 }
 
-/** One request under the provider's breaker, tried twice where that is safe; `read` may throw Unfit. */
+/**
+ * One request under the provider's breaker, with a key that works; repeated where that is safe and the policy of the
+ * provider says so. `read` may throw Unfit.
+ */
 export async function sendRequest<T>(
   facts: ProviderDefinition,
   ctx: RequestContext,
@@ -98,34 +94,47 @@ export async function sendRequest<T>(
   read: (reply: WholeReply) => T,
 ): Promise<T> {
   const settings = readSettings(facts, ctx);
-  if (ctx.environment.budgets?.isUsedUp(facts.id))
+  const { access, budgets } = ctx.environment;
+  if (budgets?.isUsedUp(facts.id))
     throw new UpstreamFailure('parked', facts.id, { retryAfterMs: DAY_MS - (Date.now() % DAY_MS) });
-  const outgoing = buildOutgoingRequest(facts, settings, request);
+  const policy = access?.getRetryPolicy(facts.id) ?? DEFAULT_RETRY;
+  const tries: Tries = { policy, startedMs: performance.now(), sent: 0, hasOtherKey: () => false };
+  const sending: Sending<T> = { facts, ctx, settings, request, read, tries };
+  if (!access) return await sendWithKey(sending);
+  const keyed = {
+    model: request.model,
+    canRepeat: (thrown: unknown) => canUseOtherKey(thrown, isSafe(request), tries, ctx),
+  };
+  return await access.run(facts.id, keyed, (key) => sendWithKey(sending, key));
+}
+
+interface Sending<T> {
+  facts: ProviderDefinition;
+  ctx: RequestContext;
+  settings: ProviderSettings;
+  request: ProviderRequest;
+  read: (reply: WholeReply) => T;
+  tries: Tries;
+}
+
+async function sendWithKey<T>(sending: Sending<T>, key?: ChosenKey): Promise<T> {
+  const { facts, ctx, request, tries } = sending;
+  const settings = key ? { ...sending.settings, apiKey: key.apiKey } : sending.settings;
+  const outgoing = buildOutgoingRequest(facts, settings, key ? withKey(request, key) : request);
   const outgoingRequest = outgoing instanceof Promise ? await outgoing : outgoing;
   const { bodyBytesMax = BODY_BYTES_MAX, stallMs = STALL_MS } = request;
   const limits: ExchangeLimits = { bodyBytesMax, stallMs, overCap: 'fail' };
-  const readFit = (raw: RawReply): T => {
-    const reply = new WholeReply(raw);
-    try {
-      assertFit(reply, request);
-      return read(reply);
-    } catch (thrown) {
-      throw thrown instanceof UnfitReply ? buildFailure({ facts, settings, request }, reply, thrown) : thrown;
-    }
-  };
+  const send = async (): Promise<T> => readFit(await exchange(outgoingRequest, ctx, limits), { ...sending, settings });
+  Object.assign(tries, { sent: 0, hasOtherKey: () => key?.hasOther() ?? false });
   const run = async (): Promise<T> => {
     const startedMs = performance.now();
     let outcome = 'ok';
     let failed: FailedRequest | undefined;
     try {
-      try {
-        return readFit(await exchange(outgoingRequest, ctx, limits));
-      } catch (thrown) {
-        await waitBeforeRetry(thrown, outgoingRequest, request, ctx);
-        return readFit(await exchange(outgoingRequest, ctx, limits));
-      }
+      return await sendRepeatedly(send, isSafe(request), tries, ctx);
     } catch (thrown) {
-      outcome = logFailure(thrown, { provider: facts.id, model: request.model, startedMs }, ctx);
+      const facets = { provider: facts.id, model: request.model, fingerprint: key?.fingerprint, startedMs };
+      outcome = logFailure(thrown, facets, ctx);
       failed = { thrown, ctx, model: request.model };
       throw thrown;
     } finally {
@@ -136,8 +145,30 @@ export async function sendRequest<T>(
   return await ctx.environment.health.guard(facts.id, run, {
     model: request.model,
     caller: ctx.share.owner,
+    hasOwnKeys: key !== undefined,
     hashInput,
   });
+}
+
+async function sendRepeatedly<T>(send: () => Promise<T>, safe: boolean, tries: Tries, ctx: RequestContext): Promise<T> {
+  for (;;) {
+    tries.sent++;
+    try {
+      return await send();
+    } catch (thrown) {
+      await waitBeforeRetry(thrown, safe, tries, ctx);
+    }
+  }
+}
+
+function readFit<T>(raw: RawReply, { facts, settings, request, read }: Sending<T>): T {
+  const reply = new WholeReply(raw);
+  try {
+    assertFit(reply, request);
+    return read(reply);
+  } catch (thrown) {
+    throw thrown instanceof UnfitReply ? buildFailure({ facts, settings, request }, reply, thrown) : thrown;
+  }
 }
 
 function assertFit(reply: WholeReply, { classify, answerStatuses }: ProviderRequest): void {
@@ -160,45 +191,26 @@ function buildFailure(
   });
 }
 
+interface Facets {
+  provider: string;
+  model: string | undefined;
+  /** Fingerprint of the key, where there are several. */
+  fingerprint: string | undefined;
+  startedMs: number;
+}
+
 /** Logs the failure; how it is counted: by its kind, or as ended by us or the caller. */
 function logFailure(
   thrown: unknown,
-  { provider, model, startedMs }: { provider: string; model: string | undefined; startedMs: number },
+  { provider, model, fingerprint, startedMs }: Facets,
   { log, requestId, toolName: tool }: RequestContext,
 ): FailureKind | 'ended' {
   const kind = thrown instanceof UpstreamFailure ? thrown.kind : 'ended';
   const ms = Math.round(performance.now() - startedMs);
   const { cause, status } = summarizeFailure(thrown);
-  const fields = { requestId, provider, model, tool, kind, cause, status, ms, err: thrown };
+  const fields = { requestId, provider, model, fingerprint, tool, kind, cause, status, ms, err: thrown };
   if (kind === 'ended' || !isProvidersFault(kind)) log.debug(fields, 'provider failed');
   else if (consequences[kind].alert) log.error(fields, 'provider needs operator attention');
   else log.warn(fields, 'provider failed');
   return kind;
-}
-
-/** Resolves when the request may be sent once more; throws what was thrown when it may not. */
-async function waitBeforeRetry(
-  thrown: unknown,
-  outgoing: Omit<OutgoingRequest, 'signal'>,
-  request: ProviderRequest,
-  ctx: RequestContext,
-): Promise<void> {
-  const safe = outgoing.method === 'GET' || outgoing.method === 'HEAD' || request.retryable === true;
-  const pauseMs = thrown instanceof UpstreamFailure ? choosePauseMs(thrown, safe) : undefined;
-  const leftMs = ctx.deadlineMs - Date.now();
-  if (pauseMs === undefined || pauseMs + RETRY_MS_MIN > leftMs || ctx.callerGone.aborted) throw thrown;
-  await sleep(pauseMs, undefined, { signal: ctx.signal }).catch(() => {});
-}
-
-/** Milliseconds to wait before the second try, or undefined when there must be none. */
-function choosePauseMs({ kind, facts: { status, retryAfterMs } }: UpstreamFailure, safe: boolean): number | undefined {
-  const isRefusal = status !== undefined && REFUSAL_STATUSES.includes(status);
-  if (kind === 'rate' || (isRefusal && retryAfterMs)) {
-    const isUndone = safe || isRefusal;
-    return isUndone && retryAfterMs !== undefined && retryAfterMs <= RATE_WAIT_MS_MAX ? retryAfterMs : undefined;
-  }
-  if (!safe) return undefined;
-  const passingKinds: readonly FailureKind[] = ['overloaded', 'unreachable', 'cut'];
-  const passing = status === undefined ? passingKinds.includes(kind) : [502, 503, 504].includes(status);
-  return passing ? RETRY_PAUSE_MS : undefined;
 }

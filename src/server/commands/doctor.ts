@@ -8,6 +8,7 @@ import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { formatPrice } from '../../lib/money.ts';
 import type { Names } from '../../newsroom/mailing/campaigns/checks/sender-domain.ts';
+import { buildFingerprint } from '../../providers/shared/access.ts';
 import { examineBudgets, hasPublicAddress, isLocalHost } from '../exposure.ts';
 import { loadCatalogue, openPlugins } from '../plugins.ts';
 import { formatTable } from '../printing.ts';
@@ -214,8 +215,17 @@ async function examineForwarded(config: Config): Promise<Finding[]> {
 function buildProviderRow(config: Config, registry: Registry, facts: ProviderDefinition): string[] {
   const tools = registry.tools.filter(({ definition }) => definition.uses?.some(({ id }) => id === facts.id));
   const names = tools.map(({ name }) => name).join(', ');
-  const state = isSetUp(config, facts) ? 'configured' : `set ${listRequiredVariables(facts).join(', ')}`;
+  const state = isSetUp(config, facts)
+    ? `configured${describeKeys(config, facts)}`
+    : `set ${listRequiredVariables(facts).join(', ')}`;
   return [facts.id, facts.tier, state, names];
+}
+
+/** Several keys by fingerprint and weight. Whether they work shows at `/admin`. */
+function describeKeys({ file }: Config, { id }: ProviderDefinition): string {
+  const { keys = [] } = file.providers?.[id] ?? {};
+  const shown = keys.map(({ key, weight }) => `${buildFingerprint(key)} ×${weight}`);
+  return shown.length === 0 ? '' : `, keys ${shown.join(', ')}`;
 }
 
 const isSetUp = ({ providers }: Config, { id }: ProviderDefinition): boolean => providers.live[id] != null;

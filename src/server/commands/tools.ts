@@ -1,9 +1,11 @@
 /** `farebox tools …`: checks `farebox.yaml`, lists the operator's own tools and accepts their changes. */
 import { type Config, ConfigError } from '../../config/config.ts';
 import type { Log } from '../../kernel/ports.ts';
+import type { ProviderDefinition } from '../../kernel/tool/provider.ts';
 import type { ChangingRegistry } from '../../kernel/tool/registry.ts';
 import { type Micros, toUsdText } from '../../lib/money.ts';
 import type { Upstreams } from '../../upstreams/service.ts';
+import { readProviderTerms } from '../catalogue/providers.ts';
 import { askServer } from '../control.ts';
 import { loadCatalogue, openPlugins } from '../plugins.ts';
 import { CommandError, toPrintable } from '../printing.ts';
@@ -12,7 +14,7 @@ export const toolsUsage = [
   'tools check                     validate farebox.yaml, connect to every upstream, list its tools and prices',
   'tools list                      list the tools of a running server with their state',
   'tools accept <upstream> [tool]  accept definitions that an upstream has changed',
-  'tools reload                    read farebox.yaml again; running calls finish first',
+  'tools reload                    read farebox.yaml and files of secrets again; running calls finish first',
 ];
 export const TOOLS_COMMAND = 'tools';
 
@@ -23,12 +25,16 @@ const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: ()
 const createUsageError = (): CommandError => new CommandError(toolsUsage.map((line) => `farebox ${line}`).join('\n'));
 
 /** The file itself was read with the configuration: what is wrong with it has been said. */
-export async function runTools(config: Config, words: readonly string[]): Promise<{ lines: string[]; ok: boolean }> {
+export async function runTools(
+  config: Config,
+  providers: readonly ProviderDefinition[],
+  words: readonly string[],
+): Promise<{ lines: string[]; ok: boolean }> {
   const { file, databaseUrl, dataDir } = config;
   const [verb = '', ...rest] = words;
-  if (verb === 'check' && rest.length === 0) return await checkTools(config);
+  if (verb === 'check' && rest.length === 0) return await checkTools(config, providers);
   if (!isServerCommand(words)) throw createUsageError();
-  if (file.path === null) throw new ConfigError(NO_FILE);
+  if (file.path === null && verb !== 'reload') throw new ConfigError(NO_FILE);
   if (databaseUrl === undefined) {
     const lines = await askServer(dataDir, [TOOLS_COMMAND, ...words]);
     if (lines !== null) return { lines, ok: true };
@@ -51,17 +57,25 @@ function isServerCommand([verb, ...rest]: readonly string[]): boolean {
   return verb === 'accept' && rest.length >= 1 && rest.length <= 2;
 }
 
+interface Running {
+  /** Null without a farebox.yaml. */
+  upstreams: Upstreams | null;
+  registry: ChangingRegistry;
+  reload(): Promise<readonly string[]>;
+}
+
 /** In the server. */
 export async function answerTools(
-  upstreams: Upstreams | null,
-  registry: ChangingRegistry,
+  { upstreams, registry, reload }: Running,
   words: readonly string[],
 ): Promise<string[]> {
-  if (upstreams === null) throw new CommandError('The server was started without a farebox.yaml. Restart it.');
+  const isReload = words[0] === 'reload';
+  if (upstreams === null && !isReload)
+    throw new CommandError('The server was started without a farebox.yaml. Restart it.');
   if (!isServerCommand(words)) throw createUsageError();
   const [verb, upstream = '', tool = null] = words;
-  if (verb === 'accept') return formatAccepted(await upstreams.accept(upstream, tool, COMMAND_LINE));
-  const own = verb === 'reload' ? await upstreams.reload() : upstreams.describe();
+  if (upstreams && verb === 'accept') return formatAccepted(await upstreams.accept(upstream, tool, COMMAND_LINE));
+  const own = isReload ? await reload() : (upstreams?.describe() ?? []);
   return [...own, ...describeChanges(registry)].map(toPrintable);
 }
 
@@ -80,10 +94,14 @@ function describeChanges(registry: ChangingRegistry): string[] {
 
 const formatAccepted = (names: readonly string[]): string[] => names.map((name) => toPrintable(`Accepted ${name}`));
 
-async function checkTools(config: Config): Promise<{ lines: string[]; ok: boolean }> {
+async function checkTools(
+  config: Config,
+  providers: readonly ProviderDefinition[],
+): Promise<{ lines: string[]; ok: boolean }> {
   const { file, programEnvironment } = config;
   if (file.path === null) return { lines: [NO_FILE], ok: true };
   const plugins = await openPlugins(config);
+  readProviderTerms(file, [...providers, ...plugins.providers], config.providers.live);
   const { registry } = await loadCatalogue(config, plugins);
   const { checkUpstream } = await import('../../upstreams/check.ts');
   const checks = Object.entries(file.upstreams ?? {}).map(async ([id, settings]) => {

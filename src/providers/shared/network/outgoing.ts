@@ -4,7 +4,8 @@ import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { OutgoingRequest, ProviderSettings } from '../../../kernel/ports.ts';
 import type { UpstreamEnvironment } from '../../../kernel/tool/context.ts';
 import { createInvalidInputError } from '../../../kernel/tool/input.ts';
-import { listRequiredVariables, type ProviderDefinition } from '../../../kernel/tool/provider.ts';
+import { type ChosenKey, listRequiredVariables, type ProviderDefinition } from '../../../kernel/tool/provider.ts';
+import { isRecord } from '../../../lib/record.ts';
 import { writeWellFormedJson } from '../../../text/well-formed.ts';
 import type { ProviderRequest } from './request.ts';
 
@@ -23,6 +24,23 @@ export function encodePathSegment(text: string, field: string): string {
   if (/^(\.|%2e){1,2}$/i.test(text)) throw createInvalidInputError([{ path: field, message: 'Not a name' }]);
   return encodeURIComponent(text);
 }
+
+/** The request with this key in place of the one that its adapter wrote: in headers, parameters and first members. */
+export function withKey(request: ProviderRequest, { replace }: ChosenKey): ProviderRequest {
+  if (!replace) return request;
+  const { headers, query, json, form } = request;
+  const replaced: ProviderRequest = { ...request };
+  if (headers) replaced.headers = mapTexts(headers, replace);
+  if (query) replaced.query = mapTexts(query, replace);
+  if (isRecord(json)) replaced.json = mapTexts(json, replace);
+  if (form && !(form instanceof FormData)) replaced.form = mapTexts(form, replace);
+  return replaced;
+}
+
+const mapTexts = <V>(record: Readonly<Record<string, V>>, replace: (text: string) => string) =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, typeof value === 'string' ? replace(value) : value]),
+  );
 
 /** A promise only for multipart forms, whose encoding is not ready at once. */
 export function buildOutgoingRequest(

@@ -1,6 +1,6 @@
 /** Providers: failing first, then working ones with their statistics, then those not configured. */
 import { useState } from 'preact/hooks';
-import { isFailing, type ProviderInfo } from '../../admin-info.ts';
+import { isFailing, type KeyInfo, type ProviderInfo } from '../../admin-info.ts';
 import { type DayBar, DayBars } from '../../components/days.tsx';
 import type { Output } from '../common/answers.ts';
 import { CardTable, Failure, useRead } from '../common/parts.tsx';
@@ -54,7 +54,7 @@ export function Providers() {
 }
 
 function ProviderRow({ provider, history }: { provider: ProviderInfo; history: History | undefined }) {
-  const { id, pausedSeconds, pausedModels: paused, requests, failures, tools } = provider;
+  const { id, pausedSeconds, pausedModels: paused, keys, requests, failures, tools } = provider;
   const own = history?.items.find((item) => item.provider === id);
   const state = isFailing(provider) ? (pausedSeconds > 0 ? 'resting' : 'failing') : 'ready';
   const latency = own?.days.at(-1)?.avg_latency_ms;
@@ -66,6 +66,7 @@ function ProviderRow({ provider, history }: { provider: ProviderInfo; history: H
         <td>
           <span class={`tag ${state === 'ready' ? 'good' : 'bad'}`}>{t(state)}</span>
           {paused.length > 0 && <span class="note"> {t('pausedModels', { names: paused.join(', ') })}</span>}
+          {keys.length > 1 && <Keys keys={keys} />}
         </td>
         <td data-label={t('sinceYesterday')}>
           {requests === 0 ? (
@@ -107,6 +108,23 @@ function ProviderRow({ provider, history }: { provider: ProviderInfo; history: H
         </tr>
       )}
     </>
+  );
+}
+
+function Keys({ keys }: { keys: readonly KeyInfo[] }) {
+  return (
+    <div>
+      {keys.map(({ fingerprint, weight, pausedSeconds, pausedModels, failure }) => (
+        <div key={fingerprint}>
+          <code>{fingerprint}</code> <span class="note">×{weight}</span>{' '}
+          <span class={`tag ${pausedSeconds > 0 ? 'bad' : 'good'}`}>{t(pausedSeconds > 0 ? 'resting' : 'ready')}</span>
+          {failure !== null && <span class="note"> {failure}</span>}
+          {pausedModels.length > 0 && (
+            <span class="note"> {t('pausedModels', { names: pausedModels.join(', ') })}</span>
+          )}
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -192,7 +192,7 @@ class Front {
   }
 
   #countRequest(exchange: Exchange, group: LimitGroup): LimitState | Promise<LimitState> {
-    return countRequest(this.#deps.limiter, exchange, group);
+    return countRequest(this.#deps, exchange, group);
   }
 
   async #serveMcp(exchange: Exchange): Promise<void> {

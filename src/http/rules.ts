@@ -72,7 +72,11 @@ export class Rules {
     this.#roots = roots;
     this.#groups = {
       tools: createGroup('tools', config.rateLimitPerMinute),
-      operators: { ...createGroup('admin', config.adminRateLimitPerMinute), isForOperators: true },
+      operators: {
+        ...createGroup('admin', config.adminRateLimitPerMinute),
+        isForOperators: true,
+        byKey: createGroup('admin-key', config.adminKeyRateLimitPerMinute),
+      },
       feed: {
         ...createGroup('feed', config.feedRateLimitPerMinute),
         byKey: createGroup('feed-key', config.feedKeyRateLimitPerMinute),

@@ -7,8 +7,10 @@ export interface HttpConfig {
   trustProxy: readonly string[];
   /** Requests a minute and address to /api/proxy, /api/v2 and /mcp together. */
   rateLimitPerMinute: number;
-  /** The same for /admin and /internal. */
+  /** The same for /admin and /internal, from callers without a credential. */
   adminRateLimitPerMinute: number;
+  /** The same for each session, key or token there. */
+  adminKeyRateLimitPerMinute: number;
   /** The same for the public feed, from callers without a key. */
   feedRateLimitPerMinute: number;
   /** The same for each key there. */
@@ -41,6 +43,7 @@ export const httpDefaults = {
   trustProxy: [],
   rateLimitPerMinute: 100,
   adminRateLimitPerMinute: 60,
+  adminKeyRateLimitPerMinute: 600,
   feedRateLimitPerMinute: 120,
   feedKeyRateLimitPerMinute: 600,
   otherRateLimitPerMinute: 300,

@@ -16,7 +16,7 @@ import type { AnswerStore, Log } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { listRequiredVariables, type ProviderDefinition } from '../kernel/tool/provider.ts';
 import type { Registry } from '../kernel/tool/registry.ts';
-import { WELCOME_MICROS } from '../ledger/accounts/accounts.ts';
+import { type AccountsOptions, WELCOME_MICROS } from '../ledger/accounts/accounts.ts';
 import { openSecrets, type Secrets } from '../ledger/secret.ts';
 import { defaultLimits, type LedgerOptions } from '../ledger/types.ts';
 import type { McpDocument, McpDoorDeps } from '../mcp/types.ts';
@@ -95,7 +95,8 @@ export function buildLedgerOptions({ dataDir, databaseUrl, refundsPerHour }: Con
 }
 
 export function buildHttpConfig(config: Config, baseUrl: string): HttpConfig {
-  const { trustProxy, rateLimitPerMinute, adminRateLimitPerMinute, otherRateLimitPerMinute } = config;
+  const { trustProxy, rateLimitPerMinute, otherRateLimitPerMinute } = config;
+  const { adminRateLimitPerMinute, adminKeyRateLimitPerMinute } = config;
   const { feedRateLimitPerMinute, feedKeyRateLimitPerMinute } = config;
   const { unknownKeysPerMinute, bodyLimitBytes, allowQueryKey, allowedOrigins, metricsToken } = config;
   return {
@@ -105,6 +106,7 @@ export function buildHttpConfig(config: Config, baseUrl: string): HttpConfig {
     trustProxy,
     rateLimitPerMinute,
     adminRateLimitPerMinute,
+    adminKeyRateLimitPerMinute,
     otherRateLimitPerMinute,
     feedRateLimitPerMinute,
     feedKeyRateLimitPerMinute,
@@ -166,16 +168,14 @@ export function buildMcpDocuments(calls: Calls, registry: Registry): Record<stri
 }
 
 /** One network gets half of the day's welcome credit, but never less than an hour's accounts would. */
-export function buildAccountRules({ welcomeMicrosPerNetwork, welcomeMicrosPerDay, accountCreatePerHour }: Config): {
-  welcomeMicrosPerDay: number;
-  welcomeMicrosPerNetwork: number;
-  createPerHour: number;
-} {
+export function buildAccountRules(config: Config): Omit<AccountsOptions, 'accountMode'> {
+  const { welcomeMicrosPerNetwork, welcomeMicrosPerDay } = config;
+  const { accountCreatePerHour: live, testAccountCreatePerHour: test, signupPerHour } = config;
   const half = Math.max(WELCOME_PER_NETWORK_MIN, Math.floor(welcomeMicrosPerDay / 2));
   return {
     welcomeMicrosPerDay,
     welcomeMicrosPerNetwork: welcomeMicrosPerNetwork ?? half,
-    createPerHour: accountCreatePerHour,
+    createPerHour: { live, test, 'sign-up': signupPerHour },
   };
 }
 

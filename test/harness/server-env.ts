@@ -13,6 +13,9 @@ export function serverEnv({ url, dataDir }: FreshDatabase): Record<string, strin
     OTHER_RATE_LIMIT_PER_MINUTE: '1000000',
     FEED_RATE_LIMIT_PER_MINUTE: '1000000',
     ACCOUNT_CREATE_PER_HOUR: '1000000',
+    TEST_ACCOUNT_CREATE_PER_HOUR: '1000000',
+    SIGNUP_PER_HOUR: '1000000',
+    ADMIN_KEY_RATE_LIMIT_PER_MINUTE: '1000000',
     WELCOME_USD_PER_DAY: '100000',
     REFUNDS_PER_HOUR: '1000000',
     ...(url === undefined

@@ -153,7 +153,7 @@ describe('rate limits', () => {
   });
 
   it('give operator paths their own window', async () => {
-    const strict = await startFront({ adminRateLimitPerMinute: 1 });
+    const strict = await startFront({ adminRateLimitPerMinute: 1, adminKeyRateLimitPerMinute: 1 });
     expect((await strict.send('GET', '/admin/status', { key: ADMIN_TOKEN })).status).toBe(200);
     expect((await strict.send('GET', '/admin/status', { key: ADMIN_TOKEN })).status).toBe(429);
     expect((await strict.send('GET', '/hello')).status).toBe(200);

@@ -29,6 +29,8 @@ beforeAll(async () => {
   const env = {
     ...Object.fromEntries(names.map((name) => [name, String(NO_RATE)])),
     ACCOUNT_CREATE_PER_HOUR: '10',
+    TEST_ACCOUNT_CREATE_PER_HOUR: '60',
+    SIGNUP_PER_HOUR: '30',
     LOG_LEVEL: 'silent',
   };
   farebox = await startFarebox({ database: store, env });

@@ -4,7 +4,7 @@ import { type Answer, type Farebox, startFarebox } from '../harness/farebox.ts';
 
 let server: Farebox;
 beforeAll(async () => {
-  server = await startFarebox({ env: { ACCOUNT_CREATE_PER_HOUR: '4', REFUNDS_PER_HOUR: '1' } });
+  server = await startFarebox({ env: { TEST_ACCOUNT_CREATE_PER_HOUR: '4', REFUNDS_PER_HOUR: '1' } });
 });
 afterAll(() => server.stop());
 
@@ -84,7 +84,7 @@ describe('a window of its own', () => {
 
   it('of account creation is an hour', async () => {
     const { status, headers, body } = await server.request('POST', '/api/proxy/account/create', {
-      body: { name: 'five' },
+      body: { name: 'five', mode: 'test' },
     });
     expect([status, Object(body.error).code]).toEqual([429, 'RATE_LIMITED']);
     expect(headers).toMatchObject({ 'x-ratelimit-limit': '4', 'x-ratelimit-remaining': '0' });

@@ -64,7 +64,7 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
     accountMode: 'live',
     welcomeMicrosPerDay: 1_000_000_000,
     welcomeMicrosPerNetwork: 1_000_000_000,
-    createPerHour: 1_000,
+    createPerHour: { live: 1_000, test: 1_000, 'sign-up': 1_000 },
     ...rules,
   });
   const identify = openIdentify(ledger, { adminToken: ADMIN_TOKEN });
@@ -84,7 +84,7 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
     operator: buildOperator(ledger.database, commandLine),
     identify: async (token, ip = '192.0.2.1') => await identify(token, ip),
     async join(mode = 'live') {
-      const account = await accounts.create({ name: 'Ada’s agent', mode }, '192.0.2.1');
+      const account = await accounts.create({ name: 'Ada’s agent', mode }, visitorFrom('192.0.2.1'));
       return { account, principal: await principalOf(account.apiKey) };
     },
     principalOf,
@@ -110,3 +110,5 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
     },
   };
 }
+
+export const visitorFrom = (ip: string): Principal => ({ kind: 'anonymous', mode: 'live', ip });

@@ -35,7 +35,7 @@ export default defineTool({
       agentId,
       balanceMicros,
       mode: keyMode,
-    } = await ctx.services.accounts.create(mode ? { name, mode } : { name }, ctx.principal.ip);
+    } = await ctx.services.accounts.create(mode ? { name, mode } : { name }, ctx.principal);
     const keep = 'Store the API key now, it is not shown again. Send it as "Authorization: Bearer <API_KEY>".';
     const money =
       balanceMicros > 0

@@ -134,7 +134,11 @@ function buildFastApiFailure(
       return { detail: 'Request body too large', max_bytes: facts.details?.maxBytes };
     case 'RATE_LIMITED':
       if (facts.reason !== undefined) return { ...toFastApiBody(error), retry_after: facts.retryAfterSeconds };
-      return { detail: 'Too many requests', code: 'rate_limited', retry_after: facts.retryAfterSeconds };
+      return {
+        detail: facts.message === undefined ? 'Too many requests' : `${facts.message} ${error.next}`,
+        code: 'rate_limited',
+        retry_after: facts.retryAfterSeconds,
+      };
     case 'GONE':
       return facts.reason === undefined ? { detail: error.message } : toFastApiBody(error);
     case 'NOT_FOUND':

@@ -173,7 +173,7 @@ export async function signIn(deps: IdentityDeps, proved: ProvedAddress, from: Re
 
 type SignInAttempt<T> = { session: string; result: Exclude<T, { state: 'needs-company' }> };
 
-/** Tries without a new company first: one is counted as an account creation only where it is needed. */
+/** Tries without a new company first, which also checks the invite: a company is counted only where one is needed. */
 async function writeSignIn<T extends SignInOutcome | { state: string }>(
   deps: IdentityDeps,
   { address, ...proved }: ProvedAddress & { address: MailAddress },
@@ -195,7 +195,7 @@ async function writeSignIn<T extends SignInOutcome | { state: string }>(
   };
   const first = await write(input);
   if (isSettled(first)) return { session: token, result: first };
-  const account = await accounts.prepareOpening(ip);
+  const account = await accounts.prepareOpening(ip, { isInvited: proved.inviteHash !== undefined });
   const newCompany = { companyId: `c_${createRandomBase62(22)}`, timezone: settings.presentation.zone, account };
   const second = await write({ ...input, newCompany });
   if (isSettled(second)) return { session: token, result: second };

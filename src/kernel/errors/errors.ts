@@ -32,10 +32,15 @@ export interface ErrorDetails {
   money?: { balance: Micros; required: Micros; paymentLinks: readonly PaymentLink[] };
 }
 
+/** Longer waits are told in minutes. */
+const LONG_WAIT_SECONDS = 120;
+
 /** The next step where time alone helps. */
 export function adviseWait(retryAfterSeconds: number): string {
-  const seconds = Math.ceil(retryAfterSeconds);
-  return `Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then call again.`;
+  const isLong = retryAfterSeconds > LONG_WAIT_SECONDS;
+  const count = Math.ceil(isLong ? retryAfterSeconds / 60 : retryAfterSeconds);
+  const unit = isLong ? 'minute' : 'second';
+  return `Wait ${count} ${count === 1 ? unit : `${unit}s`}, then call again.`;
 }
 
 export interface PaymentLink {
@@ -58,7 +63,8 @@ export class FareboxError extends Error {
     this.name = 'FareboxError';
     this.code = code;
     this.status = entry.status;
-    this.next = facts.next ?? entry.next;
+    const wait = entry.status === 429 ? facts.retryAfterSeconds : undefined;
+    this.next = facts.next ?? (wait === undefined ? entry.next : adviseWait(wait));
     this.retryable = facts.retryable ?? entry.retryable ?? false;
     this.facts = facts;
   }

@@ -1,7 +1,7 @@
 /** Operations on accounts, keys and receipts. Amounts are micro-USD, times ISO 8601 in UTC. */
 
 import type { Receipt } from '../../kernel/ports.ts';
-import type { AccountPrincipal, Caps, Mode } from '../../kernel/principal.ts';
+import type { AccountPrincipal, Caps, Mode, Principal } from '../../kernel/principal.ts';
 import type { Micros } from '../../lib/money.ts';
 import type { PublicReceiptKey } from '../receipts/receipts.ts';
 import type { NewAccount } from './accounts-writes.ts';
@@ -147,9 +147,10 @@ export type AccountOpening = Omit<NewAccount, 'name' | 'mode'>;
 
 /** `ctx.services.accounts`. Every method throws FareboxError. */
 export interface Accounts {
-  create(request: { name: string; mode?: Mode }, ip: string): Promise<CreatedAccount>;
-  /** For an account that is made as a part of something else: counts as a creation. RATE_LIMITED as the one above. */
-  prepareOpening(ip: string): Promise<AccountOpening>;
+  /** RATE_LIMITED: live and test accounts each have a limit per network, or per person who is signed in. */
+  create(request: { name: string; mode?: Mode }, caller: Principal): Promise<CreatedAccount>;
+  /** For the account of a new company. RATE_LIMITED unless its founder was invited. */
+  prepareOpening(ip: string, founder: { isInvited: boolean }): Promise<AccountOpening>;
   readSummary(reader: AccountReader): Promise<AccountSummary>;
   listHistory(reader: AccountReader, page: { limit: number; cursor?: string }): Promise<HistoryPage>;
   /** Newest first, refused calls among them. A page may be short, or empty, before the last one. */

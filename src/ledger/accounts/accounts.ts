@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Limiter } from '../../kernel/ports.ts';
-import type { AccountPrincipal, Mode } from '../../kernel/principal.ts';
+import type { AccountPrincipal, Mode, Principal } from '../../kernel/principal.ts';
 import { createTimeOrderedId } from '../../lib/ids.ts';
 import { type Micros, usd } from '../../lib/money.ts';
 import { generateAgentId, generateKey } from '../keys/keys.ts';
@@ -30,8 +30,8 @@ export interface AccountsOptions {
   welcomeMicrosPerDay: Micros;
   /** `WELCOME_USD_PER_NETWORK`: the most of it that accounts of one IP prefix get. */
   welcomeMicrosPerNetwork: Micros;
-  /** `ACCOUNT_CREATE_PER_HOUR` and IP prefix. */
-  createPerHour: number;
+  /** Of one network, or one signed-in person: `ACCOUNT_CREATE_PER_HOUR`, `TEST_ACCOUNT_CREATE_PER_HOUR` and `SIGNUP_PER_HOUR`. */
+  createPerHour: Readonly<Record<Mode | 'sign-up', number>>;
 }
 
 export interface AccountsDeps extends AccountsOptions {
@@ -45,8 +45,11 @@ export async function openAccounts(deps: AccountsDeps): Promise<Accounts> {
   const { database, receiptKeys } = deps;
   for (const { kid, x } of receiptKeys.publicKeys) await database.write(rememberReceiptKey, { kid, x });
   return {
-    create: (request, ip) => createAccount(deps, request, ip),
-    prepareOpening: (ip) => prepareOpening(deps, ip),
+    create: (request, caller) => createAccount(deps, request, caller),
+    prepareOpening: async (ip, { isInvited }) => {
+      if (!isInvited) await countCreation(deps, 'sign-up', `network ${maskAddress(ip)}`);
+      return buildOpening(deps, ip);
+    },
     readSummary: (reader) => reads.readSummary(database, reader),
     listHistory: (reader, page) => reads.listHistory(database, reader, page),
     listCalls: (reader, request) => readCallLog(database, reader, request),
@@ -73,35 +76,43 @@ export function mintKey(mode: Mode): { apiKey: string; stored: StoredKey } {
 async function createAccount(
   deps: AccountsDeps,
   request: { name: string; mode?: Mode },
-  ip: string,
+  caller: Principal,
 ): Promise<CreatedAccount> {
-  const opening = await prepareOpening(deps, ip);
   const mode = request.mode ?? deps.accountMode;
+  // Somebody signed in isn't held up by others of their network.
+  const creator = caller.kind === 'session' ? `person ${caller.userId}` : `network ${maskAddress(caller.ip)}`;
+  await countCreation(deps, mode, creator);
+  const opening = buildOpening(deps, caller.ip);
   const { apiKey, stored } = mintKey(mode);
   const account = { ...opening, name: request.name, mode, rootKey: stored };
   const { balanceMicros } = await deps.database.write(accountWrites.createAccount, account);
   return { apiKey, agentId: opening.agentId, mode, balanceMicros };
 }
 
-/** Takes one of the new accounts that a network may make in an hour. */
-async function prepareOpening(deps: AccountsDeps, ip: string): Promise<AccountOpening> {
-  const { limiter, createPerHour, welcomeMicrosPerDay, welcomeMicrosPerNetwork } = deps;
-  const network = maskAddress(ip);
-  const window = await limiter.consume(`create ${network}`, createPerHour, CREATE_WINDOW_SECONDS);
-  if (!window.isAllowed) {
-    throw new FareboxError('RATE_LIMITED', {
-      message: `At most ${createPerHour} accounts an hour can be created from one network.`,
-      retryAfterSeconds: window.resetSeconds,
-      limit: createPerHour,
-    });
-  }
-  return {
-    agentId: generateAgentId(),
-    welcomeMicros: WELCOME_MICROS,
-    welcomeMicrosPerDay,
-    welcomeShare: { network, micros: welcomeMicrosPerNetwork },
-  };
+const creations = { live: 'live accounts', test: 'test accounts', 'sign-up': 'companies' } as const;
+
+async function countCreation(
+  { limiter, createPerHour }: AccountsDeps,
+  kind: keyof typeof creations,
+  creator: string,
+): Promise<void> {
+  const limit = createPerHour[kind];
+  const { isAllowed, resetSeconds } = await limiter.consume(`create-${kind} ${creator}`, limit, CREATE_WINDOW_SECONDS);
+  if (isAllowed) return;
+  const origin = creator.startsWith('person ') ? 'and person' : 'and network';
+  throw new FareboxError('RATE_LIMITED', {
+    message: `The limit of ${limit} new ${creations[kind]} per hour ${origin} is reached.`,
+    retryAfterSeconds: resetSeconds,
+    limit,
+  });
 }
+
+const buildOpening = ({ welcomeMicrosPerDay, welcomeMicrosPerNetwork }: AccountsDeps, ip: string): AccountOpening => ({
+  agentId: generateAgentId(),
+  welcomeMicros: WELCOME_MICROS,
+  welcomeMicrosPerDay,
+  welcomeShare: { network: maskAddress(ip), micros: welcomeMicrosPerNetwork },
+});
 
 /** The network an address counts for: its /24, or /56 for IPv6. */
 export function maskAddress(ip: string): string {

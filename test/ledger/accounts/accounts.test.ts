@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maskAddress } from '../../../src/ledger/accounts/accounts.ts';
 import { engines } from '../../harness/databases.ts';
-import { ADMIN_TOKEN, openWorld, PRICE, type World } from '../accounts-world.ts';
+import { ADMIN_TOKEN, openWorld, PRICE, visitorFrom, type World } from '../accounts-world.ts';
 
 describe.each(engines)('accounts on %s', (engine) => {
   let world: World;
@@ -131,7 +131,8 @@ describe.each(engines)('accounts on %s', (engine) => {
   it('are found by id, by part of the name, and page by page', async () => {
     const name = `Find me 100%_${engine}`;
     const ids: string[] = [];
-    for (let i = 0; i < 5; i++) ids.push((await world.accounts.create({ name: `${name} ${i}` }, '192.0.2.1')).agentId);
+    for (let i = 0; i < 5; i++)
+      ids.push((await world.accounts.create({ name: `${name} ${i}` }, visitorFrom('192.0.2.1'))).agentId);
     const first = await world.operator.listAccounts({ q: 'me 100%_', limit: 3 });
     const second = await world.operator.listAccounts({ q: 'me 100%_', limit: 3, cursor: first.nextCursor ?? '' });
     expect(second.nextCursor).toBeNull();
@@ -148,11 +149,13 @@ describe.each(engines)('account creation on %s', (engine) => {
     const world = await openWorld(engine, { welcomeMicrosPerDay: 1_000_000 });
     try {
       const made = await Promise.all(
-        Array.from({ length: 10 }, () => world.accounts.create({ name: 'One of many', mode: 'live' }, '192.0.2.1')),
+        Array.from({ length: 10 }, () =>
+          world.accounts.create({ name: 'One of many', mode: 'live' }, visitorFrom('192.0.2.1')),
+        ),
       );
       expect(made.filter(({ balanceMicros }) => balanceMicros === 250_000)).toHaveLength(4);
       expect(made.filter(({ balanceMicros }) => balanceMicros === 0)).toHaveLength(6);
-      const test = await world.accounts.create({ name: 'Player', mode: 'test' }, '192.0.2.1');
+      const test = await world.accounts.create({ name: 'Player', mode: 'test' }, visitorFrom('192.0.2.1'));
       expect(test.balanceMicros).toBe(250_000);
     } finally {
       await world.stop();
@@ -160,13 +163,16 @@ describe.each(engines)('account creation on %s', (engine) => {
   });
 
   it('is limited by network, and says when to come back', async () => {
-    const world = await openWorld(engine, { createPerHour: 3, accountMode: 'test' });
+    const world = await openWorld(engine, { createPerHour: { live: 1, test: 3, 'sign-up': 1 }, accountMode: 'test' });
     try {
-      const from = (ip: string) => world.accounts.create({ name: 'Visitor' }, ip);
+      const from = (ip: string) => world.accounts.create({ name: 'Visitor' }, visitorFrom(ip));
       for (const ip of ['192.0.2.1', '192.0.2.2', '::ffff:192.0.2.3']) expect((await from(ip)).mode).toBe('test');
       const refused = await from('192.0.2.200').catch((thrown: unknown) => thrown);
-      expect(refused).toMatchObject({ code: 'RATE_LIMITED', facts: { retryAfterSeconds: 3600 } });
+      expect(refused).toMatchObject({ code: 'RATE_LIMITED', facts: { retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 3_500) } });
       expect((await from('192.0.3.1')).mode).toBe('test');
+      expect((await world.accounts.create({ name: 'Payer', mode: 'live' }, visitorFrom('192.0.2.1'))).mode).toBe(
+        'live',
+      );
     } finally {
       await world.stop();
     }

@@ -1,7 +1,7 @@
 /** Welcome credit: one network can't take the whole of a day's. */
 import { describe, expect, it } from 'vitest';
 import { engines, freshDatabase } from '../../harness/databases.ts';
-import { openWorld } from '../accounts-world.ts';
+import { openWorld, visitorFrom } from '../accounts-world.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,7 +12,7 @@ describe.each(engines)('welcome credit on %s', (engine) => {
     const today = await openWorld(engine, rules);
     const welcomed = async (world: typeof today, count: number, ip: string, mode: 'live' | 'test' = 'live') => {
       const made = await Promise.all(
-        Array.from({ length: count }, () => world.accounts.create({ name: 'One of many', mode }, ip)),
+        Array.from({ length: count }, () => world.accounts.create({ name: 'One of many', mode }, visitorFrom(ip))),
       );
       return made.filter(({ balanceMicros }) => balanceMicros === 250_000).length;
     };

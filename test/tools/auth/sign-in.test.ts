@@ -250,8 +250,8 @@ describe('who may come', () => {
     }
   });
 
-  it('a new company counts as a new account; the code stays usable', async () => {
-    const room = await openNewsroom('sqlite', { env: { ACCOUNT_CREATE_PER_HOUR: '1', WELCOME_USD_PER_DAY: '0' } });
+  it('a new company counts in the limit of sign-ups; the code stays usable', async () => {
+    const room = await openNewsroom('sqlite', { env: { SIGNUP_PER_HOUR: '1', WELCOME_USD_PER_DAY: '0' } });
     try {
       const first = await room.signIn('first@studio.example');
       expect(first.body.message).toMatch(/starts at 0 USD/);

@@ -106,7 +106,10 @@ function writeGroup(name) {
 /** Its clients alone: with its `fetch`, its caches and its mocks it would be the largest library here, and Node has a `fetch`. */
 function writeUndici() {
   return `
-    export { default as Agent } from 'undici/lib/dispatcher/agent.js';
+    import Agent from 'undici/lib/dispatcher/agent.js';
+    import request from 'undici/lib/api/api-request.js';
+    Agent.prototype.request = request;
+    export { Agent };
     export { default as buildConnector } from 'undici/lib/core/connect.js';`;
 }
 

@@ -28,6 +28,7 @@ import { benchRecovery } from './recovery.ts';
 import { benchRoute } from './route.ts';
 import { benchSending } from './sending.ts';
 import { benchSlowUpstream } from './slow-upstream.ts';
+import { benchUpstreams } from './upstreams.ts';
 import { benchWrites } from './writes.ts';
 
 interface Bench {
@@ -42,6 +43,7 @@ type Part = (bench: Bench, size: number | undefined) => Promise<void>;
 const road: Record<string, Part> = {
   proxy: ({ load, upstream, farebox }) => benchProxies(load, upstream, farebox),
   mcp: ({ load, upstream, farebox }) => benchMcp(load, upstream, farebox),
+  upstreams: ({ load }) => benchUpstreams(load),
   delay: ({ load, upstream, farebox }) => benchSlowCommits(load, upstream, farebox),
   slow: ({ load, upstream }) => benchSlowUpstream(load, upstream),
   pages: ({ load, farebox }) => benchPages(load, farebox),

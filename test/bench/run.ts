@@ -16,6 +16,7 @@ import { benchGrowth } from './growth.ts';
 import { benchLedger } from './ledger.ts';
 import { benchMcp } from './mcp.ts';
 import { judge, PLAN, print, printSummary, short } from './measure.ts';
+import { benchMove } from './move.ts';
 import { benchNewsroom } from './newsroom.ts';
 import { benchOperator } from './operator.ts';
 import { benchPages } from './pages.ts';
@@ -52,6 +53,7 @@ const road: Record<string, Part> = {
   disk: () => benchDisk(),
   active: ({ load, upstream }, size) => benchActiveAccounts(load, upstream, size),
   postgres: ({ load, upstream }) => benchPostgres(load, upstream),
+  move: () => benchMove(),
   recovery: ({ upstream }) => benchRecovery(upstream),
   footprint: ({ load, upstream }) => benchFootprint(load, upstream),
   growth: ({ load, upstream }, size) => benchGrowth(load, upstream, size),

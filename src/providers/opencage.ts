@@ -53,7 +53,6 @@ const geocodingReply = z.object({
       annotations: z
         .object({
           timezone: z.object({ name: z.string() }).nullish(),
-          currency: z.object({ iso_code: text, name: text, symbol: text }).nullish(),
         })
         .nullish(),
     }),
@@ -66,7 +65,6 @@ export interface PremiumPlace extends Place {
   /** 10 for a spot, 1 for 25 km and more, 0 unknown. */
   confidence: number;
   timezone: string | null;
-  currency: string | null;
 }
 
 /** Up to `limit` places for a text, most relevant first. Throws `empty` when there is none. */
@@ -123,7 +121,6 @@ function buildPlace({
     type: at._type ?? null,
     confidence: confidence ?? 0,
     timezone: annotations?.timezone?.name ?? null,
-    currency: annotations?.currency?.iso_code ?? null,
   };
 }
 

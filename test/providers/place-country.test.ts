@@ -9,6 +9,7 @@ const place = (name: string, countryCode: string | null, rest: Partial<Place> = 
   longitude: 1,
   country: null,
   countryCode,
+  currency: null,
   region: null,
   city: null,
   postcode: null,

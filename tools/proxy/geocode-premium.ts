@@ -40,7 +40,6 @@ export default defineTool({
             .number()
             .describe('Precision of the match: 10 is within 250 m, 1 is 25 km or more, 0 is unknown.'),
           timezone: z.string().nullable().describe('IANA time zone of the place; null if unknown.'),
-          currency: z.string().nullable().describe('Currency of the country, ISO 4217 code; null if unknown.'),
         }),
       )
       .describe('Matching places, best match first.'),

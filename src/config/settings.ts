@@ -29,6 +29,7 @@ import {
   secretText,
   setting,
 } from './setting-kinds.ts';
+import { telemetrySettings } from './telemetry-settings.ts';
 
 /** In the order in which they are shown. `rateLimitPerMinute` is the variable RATE_LIMIT_PER_MINUTE. */
 export const serverSettings = z.object({
@@ -207,6 +208,8 @@ export const serverSettings = z.object({
   ...mailSettings,
 
   ...alertSettings,
+
+  ...telemetrySettings,
 
   fetchAllowHosts: setting('Fetching', 'Private hosts that callers may make the server fetch', hosts, ''),
   fetchDnsServers: setting(

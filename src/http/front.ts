@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Calls } from '../kernel/call/call.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
 import type { Identify, IdentifyPage, Limiter, LimitState, Lockout, Log, SignReceipt } from '../kernel/ports.ts';
+import type { Tracing } from '../kernel/tracing.ts';
 import { createRandomBase62 } from '../lib/ids.ts';
 import { runOncePer } from '../lib/memoize.ts';
 import type { McpDoor } from '../mcp/types.ts';
@@ -14,6 +15,7 @@ import { findPageOrigin, serveMcp } from './mcp-mount.ts';
 import { Health, type HealthReport, OPERATIONAL_PATHS, type Readiness } from './monitoring/health.ts';
 import type { RequestLog } from './monitoring/log.ts';
 import type { Metrics } from './monitoring/metrics.ts';
+import { traceRequest } from './monitoring/trace-request.ts';
 import { Addresses } from './requests/addresses.ts';
 import { drainBody, RequestAbortedError } from './requests/body.ts';
 import {
@@ -45,6 +47,7 @@ export interface FrontDeps extends Pick<FailureDeps, 'renderErrorPage'>, Catalog
   mcp: McpDoor;
   log: Log & RequestLog;
   metrics: Metrics;
+  tracing?: Tracing | undefined;
   signReceipt: SignReceipt;
   /** Asked by `/health` and `/health/ready`. */
   checkReadiness(): Readiness | Promise<Readiness>;
@@ -145,7 +148,9 @@ class Front {
       connection.unanswered--;
       this.#finishExchange(exchange);
     });
-    this.#serve(exchange, connection).catch((thrown: unknown) => {
+    const { tracing } = this.#deps;
+    const serve = (): Promise<void> => this.#serve(exchange, connection);
+    (tracing ? traceRequest(tracing, exchange, serve) : serve()).catch((thrown: unknown) => {
       this.#deps.log.error({ requestId: exchange.requestId, err: thrown }, 'could not write the response');
       res.destroy();
     });

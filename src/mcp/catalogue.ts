@@ -5,6 +5,7 @@ import { type FindMember, findNoMember, isMember } from '../kernel/tool/access.t
 import type { RawInput } from '../kernel/tool/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import type { McpServerName } from '../kernel/tool/toolset.ts';
+import type { Tracing } from '../kernel/tracing.ts';
 import { truncate } from '../text/truncate.ts';
 import { type CallerDeps, callTool, type ToolAnswer } from './calls/caller.ts';
 import { PAYMENT_EXTENSION } from './calls/direct-payment.ts';
@@ -19,6 +20,7 @@ import { Resources } from './resources.ts';
 import { NameFinder } from './search/name-finder.ts';
 import { isVisibleTool } from './search/visibility.ts';
 import type { Selection } from './selection.ts';
+import { traceHandlers } from './trace-handlers.ts';
 import type { McpCaller, McpDoorDeps } from './types.ts';
 
 const LIST_TTL_MS = 300_000;
@@ -36,6 +38,7 @@ export class Catalogue {
   readonly #completions: Completions;
   readonly #findMember: FindMember;
   readonly #nameFinder: NameFinder;
+  readonly #tracing: Tracing | undefined;
   readonly #version: string;
   readonly #baseUrl: string;
 
@@ -44,6 +47,7 @@ export class Catalogue {
     this.#registry = registry;
     this.#version = version;
     this.#baseUrl = baseUrl;
+    this.#tracing = deps.tracing;
     this.#findMember = deps.findMember ?? findNoMember;
     this.#callerDeps = { calls, log, payment: new Payment(deps.secretKey), ...(files ? { files } : {}) };
     this.#lists = new ToolLists(registry);
@@ -65,7 +69,7 @@ export class Catalogue {
 
   /** What this caller gets at this address. */
   handlersFor(selection: Selection, caller: McpCaller): McpHandlers {
-    return {
+    const handlers: McpHandlers = {
       info: {
         name: `farebox-${selection.server}`,
         title: titles[selection.server],
@@ -85,6 +89,9 @@ export class Catalogue {
         this.#prompts.get(name, args, await this.#findListed(selection, caller)),
       complete: (params) => this.#completions.complete(params),
     };
+    if (!this.#tracing) return handlers;
+    const isTool = (name: string): boolean => isMetaTool(name) || this.#registry.get(name) !== undefined;
+    return traceHandlers(handlers, { tracing: this.#tracing, version: caller.era.version, isTool });
   }
 
   /** The short lists hold nothing that belongs to companies: nobody is asked whether the caller does. */

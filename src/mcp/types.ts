@@ -10,6 +10,7 @@ import type { Agreements } from '../kernel/tool/agreements.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import type { Bytes } from '../kernel/tool/reply.ts';
 import type { McpServerName } from '../kernel/tool/toolset.ts';
+import type { Tracing } from '../kernel/tracing.ts';
 import type { Abortable } from '../lib/lazy-abort.ts';
 import type { Era } from './protocol/handlers.ts';
 
@@ -61,6 +62,7 @@ export interface McpDoorDeps {
   files?: McpFiles;
   /** Whether the tool has a source in these books; without it, every tool has. */
   isSetUp?(tool: RegisteredTool, mode: Mode): boolean;
+  tracing?: Tracing | undefined;
   /** Without it, nobody belongs to a company. */
   findMember?: FindMember;
   /** By URI, e.g. `farebox://capabilities`. */

@@ -5,6 +5,7 @@ import { summarizeFailure } from '../kernel/errors/cause.ts';
 import { isProvidersFault } from '../kernel/errors/failure.ts';
 import type { FailedRequest, FailureLog } from '../kernel/errors/failure-log.ts';
 import type { Mode } from '../kernel/principal.ts';
+import type { Tracing } from '../kernel/tracing.ts';
 import type { ProviderSpend } from '../ledger/statistics/spend.ts';
 import type { UpstreamTally } from '../ledger/statistics/upstream-counts.ts';
 import type { KeyRings } from '../providers/shared/access.ts';
@@ -24,12 +25,13 @@ interface Observers {
   streaks: ProviderStreaks;
   budgets: ProviderSpend;
   access: KeyRings;
+  tracing: Tracing | undefined;
 }
 
 export async function createEnvironments(
   config: Config,
   baseUrl: string,
-  { metrics, tally, failures, streaks, budgets, access }: Observers,
+  { metrics, tally, failures, streaks, budgets, access, tracing }: Observers,
   closers: Closers,
 ): Promise<Record<Mode, WatchedEnvironment>> {
   const guard = createAddressGuard({
@@ -46,6 +48,7 @@ export async function createEnvironments(
     createEnvironment({
       mode,
       transport,
+      tracing,
       settings: config.providers[mode],
       ...(mode === 'live' ? { budgets, access } : {}),
       observe: (provider, outcome, ms, failed) => {

@@ -63,6 +63,7 @@ import { openAnswerStore, openLimiter } from './shared-stores.ts';
 import { openSignals } from './signals.ts';
 import { buildSite } from './site-wiring.ts';
 import { Closers, closeFront, ReadinessCheck } from './stopping.ts';
+import { openTracing } from './telemetry.ts';
 import { openUpstreams } from './upstreams-wiring.ts';
 import * as wiring from './wiring.ts';
 
@@ -107,7 +108,19 @@ type Startup = StartOptions & { providers: readonly ProviderDefinition[]; plugin
 
 async function start(config: Config, options: Startup, log: ServerLog, closers: Closers): Promise<RunningServer> {
   const base = await openBase(config, options, log, closers);
-  const { address, baseUrl, registry, ledger, database, secrets, limiter, metrics, environments, answerStore } = base;
+  const {
+    address,
+    baseUrl,
+    registry,
+    ledger,
+    database,
+    secrets,
+    limiter,
+    metrics,
+    environments,
+    answerStore,
+    tracing,
+  } = base;
   const receiptKeys = await openReceiptKeys(secrets, config.receiptKey);
   const rules = { accountMode: wiring.chooseAccountMode(registry, config), ...wiring.buildAccountRules(config) };
   const accounts = await openAccounts({ database, limiter, receiptKeys, ...rules });
@@ -129,7 +142,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const server = { version: wiring.version, baseUrl, timeZone: config.timezone };
   const calls = new Calls({
     ...base.catalogue,
-    ...{ units, findMember, services, server, environments, log, answerStore, metrics },
+    ...{ units, findMember, services, server, environments, log, answerStore, metrics, tracing },
     ledger: ledger.calls,
     failures: base.failures,
     payments: openDirectPayments(config, base, { mode: rules.accountMode, log, closers }),
@@ -139,7 +152,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   });
   const isSetUp: McpDoorDeps['isSetUp'] = (tool, mode) => hasSources(tool, environments[mode]);
   const documents = wiring.buildMcpDocuments(calls, registry);
-  const parts = { ...base.catalogue, calls, documents, files, findMember, log, isSetUp };
+  const parts = { ...base.catalogue, calls, documents, files, findMember, log, isSetUp, tracing };
   const mcp = createMcpDoor({ ...wiring.buildMcpOptions(config, baseUrl, secrets, registry), ...parts });
   const readiness = new ReadinessCheck(database);
   const front = createFront({
@@ -153,6 +166,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     mcp,
     log,
     metrics,
+    tracing,
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     ...readiness.createAnswers({ ...people, ...newsroom, live: environments.live, zone: server.timeZone }),
     isSetUp,
@@ -206,7 +220,8 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   const failures = openFailureLog(database, log);
   closers.add(() => failures.stop());
   const streaks = new ProviderStreaks();
-  const observers = { metrics, tally, failures, streaks, budgets, access };
+  const tracing = await openTracing(config, closers);
+  const observers = { metrics, tally, failures, streaks, budgets, access, tracing };
   const environments = await createEnvironments(config, baseUrl, observers, closers);
   const answerStore = await openAnswerStore(config, log, closers);
   const doctor = {
@@ -215,7 +230,7 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   };
   const readFile = createFileReader(config, { catalogue, budgets, access, known }, log);
   const shared = { address, baseUrl, doctor, registry, catalogue, ledger, database, readFile };
-  return { ...shared, secrets, limiter, answerStore, metrics, failures, streaks, environments };
+  return { ...shared, secrets, limiter, answerStore, metrics, failures, streaks, environments, tracing };
 }
 
 type Base = Awaited<ReturnType<typeof openBase>>;

@@ -7,6 +7,7 @@ import type { FindMember } from '../tool/access.ts';
 import type { Agreements } from '../tool/agreements.ts';
 import type { RegisteredTool, Registry, ServerInfo, Services, UpstreamEnvironment } from '../tool/context.ts';
 import type { InputRules } from '../tool/input.ts';
+import type { Tracing } from '../tracing.ts';
 import type { DirectPayments } from './direct-payment.ts';
 import type { CallLimits, CallOptions } from './types.ts';
 
@@ -54,6 +55,7 @@ export interface CallDeps extends ExecutorDeps {
   payments?: DirectPayments | undefined;
   listPaymentLinks: ListPaymentLinks;
   inputs: InputRules;
+  tracing?: Tracing | undefined;
   findMember?: FindMember;
   /** Calls that may run at once; more are refused with OVERLOADED. */
   openCallsMax: number;

@@ -27,6 +27,7 @@ import { explainFailure } from './outcome.ts';
 import { callWithPayment } from './paid-call.ts';
 import { Parts } from './parts.ts';
 import { buildReceiptFields, buildResult, computePrice, computePriceLimits } from './result.ts';
+import { traceCall } from './trace-call.ts';
 import type { CallOptions, CallResult } from './types.ts';
 import { callWithUnit } from './unit-call.ts';
 
@@ -86,7 +87,7 @@ export class Calls {
     this.#open++;
     this.#deps.metrics.changeOpenCalls(1);
     try {
-      return await this.#route(execution);
+      return await traceCall(this.#deps.tracing, execution, () => this.#route(execution));
     } catch (thrown) {
       outcome = thrown instanceof FareboxError ? thrown.code : 'INTERNAL';
       throw thrown;

@@ -8,6 +8,7 @@ import type { FailedRequest } from '../errors/failure-log.ts';
 import type { FindSettings, Log, ProviderSettings, QuotaUnit, Transport } from '../ports.ts';
 import type { Member, Mode, Principal } from '../principal.ts';
 import type { Share } from '../threads/turns.ts';
+import type { Tracing } from '../tracing.ts';
 import type { Access } from './access.ts';
 import type { Browser } from './browser.ts';
 import type { Covers } from './coverage.ts';
@@ -33,6 +34,7 @@ export interface UpstreamEnvironment {
   budgets?: ProviderBudgets | undefined;
   /** Absent: one key of each provider, as its settings say, and the default policy. */
   access?: ProviderAccess | undefined;
+  tracing?: Tracing | undefined;
   /** Latency and outcome of one upstream request, for `/metrics`; `failed` keeps the failure for operators. */
   observe(providerId: string, outcome: string, ms: number, failed?: FailedRequest): void;
 }

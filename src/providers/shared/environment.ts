@@ -17,6 +17,7 @@ export interface EnvironmentOptions {
   observe?: UpstreamEnvironment['observe'];
   budgets?: UpstreamEnvironment['budgets'];
   access?: KeyRings;
+  tracing?: UpstreamEnvironment['tracing'];
 }
 
 /** The kernel's view, and how each provider is for `/metrics`. */
@@ -34,6 +35,7 @@ export function createEnvironment({
   observe = () => {},
   budgets,
   access,
+  tracing,
 }: EnvironmentOptions): WatchedEnvironment {
   const own = createHealth(health ?? healthOptions[mode]);
   return {
@@ -44,6 +46,7 @@ export function createEnvironment({
     observe,
     budgets,
     access,
+    tracing,
   };
 }
 

@@ -18,6 +18,7 @@ import {
   type Models,
 } from './chat.ts';
 import { buildMessages, requestChatCompletion } from './openai-style.ts';
+import { traceChat } from './trace-chat.ts';
 
 export interface ChatDefinition<M extends Models> extends Omit<ProviderDefinition, 'settings'> {
   /** The site that gives the key; absent: a server on the operator's own host, which may ask for one. */
@@ -75,7 +76,9 @@ export function createChat<M extends Models>(
     async chat(request, ctx) {
       const settings = settingsOf(facts, ctx);
       const { id, price } = chooseModel(models, settings, request.model);
-      return await ask(addThinking(request, id), { id, price, settings }, ctx);
+      const answer = (): Promise<ChatAnswer> => ask(addThinking(request, id), { id, price, settings }, ctx);
+      const { tracing } = ctx.environment;
+      return await (tracing ? traceChat(tracing, { provider: facts.id, model: id, request }, answer) : answer());
     },
     /** The most `chat` can cost with the default models, in micro-USD. */
     ceiling: (request) => computeChatCeiling(models, addThinking(request, chooseModel(models, {}, request.model).id)),

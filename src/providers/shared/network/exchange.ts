@@ -37,7 +37,31 @@ export interface RawReply {
 const DEADLINE_STEP_MS = 50;
 
 /** Throws UpstreamFailure (`timeout`, `cut`, `overloaded`, `unreachable`, `malformed`), CallerLeft, or our own refusal of an address. */
-export async function exchange(
+export function exchange(
+  request: Omit<OutgoingRequest, 'signal'>,
+  ctx: RequestContext,
+  limits: ExchangeLimits,
+): Promise<RawReply> {
+  const { tracing, mode } = ctx.environment;
+  if (!tracing) return exchangeOnce(request, ctx, limits);
+  const { provider, method, url } = request;
+  const facts = {
+    'http.request.method': method,
+    'server.address': url.hostname,
+    'server.port': Number(url.port) || (url.protocol === 'http:' ? 80 : 443),
+    'farebox.provider': provider,
+    'farebox.mode': mode,
+  };
+  return tracing.run({ name: `${method} ${provider}`, kind: 'client', facts }, async (span) => {
+    const headers = { ...request.headers, ...span.headers };
+    const reply = await exchangeOnce({ ...request, headers }, ctx, limits);
+    span.add({ 'http.response.status_code': reply.status });
+    if (reply.status >= 400) span.fail(String(reply.status));
+    return reply;
+  });
+}
+
+async function exchangeOnce(
   request: Omit<OutgoingRequest, 'signal'>,
   ctx: RequestContext,
   limits: ExchangeLimits,

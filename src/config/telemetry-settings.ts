@@ -1,0 +1,45 @@
+/** Variables of OpenTelemetry that are read here; the SDK reads the others, such as OTEL_TRACES_SAMPLER, itself. */
+import { z } from 'zod';
+import { address, flag, integer, optional, secret, setting } from './setting-kinds.ts';
+
+/** `name=value,name=value`, each percent-encoded. */
+const headers = z
+  .string()
+  .regex(/^[^=,\s]+=[^,]*(?:,\s*[^=,\s]+=[^,]*)*$/, 'must be name=value pairs, separated by commas')
+  .transform((text) =>
+    Object.fromEntries(
+      text.split(',').map((pair) => {
+        const at = pair.indexOf('=');
+        return [pair.slice(0, at).trim(), decode(pair.slice(at + 1).trim())];
+      }),
+    ),
+  );
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export const telemetrySettings = {
+  otelExporterOtlpEndpoint: optional(
+    'Telemetry',
+    'OpenTelemetry collector that gets traces and metrics by OTLP over HTTP; not set: none are made',
+    address(['http:', 'https:'], 'http://localhost:4318'),
+  ),
+  otelExporterOtlpHeaders: secret(
+    'Telemetry',
+    'Headers sent to the collector, such as api-key=…, separated by commas',
+    headers,
+  ),
+  otelServiceName: setting('Telemetry', 'Name of this service in traces and metrics', z.string().max(200), 'farebox'),
+  otelMetricExportInterval: setting(
+    'Telemetry',
+    'Milliseconds between two exports of metrics',
+    integer(100, 3_600_000),
+    '60000',
+  ),
+  otelSdkDisabled: setting('Telemetry', 'Turn OpenTelemetry off, whatever else is set', flag, 'false'),
+};

@@ -7,6 +7,7 @@ import {
   ProtocolErrorCode,
   SdkError,
   SdkErrorCode,
+  SdkHttpError,
   type Tool,
   type Transport,
 } from '@modelcontextprotocol/client';
@@ -19,6 +20,7 @@ import type { ForeignResult, ForeignTool } from '../types.ts';
 
 const CONNECT_MS = 20_000;
 const LIST_MS = 20_000;
+const PING_MS = 5_000;
 const LIST_PAGES_MAX = 50;
 const CONTENT_BLOCKS_MAX = 500;
 
@@ -32,10 +34,12 @@ export interface ConnectionEvents {
 export class McpConnection {
   readonly #id: string;
   readonly #client: Client;
+  readonly #transport: Transport;
 
-  private constructor(id: string, client: Client) {
+  private constructor(id: string, client: Client, transport: Transport) {
     this.#id = id;
     this.#client = client;
+    this.#transport = transport;
   }
 
   /** Tries each transport in turn; rejects with the failure of the first. */
@@ -48,9 +52,10 @@ export class McpConnection {
     for (const createTransport of transports) {
       const client = createClient(id, events);
       try {
-        await client.connect(createTransport(), { timeout: CONNECT_MS, maxTotalTimeout: CONNECT_MS });
+        const transport = createTransport();
+        await client.connect(transport, { timeout: CONNECT_MS, maxTotalTimeout: CONNECT_MS });
         client.onclose = () => events.onClose();
-        return new McpConnection(id, client);
+        return new McpConnection(id, client, transport);
       } catch (thrown) {
         failures.push(thrown);
         await client.close().catch(() => {});
@@ -97,10 +102,28 @@ export class McpConnection {
     }
   }
 
+  /** The server refused the request because it has forgotten the session, so it has done nothing. */
+  async hasLostSession(thrown: unknown): Promise<boolean> {
+    if (this.#transport.sessionId === undefined) return false;
+    const status = readHttpStatus(thrown);
+    // The protocol says 404; many servers say 400, which can be about the request too.
+    if (status !== 400) return status === 404;
+    return await this.#client.ping({ timeout: PING_MS }).then(
+      () => false,
+      (refused: unknown) => [400, 404].includes(readHttpStatus(refused) ?? 0),
+    );
+  }
+
   close(): Promise<void> {
     this.#client.onclose = () => {};
     return this.#client.close();
   }
+}
+
+/** Of the failure, or of its cause. */
+function readHttpStatus(thrown: unknown): number | undefined {
+  const cause = thrown instanceof UpstreamFailure ? thrown.cause : thrown;
+  return cause instanceof SdkHttpError ? cause.status : undefined;
 }
 
 function createClient(id: string, events: ConnectionEvents): Client {

@@ -74,6 +74,11 @@ export class McpConnector implements Connector {
     const opened = await untilAborted(this.#open(key), ctx.signal);
     try {
       return await opened.call(tool, input, ctx);
+    } catch (thrown) {
+      if (!(await opened.hasLostSession(thrown))) throw thrown;
+      await this.#dropLost(key, opened);
+      const renewed = await untilAborted(this.#open(key), ctx.signal);
+      return await renewed.call(tool, input, ctx);
     } finally {
       if (session === 'call') this.#drop(key);
     }
@@ -170,6 +175,12 @@ export class McpConnector implements Connector {
     const session = this.#sessions.get(key);
     this.#sessions.delete(key);
     session?.connection.then((connection) => connection.close()).catch(() => {});
+  }
+
+  /** Unless another call has renewed it already. */
+  async #dropLost(key: string, lost: McpConnection): Promise<void> {
+    const current = await this.#sessions.get(key)?.connection.catch(() => null);
+    if (current === lost) this.#drop(key);
   }
 
   /** The sessions of accounts that have not called for a while, and the oldest beyond the limit. */

@@ -123,6 +123,7 @@ const TRANSLATED = [
     'analysis',
     'release',
     'media',
+    'contact',
     'campaign',
     'article',
     'feed',

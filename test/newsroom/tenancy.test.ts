@@ -44,6 +44,7 @@ const records = {
     'guest@nobody.example',
   ],
   company: [async ({ companyId }) => companyId, 'c_0000000000000000000000'],
+  contact: [(owner) => post(owner, '/api/contacts', { name: owner.mark }, 'contact_id'), 2_000_000_001],
   list: [(owner) => post(owner, '/api/media/lists', { name: owner.mark }, 'list_id'), 2_000_000_001],
   campaign: [async (owner) => (await createMailing(owner)).campaign_id, 2_000_000_001],
   email: [async (owner) => (await createMailing(owner)).email_id, 2_000_000_001],
@@ -75,7 +76,7 @@ const hidden = (kind: Kind): Named => ({ kind, status: 404, isHidden: true });
 const elsewhere = (where: string): string => where;
 
 const WEBHOOKS = 'test/signals/webhooks.test.ts';
-const SHARED = 'media items are the same for all companies';
+const SHARED = 'outlets are the same for all companies; own contacts: test/tools/contact/contacts.test.ts';
 
 /** `operation.field` for each field that names a record. */
 const named: Readonly<Record<string, Named | string>> = {
@@ -110,6 +111,9 @@ const named: Readonly<Record<string, Named | string>> = {
   'campaign-update-email.campaign_id': of('campaign'),
   'campaign-update-email.email_id': of('email'),
   'feed-article-pdf.article_id': hidden('article'),
+  'contact-delete.contact_id': of('contact'),
+  'contact-read.contact_id': of('contact'),
+  'contact-update.contact_id': of('contact'),
   'feed-read-article.article_id': hidden('article'),
   'feed-read-shop.slug': hidden('shop'),
   'feed-shop-feed.slug': hidden('shop'),

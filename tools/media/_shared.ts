@@ -85,6 +85,7 @@ export const mediaItemOutput = z.object({
   deliverable: z.boolean().describe('`true` if the company may email the outlet.'),
   embedding: z.boolean().describe('`true` if the outlet can be compared by meaning.'),
   demo: z.boolean().describe('`true` for invented example data.'),
+  own: z.boolean().describe('`true` for a contact of your own company, which no other company sees.'),
   updated_at: z.string().describe('Time of the last change, ISO 8601.'),
 });
 
@@ -149,6 +150,7 @@ export function formatMedium({ item, history, isSuppressed }: CompanyMedium, ctx
     deliverable: findObstacle(item, isSuppressed, isConsentStrict) === null,
     embedding: item.hasVector,
     demo: item.isDemo,
+    own: item.isOwn,
     updated_at: show(item.updatedAt),
   };
 }

@@ -2,16 +2,21 @@ import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { countWithAddition } from '../../src/newsroom/media/contacts/list-reads.ts';
 import { addListItems, createListFullError, MEMBERS_MAX } from '../../src/newsroom/media/contacts/list-writes.ts';
+import { listTagged } from '../../src/newsroom/media/own/reads.ts';
 import { listId, listPortions, mediaIds, requireMember } from './_shared.ts';
 
 export default defineTool({
   title: 'Add media to a list',
-  description: `Add media to the end of a list of the company. A list holds up to ${MEMBERS_MAX} media.`,
+  description: `Add media, or your company’s contacts with a tag, to the end of a list of the company. A list holds up to ${MEMBERS_MAX} media.`,
   route: 'POST /api/media/lists/{list_id}/items',
   effect: 'write',
   keywords: 'add media to a list, メディアを追加, 添加媒体',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT'],
-  input: z.object({ list_id: listId, media_ids: mediaIds.describe('Numbers of media items.') }),
+  input: z.object({
+    list_id: listId,
+    media_ids: mediaIds.describe('Numbers of media items; your company’s contacts have numbers, too.'),
+    tag: z.string().max(100).nullish().describe('Tag whose contacts of your company are added behind them.'),
+  }),
   output: z.object({
     list_id: z.number().int().describe('Number of the list.'),
     added: z.number().int().describe('Number of outlets added.'),
@@ -20,11 +25,12 @@ export default defineTool({
     item_count: z.number().int().describe('Number of outlets on the list now.'),
   }),
   examples: [{ list_id: 9, media_ids: [301, 302] }],
-  async run({ list_id: listId, media_ids }, ctx) {
+  async run({ list_id: listId, media_ids, tag }, ctx) {
     const { companyId } = requireMember(ctx);
     const answer = { list_id: listId, added: 0, already: 0, missing_media_ids: [] as number[], item_count: 0 };
     const { database } = ctx.services;
-    const portions = listPortions(media_ids);
+    const tagged = tag == null ? [] : await listTagged(database.db, companyId, tag.trim());
+    const portions = listPortions([...media_ids, ...tagged]);
     // What is refused leaves the list as it was; a single portion is one write anyway.
     if (
       portions.length > 1 &&

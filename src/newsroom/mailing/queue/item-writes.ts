@@ -5,6 +5,7 @@ import type { Tx } from '../../../database/types.ts';
 import { parseMailAddress, readDomain } from '../../../lib/mail-address.ts';
 import { findObstacle } from '../../media/contacts/permission.ts';
 import { readRecipients } from '../../media/contacts/reads.ts';
+import { isSeenBy } from '../../media/contacts/seen-by-reads.ts';
 import { findSuppressed } from '../../suppression-list/reads.ts';
 import type { SuppressionReason } from '../../suppression-list/types.ts';
 import { changeLane, lockLane, mailingChanged, settleLane } from './lane-writes.ts';
@@ -79,7 +80,7 @@ async function moveDraft(tx: Tx, mail: MailItem, text: string): Promise<MovedDra
   if (!address) return { is: 'invalid_address' };
   const reason = (await findSuppressed(tx.db, mail.company_id, [address.norm], tx.nowMs)).get(address.norm);
   if (reason !== undefined) return { is: 'suppressed', reason };
-  if (!(await isRecipient(tx, address.norm))) return { is: 'unknown_recipient' };
+  if (!(await isRecipient(tx, mail.company_id ?? '', address.norm))) return { is: 'unknown_recipient' };
   const other = await tx.db
     .selectFrom('mail_items')
     .select('id')
@@ -95,12 +96,13 @@ async function moveDraft(tx: Tx, mail: MailItem, text: string): Promise<MovedDra
 /** Items of one address that are looked at. */
 const SHARED_MAX = 50;
 
-/** An outlet, or a contact with a consent basis: nobody else gets a company's campaign. */
-async function isRecipient({ db }: Tx, norm: string): Promise<boolean> {
+/** An outlet or an own contact, persons with a consent basis: nobody else gets a company's campaign. */
+async function isRecipient({ db }: Tx, companyId: string, norm: string): Promise<boolean> {
   const rows = await db
     .selectFrom('media_items')
     .select('id')
     .where('email_norm', '=', norm)
+    .where(isSeenBy(companyId))
     .limit(SHARED_MAX)
     .execute();
   const ids = rows.map(({ id }) => id);

@@ -2,6 +2,7 @@
 import { defineRead } from '../../../database/define.ts';
 import { countRows } from '../../../database/dialect.ts';
 import { countMembers, findList } from './reads.ts';
+import { isSeenBy } from './seen-by-reads.ts';
 
 export interface Addition {
   companyId: string;
@@ -19,7 +20,11 @@ export const countWithAddition = defineRead(
     for (const portion of portions) {
       const ids = portion.filter((id) => Number.isSafeInteger(id));
       if (ids.length === 0) continue;
-      const media = db.selectFrom('media_items').select(countRows().as('count')).where('id', 'in', ids);
+      const media = db
+        .selectFrom('media_items')
+        .select(countRows().as('count'))
+        .where('id', 'in', ids)
+        .where(isSeenBy(companyId));
       count += (await media.where('id', 'not in', members).executeTakeFirstOrThrow()).count;
     }
     return count;

@@ -6,6 +6,7 @@ import { lockRows } from '../../../database/dialect.ts';
 import type { Tx } from '../../../database/types.ts';
 import { createReasonError } from '../../../kernel/errors/reasons.ts';
 import { countMembers, createListMissingError, findList, LISTS_MAX, type StoredList } from './reads.ts';
+import { isSeenBy } from './seen-by-reads.ts';
 
 export interface NewList {
   companyId: string;
@@ -82,7 +83,7 @@ export const addListItems = defineWrite(
   async (tx: Tx, { companyId, listId, mediaIds }: ListChange): Promise<AddedItems> => {
     const { db, nowMs } = tx;
     await lockList(tx, companyId, listId);
-    const existing = await listKnown(tx, mediaIds);
+    const existing = await listKnown(tx, companyId, mediaIds);
     const missing = mediaIds.filter((id) => !existing.has(id));
     const members = await listMembers(tx, listId, mediaIds);
     const fresh = mediaIds.filter((id) => existing.has(id) && !members.has(id));
@@ -138,10 +139,11 @@ async function lockList(tx: Tx, companyId: string, listId: number): Promise<void
 const touchList = ({ db, nowMs }: Tx, listId: number) =>
   db.updateTable('media_lists').set({ updated_at: nowMs }).where('id', '=', listId).execute();
 
-async function listKnown({ db }: Tx, mediaIds: readonly number[]): Promise<Set<number>> {
+async function listKnown({ db }: Tx, companyId: string, mediaIds: readonly number[]): Promise<Set<number>> {
   const ids = mediaIds.filter((id) => Number.isSafeInteger(id));
   if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom('media_items').select('id').where('id', 'in', ids).execute();
+  const media = db.selectFrom('media_items').select('id').where('id', 'in', ids);
+  const rows = await media.where(isSeenBy(companyId)).execute();
   return new Set(rows.map(({ id }) => id));
 }
 

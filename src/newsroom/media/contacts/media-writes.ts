@@ -29,6 +29,8 @@ export async function insertMedium(tx: Tx, facts: MediumDetails, isDemo = false)
     .insertInto('media_items')
     .values({
       ...buildColumns(facts),
+      company_id: null,
+      notes: null,
       revision: await raiseRevision(tx),
       is_demo: isDemo ? 1 : 0,
       created_at: nowMs,
@@ -58,6 +60,7 @@ export async function removeMedium(tx: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('media_items').where('id', '=', id).executeTakeFirst();
   if (numDeletedRows === 0n) return false;
   await db.deleteFrom('media_vectors').where('media_id', '=', id).execute();
+  await db.deleteFrom('contact_tags').where('media_id', '=', id).execute();
   await db
     .insertInto('media_removals')
     .values({ media_id: id, revision: await raiseRevision(tx) })
@@ -93,7 +96,7 @@ export const storeVectors = defineWrite('media.storeVectors', async (tx: Tx, vec
   return null;
 });
 
-type Columns = Omit<MediaItemRow, 'id' | 'revision' | 'is_demo' | 'created_at' | 'updated_at'>;
+type Columns = Omit<MediaItemRow, 'id' | 'company_id' | 'notes' | 'revision' | 'is_demo' | 'created_at' | 'updated_at'>;
 
 /** Derived columns are computed here only. */
 export function buildColumns(facts: MediumDetails): Columns {

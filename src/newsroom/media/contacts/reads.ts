@@ -9,6 +9,7 @@ import { cutPortions } from '../../../lib/portions.ts';
 import { listHistories } from './history-reads.ts';
 import type { Recipient } from './permission.ts';
 import { readMediaRow } from './rows.ts';
+import { isSeenBy, selectShared } from './seen-by-reads.ts';
 import { findSuppressedMedia, selectSuppressedMedia } from './suppressed-reads.ts';
 import type { MediaItemRow, MediaListRow } from './tables.ts';
 import { type ContactHistory, type MediaItem, NO_HISTORY } from './types.ts';
@@ -16,11 +17,16 @@ import { type ContactHistory, type MediaItem, NO_HISTORY } from './types.ts';
 /** Ids that are asked for at once: each database has a limit of its own. */
 const ASKED_MAX = 500;
 
-/** The media items of these ids, by id: those that there are. Along the primary key, a portion at a time. */
-export async function readMedia(db: Db, ids: readonly number[]): Promise<Map<number, MediaItem>> {
+/** The media items of these ids that the company sees, by id. Along the primary key, a portion at a time. */
+export async function readMedia(db: Db, companyId: string, ids: readonly number[]): Promise<Map<number, MediaItem>> {
   const media = new Map<number, MediaItem>();
   for (const portion of listPortions(ids)) {
-    const rows = await db.selectFrom('media_items').selectAll().where('id', 'in', portion).execute();
+    const rows = await db
+      .selectFrom('media_items')
+      .selectAll()
+      .where('id', 'in', portion)
+      .where(isSeenBy(companyId))
+      .execute();
     for (const item of await addVectors(db, rows)) media.set(item.id, item);
   }
   return media;
@@ -169,7 +175,7 @@ export async function readCompanyMedia(
   ids: readonly number[],
 ): Promise<Map<number, CompanyMedium>> {
   const { db } = view;
-  const media = await readMedia(db, ids);
+  const media = await readMedia(db, companyId, ids);
   const histories = await readHistories(db, companyId, ids);
   const suppressed = await findSuppressedMedia(view, companyId, media);
   return new Map(
@@ -229,9 +235,9 @@ export async function readRevision(db: Db): Promise<number> {
   return row.revision;
 }
 
-/** Whether there is any media item at all. */
+/** Whether there is any media item of the operators. */
 export const hasMedia = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('media_items').select('id').limit(1).executeTakeFirst()) !== undefined;
+  (await selectShared(db).select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /** Whether any media item can be compared by meaning. */
 export const hasVectors = async (db: Db): Promise<boolean> =>
@@ -239,7 +245,7 @@ export const hasVectors = async (db: Db): Promise<boolean> =>
 
 /** Number of media, and of those that can be compared by meaning. */
 export async function countMedia(db: Db): Promise<{ total: number; embedded: number }> {
-  const media = await db.selectFrom('media_items').select(countRows().as('count')).executeTakeFirstOrThrow();
+  const media = await selectShared(db).select(countRows().as('count')).executeTakeFirstOrThrow();
   const vectors = await db.selectFrom('media_vectors').select(countRows().as('count')).executeTakeFirstOrThrow();
   return { total: media.count, embedded: vectors.count };
 }

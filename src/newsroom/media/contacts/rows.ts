@@ -10,6 +10,8 @@ export function readMediaRow(row: Selectable<MediaItemRow>, hasVector: boolean):
   const recentArticles: RecentArticle[] = JSON.parse(row.recent_articles);
   return {
     id: row.id,
+    isOwn: row.company_id !== null,
+    notes: row.notes,
     name: row.name,
     nameKana: row.name_kana,
     publisher: row.publisher,

@@ -1,6 +1,7 @@
 /** The media database in numbers: it is at most some ten thousand rows, and all of them are counted. */
 import { defineRead } from '../../../database/define.ts';
 import type { View } from '../../../database/types.ts';
+import { selectShared } from './seen-by-reads.ts';
 import { selectSuppressedMedia } from './suppressed-reads.ts';
 
 export interface MediaStats {
@@ -23,8 +24,7 @@ const STALE_MS = 180 * 86_400_000;
 
 export const readMediaStats = defineRead('media.readStats', async (view: View): Promise<MediaStats> => {
   const { db, nowMs } = view;
-  const rows = await db
-    .selectFrom('media_items')
+  const rows = await selectShared(db)
     .select(['id', 'type', 'prefecture', 'delivery', 'industry', 'email_norm', 'refuses_ads', 'accepts_pitches'])
     .select(['profile_status', 'verified_at'])
     .execute();

@@ -71,13 +71,14 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof ShownMedium)[];
 
 /** The head of a table: a byte order mark, by which spreadsheets know UTF-8, and the names of the columns. */
-export const writeMediaTableHead = (): string => `\ufeff${writeRows([[...COLUMNS]])}`;
+export const writeMediaTableHead = (): string => `\ufeff${writeTableRows([[...COLUMNS]])}`;
 
 /** Rows of a table, with CRLF. */
 export const writeMediaTableRows = (media: readonly ShownMedium[]): string =>
-  writeRows(media.map((medium) => COLUMNS.map((column) => writeCell(medium[column]))));
+  writeTableRows(media.map((medium) => COLUMNS.map((column) => writeCell(medium[column]))));
 
-function writeRows(rows: readonly string[][]): string {
+/** Rows of cells, with CRLF. */
+export function writeTableRows(rows: readonly string[][]): string {
   return stringify([...rows], {
     quoted: true,
     quoted_empty: true,

@@ -4,9 +4,13 @@ import type { Flag } from '../../../database/types.ts';
 import type { MediaScope, MediaType } from '../recommend-types.ts';
 import type { ConsentBasis, MediumDetails } from './types.ts';
 
-/** One newsroom, desk or journalist; for all companies. */
+/** One newsroom, desk or journalist. */
 export interface MediaItemRow {
   id: Generated<number>;
+  /** Null: shared by all companies, maintained by operators. Else a contact of this company alone. */
+  company_id: string | null;
+  /** A company's own words about its contact. */
+  notes: string | null;
   /** That of its last change: see `media_state`. */
   revision: number;
   name: string;
@@ -132,6 +136,13 @@ export interface ConsentProofRow {
   ended_at: number;
 }
 
+/** Tag of a company's own contact. */
+export interface ContactTagRow {
+  company_id: string;
+  tag: string;
+  media_id: number;
+}
+
 /** One row. */
 export interface MediaImportRow {
   id: number;
@@ -145,6 +156,7 @@ export interface MediaImportRow {
 declare module '../../../database/types.ts' {
   interface Tables {
     consent_proofs: ConsentProofRow;
+    contact_tags: ContactTagRow;
     media_items: MediaItemRow;
     media_state: MediaStateRow;
     media_removals: MediaRemovalRow;

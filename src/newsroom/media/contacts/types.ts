@@ -81,9 +81,13 @@ export interface MediumDetails {
   verifiedAt: number | null;
 }
 
-/** A media item as everybody may know it. */
+/** A media item as those who may see it know it. */
 export interface MediaItem extends MediumDetails {
   id: number;
+  /** A company's own contact, which no other company sees. */
+  isOwn: boolean;
+  /** Of an own contact. */
+  notes: string | null;
   /** For matching only: see `parseMailAddress`. Null without a valid address. */
   emailNorm: string | null;
   /** JIS X 0401: `13`. Null outside of Japan. */

@@ -8,6 +8,7 @@ import { parseMailAddress } from '../../../lib/mail-address.ts';
 import { buildMediumKeys, type MediumKeys } from '../contacts/keys.ts';
 import { buildColumns, insertMedium, MEDIA_MAX, replaceMedium } from '../contacts/media-writes.ts';
 import { readMediaRow } from '../contacts/rows.ts';
+import { selectShared } from '../contacts/seen-by-reads.ts';
 import type { ImportEntry } from './import-entry.ts';
 import { mergeEntry } from './import-merge.ts';
 
@@ -42,7 +43,7 @@ export const importPortion = defineWrite(
     const lease = tx.db.updateTable('media_imports').set({ lease_until: tx.nowMs + LEASE_MS });
     await lease.where('id', '=', 1).execute();
     const ends: ImportedEntry[] = [];
-    const media = tx.db.selectFrom('media_items').select(countRows().as('count'));
+    const media = selectShared(tx.db).select(countRows().as('count'));
     let { count } = await media.executeTakeFirstOrThrow();
     for (const entry of entries) {
       const end = await importOne(tx, entry, count >= MEDIA_MAX);
@@ -56,7 +57,7 @@ export const importPortion = defineWrite(
 async function sharesAddress({ db }: Tx, { email }: ImportEntry): Promise<boolean> {
   const norm = email == null ? undefined : parseMailAddress(email)?.norm;
   if (norm === undefined) return false;
-  const rows = db.selectFrom('media_items').select('id').where('email_norm', '=', norm).limit(2);
+  const rows = selectShared(db).select('id').where('email_norm', '=', norm).limit(2);
   return (await rows.execute()).length > 1;
 }
 
@@ -77,7 +78,7 @@ async function importOne(tx: Tx, entry: ImportEntry, isFull: boolean): Promise<I
 
 /** By its number, else by its page, else by name and place, else by its address. */
 async function findKnown({ db }: Tx, entry: ImportEntry) {
-  const items = db.selectFrom('media_items').selectAll().orderBy('id').limit(1);
+  const items = selectShared(db).selectAll().orderBy('id').limit(1);
   if (entry.media_id != null) return await items.where('id', '=', entry.media_id).executeTakeFirst();
   const { name, url = null, prefecture = null } = entry;
   const keys = buildMediumKeys({ name, url, prefecture });
@@ -93,7 +94,7 @@ const SHARED_MAX = 100;
 
 /** Several media may share an address: it tells one again only under its name, and not beside another site. */
 async function findByAddress(db: Tx['db'], norm: string, { url_key, name_key }: MediumKeys) {
-  const sharing = db.selectFrom('media_items').selectAll().where('email_norm', '=', norm).orderBy('id');
+  const sharing = selectShared(db).selectAll().where('email_norm', '=', norm).orderBy('id');
   const [name] = name_key.split('\n');
   return (await sharing.limit(SHARED_MAX).execute()).find(
     (row) => row.name_key.split('\n')[0] === name && (row.url_key === null || url_key === null),

@@ -15,7 +15,7 @@ export const scanMedia = defineJob({
   async run({ key }, ctx) {
     const { database } = ctx.services;
     const mediaId = Number(key);
-    const medium = (await readMedia(database.db, [mediaId])).get(mediaId);
+    const medium = (await readMedia(database.db, '', [mediaId])).get(mediaId);
     if (!medium || medium.url === null) return;
     const findings = await scanPages(medium.url, medium.email, ctx);
     await database.write(recordScan, { mediaId, url: medium.url, findings });

@@ -1,6 +1,7 @@
 /** Media that an embedding model has not read yet, or not as they are now. */
 import { defineRead } from '../../../database/define.ts';
 import type { Db, View } from '../../../database/types.ts';
+import { selectShared } from '../contacts/seen-by-reads.ts';
 import { hashMeaning, readMeaning } from './meaning.ts';
 
 export interface UnreadMedium {
@@ -54,8 +55,7 @@ export async function isUnread(db: Db, space: string, id: number): Promise<boole
 }
 
 const selectMeanings = (db: Db) =>
-  db
-    .selectFrom('media_items')
+  selectShared(db)
     .leftJoin('media_vectors', 'media_vectors.media_id', 'media_items.id')
     .select(['media_items.id', 'name', 'profile', 'recent_articles', 'media_vectors.text_hash']);
 

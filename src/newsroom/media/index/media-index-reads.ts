@@ -4,6 +4,7 @@ import type { Db, View } from '../../../database/types.ts';
 import { listHistories } from '../contacts/history-reads.ts';
 import { readRevision } from '../contacts/reads.ts';
 import { readMediaRow } from '../contacts/rows.ts';
+import { selectShared } from '../contacts/seen-by-reads.ts';
 import { selectSuppressedMedia } from '../contacts/suppressed-reads.ts';
 import type { MediaItem } from '../contacts/types.ts';
 import type { CompanySide, IndexChanges, IndexedMedium, IndexedVector, IndexPosition } from './media-index-types.ts';
@@ -21,8 +22,7 @@ export const listMediaChanges = defineRead(
   'media.changes',
   async ({ db }: View, after: IndexPosition): Promise<ChangesBehind> => {
     const revision = await readRevision(db);
-    const rows = await db
-      .selectFrom('media_items')
+    const rows = await selectShared(db)
       .selectAll()
       .where('revision', '>=', after.revision)
       .where((is) =>

@@ -7,6 +7,7 @@ export const t: Say<TextKey<'app'>> = say;
 export const onStart: Say<TextKey<'app-start'>> = say;
 export const onAnalyse: Say<TextKey<'app-analyse'>> = say;
 export const onMedia: Say<TextKey<'app-media'>> = say;
+export const onContacts: Say<TextKey<'app-contacts'>> = say;
 export const onArticles: Say<TextKey<'app-articles'>> = say;
 export const onCampaigns: Say<TextKey<'app-campaigns' | 'mail-states'>> = say;
 export const onReleases: Say<TextKey<'app-releases'>> = say;

@@ -1,0 +1,59 @@
+/** The fields of a contact as they are typed in. */
+import { Field, Select } from '../../common/forms.tsx';
+import { sayKind } from '../../common/workspace.ts';
+import { onContacts } from '../say.ts';
+import type { OpenContact } from './types.ts';
+
+const BASES = ['none', 'published_address', 'business_card', 'relationship', 'consent'] as const;
+
+export function BasisChoice({ value }: { value?: string }) {
+  return (
+    <Select
+      label={onContacts('basis')}
+      name="consent_basis"
+      value={value}
+      choices={BASES.map((basis) => [basis, sayKind('basis', basis)] as const)}
+    />
+  );
+}
+
+export function ContactFields({ contact }: { contact?: OpenContact }) {
+  return (
+    <>
+      <Field label={onContacts('name')} name="name" defaultValue={contact?.name} maxLength={300} required />
+      <Field
+        label={onContacts('email')}
+        name="email"
+        type={contact?.email?.includes('***') ? 'text' : 'email'}
+        defaultValue={contact?.email ?? ''}
+        maxLength={254}
+      />
+      <Field label={onContacts('outlet')} name="outlet" defaultValue={contact?.outlet ?? ''} maxLength={300} />
+      <Field label={onContacts('role')} name="role" defaultValue={contact?.role ?? ''} maxLength={200} />
+      <Field label={onContacts('phone')} name="phone" type="tel" defaultValue={contact?.phone ?? ''} maxLength={100} />
+      <Field label={onContacts('tagsField')} name="tags" defaultValue={contact?.tags.join(', ')} maxLength={1_000} />
+      <BasisChoice value={contact?.consent_basis ?? 'none'} />
+      <label class="whole">
+        <span>{onContacts('notes')}</span>
+        <textarea name="notes" rows={3} maxLength={5_000} defaultValue={contact?.notes ?? ''} />
+      </label>
+    </>
+  );
+}
+
+const listWords = (text: string): string[] => text.split(/[,、，;]/).flatMap((word) => word.trim() || []);
+
+/** An empty line stands for no value. */
+export function readForm(form: FormData) {
+  const line = (name: string): string | null => String(form.get(name) ?? '').trim() || null;
+  return {
+    name: line('name') ?? '',
+    email: line('email'),
+    outlet: line('outlet'),
+    role: line('role'),
+    phone: line('phone'),
+    notes: line('notes'),
+    tags: listWords(line('tags') ?? ''),
+    consent_basis: line('consent_basis') ?? 'none',
+  };
+}

@@ -44,6 +44,4 @@ export interface WebDocument extends DocumentForm {
   otherForms?: readonly DocumentForm[];
   /** The description of the API leaves it out: a script or style of the pages, or one page of many. */
   isUnlisted?: boolean;
-  /** A page whose script writes styles of its own; everywhere else the browser refuses them. */
-  hasInlineStyles?: boolean;
 }

@@ -15,7 +15,7 @@ import { type AboutServer, buildApiInfo } from './documents/api-documents.ts';
 import { buildOwnDocuments } from './documents/documents.ts';
 import { encodings, PackedTexts } from './documents/packed-texts.ts';
 import type { Exchange } from './exchange.ts';
-import { CONSOLE_HEADERS, PAGE_HEADERS } from './requests/headers.ts';
+import { PAGE_HEADERS } from './requests/headers.ts';
 import { readAcceptLanguage } from './requests/negotiation.ts';
 
 interface Visit {
@@ -101,7 +101,7 @@ export class Site {
     const acceptLanguage = readAcceptLanguage(req.headers);
     const body = await form.read({ query, acceptLanguage, readApi: this.#readApi });
     setHeaders(res, document.headers ?? []);
-    if (isPage) setHeaders(res, document.hasInlineStyles ? CONSOLE_HEADERS : PAGE_HEADERS);
+    if (isPage) setHeaders(res, PAGE_HEADERS);
     if (document.otherForms) res.vary('Accept');
     if (isPage) res.vary('Accept-Language, Cookie');
     const liked = encodings.find((encoding) => req.acceptsEncodings(encoding) === encoding) ?? null;

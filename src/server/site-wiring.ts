@@ -10,7 +10,6 @@ import { depositAmounts } from '../ledger/payments/payments-types.ts';
 import { runOnce } from '../lib/memoize.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import { listAssets } from '../web/assets.ts';
-import { listConsoleFiles } from '../web/docs/console.tsx';
 import { buildDiscoveryDocuments, buildKeyDocuments } from '../web/documents.ts';
 import { openPageData } from './page-data.ts';
 import { version } from './wiring.ts';
@@ -38,5 +37,5 @@ export function buildSite(
     ...buildDiscoveryDocuments(registry, { ...facts, ...data }),
     FILE_SCHEMA_DOCUMENT,
   ];
-  return { documents, files: [listAssets(), listConsoleFiles()] };
+  return { documents, files: [listAssets()] };
 }

@@ -35,10 +35,6 @@ export interface PageParts {
   article?: ArticleHead;
   /** The body brings its own first heading. */
   hasOwnHeading?: boolean;
-  /** Their addresses; default: the style of all pages. */
-  styles?: readonly string[];
-  /** Addresses of ordinary scripts, which run before the island. */
-  scripts?: readonly string[];
   /** The script of this page, by its source. */
   island?: `islands/${string}`;
 }
@@ -83,8 +79,6 @@ function Head({
   refreshSeconds,
   isPublic = false,
   isSecretAddress = false,
-  styles,
-  scripts = [],
   island,
 }: PageParts) {
   const fullTitle = title === NAME ? NAME : `${title} · ${NAME}`;
@@ -104,12 +98,7 @@ function Head({
       {article === undefined ? null : <ArticleLinks article={article} />}
       <link rel="icon" href={getAssetPath('images/icon.svg')} type="image/svg+xml" />
       <script src={getAssetPath('islands/theme.ts')} />
-      {(styles ?? [getAssetPath('styles/base.css')]).map((href) => (
-        <link key={href} rel="stylesheet" href={href} />
-      ))}
-      {scripts.map((src) => (
-        <script key={src} src={src} defer />
-      ))}
+      <link rel="stylesheet" href={getAssetPath('styles/base.css')} />
       <script type="module" src={getAssetPath('islands/shell.ts')} />
       {island === undefined ? null : <script type="module" src={getAssetPath(island)} />}
     </head>

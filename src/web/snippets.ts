@@ -1,6 +1,4 @@
 /** One call of a tool in the languages that callers write. */
-import type { RegisteredTool } from '../kernel/tool/registry.ts';
-
 export interface Snippet {
   /** `curl`, `JavaScript`, … */
   name: string;
@@ -19,7 +17,11 @@ export interface HttpCall {
 }
 
 /** `input`: as the tool takes it. `<apiKey>` stands where the key belongs. */
-export function buildSnippets({ method, path, name }: RegisteredTool, input: object, baseUrl: string): Snippet[] {
+export function buildSnippets(
+  { method, path, name }: { method: string; path: string; name: string },
+  input: object,
+  baseUrl: string,
+): Snippet[] {
   const call = { method, url: `${baseUrl}${path}`, token: '<apiKey>', body: input, isOnce: true };
   return [...buildHttpSnippets(call), ...buildMcpSnippets(name, input, baseUrl)];
 }

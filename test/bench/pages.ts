@@ -13,7 +13,7 @@ const VIEWS_SHARE_MIN = 0.95;
 const PATHS = [
   ...['/', '/tools', '/tools/translate-premium', '/tools/weather', '/pricing', '/docs', '/docs?group=proxy', '/status'],
   ...['/?lang=ja', '/agent', '/api-benchmark/zh/'],
-  ...(['styles/base.css', 'islands/shell.ts', 'islands/theme.ts', 'islands/run.tsx'] as const).map(getAssetPath),
+  ...(['styles/base.css', 'islands/shell.ts', 'islands/theme.ts', 'islands/run.ts'] as const).map(getAssetPath),
 ];
 
 export async function benchPages(load: LoadGenerator, farebox: BenchedFarebox): Promise<void> {

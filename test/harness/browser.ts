@@ -1,5 +1,6 @@
 /** Chromium without a window, for pages and sign-ins. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -50,6 +51,15 @@ export async function openBrowser(viewport = DESKTOP, locale = 'en-US', userAgen
 /** Until a private page has all that it asks its server for. */
 export async function settle(tab: Page): Promise<void> {
   await tab.locator('#island .loading').first().waitFor({ state: 'detached' });
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const AXE_RUN = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))";
+
+/** Rules of accessibility that the page breaks, each with its first element. */
+export async function findAxeFaults(tab: Page): Promise<string[]> {
+  await tab.evaluate(AXE);
+  return await tab.evaluate<string[]>(AXE_RUN);
 }
 
 const SIZES = 'performance.getEntries().reduce((sum, { encodedBodySize = 0 }) => sum + encodedBodySize, 0)';

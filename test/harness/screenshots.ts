@@ -69,8 +69,10 @@ async function pictureSignedOut({ server: { url } }: Studio): Promise<void> {
       await tab.goto(`${url}${path}`);
       await takePicture(tab, name);
     }
-    await tab.goto(`${url}/docs/console`);
-    await tab.locator('.opblock').first().waitFor();
+    await tab.goto(`${url}/docs/console?operation=search-ai`);
+    await tab.getByRole('button', { name: /^Run for/ }).click();
+    await tab.locator('.ticket').waitFor();
+    await tab.locator('.go').evaluate('element => element.scrollIntoView({ block: "center" })');
     await takePicture(tab, 'console');
   });
   await withBrowser(PHONE, 'ja-JP', async ({ tab }) => {

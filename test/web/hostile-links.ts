@@ -55,5 +55,5 @@ async function findUnsubscribe({ outbox, recipient }: LinkOptions): Promise<stri
 /** Guides and groups of operations that it names. */
 function listDocs({ text }: Answer): string[] {
   const paths = [...text.matchAll(/href="(\/docs[/?][^"#]+)"/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'));
-  return [...new Set(paths)].filter((path) => path !== '/docs/console');
+  return [...new Set(paths)];
 }

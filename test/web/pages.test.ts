@@ -22,6 +22,7 @@ const PAGES = [
   '/login',
   '/agent',
   '/docs',
+  '/docs/console?operation=search-ai',
   '/time-report.html',
   '/terms',
   '/api-benchmark/zh/',

@@ -70,16 +70,11 @@ export const MCP_PREFLIGHT_HEADERS: readonly string[] = [
   '600',
 ];
 
-const buildPageHeaders = (styles: string): readonly string[] => [
+export const PAGE_HEADERS: readonly string[] = [
   'Content-Security-Policy',
-  `default-src 'none'; style-src ${styles}; script-src 'self'; img-src 'self' data:; connect-src 'self'; ` +
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 ];
-
-export const PAGE_HEADERS = buildPageHeaders("'self'");
-
-/** The console for trying the API writes styles of its own. */
-export const CONSOLE_HEADERS = buildPageHeaders("'self' 'unsafe-inline'");
 
 /** Bytes come from upstreams: should a browser open them, they may do nothing. */
 export const BYTES_HEADERS: readonly string[] = ['Content-Security-Policy', "sandbox; default-src 'none'"];

@@ -12,15 +12,22 @@ import { InlineCode } from '../components/inline-code.tsx';
 import { Runner } from '../components/runner.tsx';
 import { Snippets } from '../components/snippets.tsx';
 import { listFields } from '../docs/fields.ts';
+import { InputFields } from '../docs/input-fields.tsx';
+import { listOperations } from '../docs/operations.ts';
+import { buildRunForm } from '../docs/run-form.ts';
 import { buildSample } from '../docs/sample.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo } from '../page-info.ts';
 import { buildSnippets } from '../snippets.ts';
 import { explainErrorCode } from '../texts/error-texts.ts';
 import { describeTool } from '../texts/tool-texts.ts';
-import { InputFields } from './form.tsx';
 import { LongerInput, Price } from './price.tsx';
 import { readSample } from './samples.ts';
+
+interface DetailProps extends ToolPageProps {
+  /** Measured median; null: no calls yet. */
+  p50Ms: number | null;
+}
 
 interface ToolPageProps {
   tool: RegisteredTool;
@@ -29,23 +36,25 @@ interface ToolPageProps {
   api: ApiDocument;
 }
 
-export function renderToolPage(props: ToolPageProps): string {
+export async function renderToolPage(props: ToolPageProps): Promise<string> {
   const { tool, facts, language } = props;
+  const { tools } = await facts.readLatencies();
+  const p50Ms = tools.find(({ name }) => name === tool.name)?.p50Ms ?? null;
   const { title, description } = describeTool(tool, language);
   return renderPage({
     title,
     description: description.replaceAll('`', ''),
-    body: <ToolDetails {...props} />,
+    body: <ToolDetails {...props} p50Ms={p50Ms} />,
     language,
     origin: facts.baseUrl,
     isPublic: true,
     isWide: true,
     hasOwnHeading: true,
-    island: 'islands/run.tsx',
+    island: 'islands/run.ts',
   });
 }
 
-function ToolDetails({ tool, facts, language, api }: ToolPageProps) {
+function ToolDetails({ tool, facts, language, api, p50Ms }: DetailProps) {
   const words = texts('catalogue', language);
   const { name, definition } = tool;
   const example = definition.examples[0] ?? {};
@@ -54,11 +63,13 @@ function ToolDetails({ tool, facts, language, api }: ToolPageProps) {
     <>
       <ToolHead tool={tool} facts={facts} language={language} />
       <h2>{words.run}</h2>
-      <RunForm tool={tool} language={language} />
+      <RunForm {...{ tool, language, api, p50Ms }} />
       <h2>{words.input}</h2>
       <FieldTable tool={tool} language={language} api={api} />
       <h2>{words.elsewhere}</h2>
-      <Snippets language={language} snippets={buildSnippets(tool, example, facts.baseUrl)} />
+      <div data-follows={facts.baseUrl}>
+        <Snippets language={language} snippets={buildSnippets(tool, example, facts.baseUrl)} />
+      </div>
       {tool.reply === 'json' ? (
         <>
           <h2>{words.answer}</h2>
@@ -124,15 +135,17 @@ function ToolHead({ tool, facts, language }: Omit<ToolPageProps, 'api'>) {
   );
 }
 
-function RunForm({ tool, language }: { tool: RegisteredTool; language: Language }) {
+function RunForm({ tool, language, api, p50Ms }: Omit<DetailProps, 'facts'>) {
   const words = texts('catalogue', language);
-  const canRun = tool.method === 'POST' && tool.definition.body !== 'multipart' && tool.reply === 'json';
-  if (!canRun) return <p class="note">{words.needsFile}</p>;
+  const listed = listOperations(api).find(({ id }) => id === tool.name);
+  const form = listed && tool.definition.body !== 'multipart' ? buildRunForm(listed, api, tool) : null;
+  if (form === null) return <p class="note">{words.needsFile}</p>;
+  const action = tool.priceMicros > 0 ? words.runPaid : words.runFree;
   return (
     <>
       <p class="note">{words.runNote}</p>
-      <Runner language={language} tool={tool} action={tool.priceMicros > 0 ? words.runPaid : words.runFree}>
-        <InputFields tool={tool} example={tool.definition.examples[0] ?? {}} language={language} />
+      <Runner {...{ language, action, p50Ms }} target={form.target} examples={form.examples}>
+        <InputFields fields={form.fields} language={language} />
       </Runner>
     </>
   );

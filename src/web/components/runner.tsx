@@ -1,19 +1,19 @@
 /**
- * Form that runs a tool from a page, with room for the answer. `islands/run.tsx` makes it interactive; without scripts
- * it is hidden. Attributes tell the script where to send which fields, and the price.
+ * Form that runs an operation from a page, with room for the answer. `islands/runner/runner.tsx` makes it interactive;
+ * without scripts it is hidden. Attributes tell the script where to send which fields, and the price.
  */
 import type { ComponentChildren } from '#preact';
-import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { formatText } from '../../locales/format.ts';
 import type { Language } from '../../locales/language.ts';
 import { texts } from '../../locales/texts.ts';
+import type { RunTarget } from '../run-target.ts';
 import { listErrorTexts } from '../texts/error-texts.ts';
 import { formatAmount } from './amount.ts';
+import { formatDuration } from './figures.ts';
 
 export interface RunnerProps {
   language: Language;
-  /** Called by POST. */
-  tool: RegisteredTool;
+  target: RunTarget;
   /** Fields of the form, or `<input type="hidden">` ones. */
   children: ComponentChildren;
   /** Of the button; `{price}` stands where the price belongs. */
@@ -22,23 +22,52 @@ export interface RunnerProps {
   before?: ComponentChildren;
   /** The member of the answer that people came for. */
   shows?: string;
+  examples?: readonly object[];
+  /** Measured median; null: no calls yet. Undefined: no estimate is shown. */
+  p50Ms?: number | null;
 }
 
-export function Runner({ language, tool, children, action, before, shows }: RunnerProps) {
+export function Runner({ language, target, children, action, before, shows, examples = [], p50Ms }: RunnerProps) {
   const errors = listErrorTexts(language);
   const words = { ...texts('run', language), action, errors };
-  const { path, priceMicros, name } = tool;
+  const { priceMicros, isDanger = false } = target;
   return (
     <form
       class="scripted runner"
-      data-runner={name}
-      data-path={path}
+      data-runner={JSON.stringify(target)}
       data-price={priceMicros}
       data-shows={shows}
       data-words={JSON.stringify(words)}
     >
+      {examples.length > 1 ? (
+        <label class="example">
+          <span>{words.example}</span>
+          <select data-examples={JSON.stringify(examples)}>
+            {examples.map((example, index) => (
+              <option key={JSON.stringify(example)} value={index}>
+                {summarize(example)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
       {children}
-      <button type="submit">{formatText(action, { price: formatAmount(priceMicros) }, language)}</button>
+      {p50Ms === undefined ? null : (
+        <p class="note estimate">
+          <span data-estimate>
+            {formatText(words.estimate, { price: formatAmount(priceMicros), units: 1 }, language)}
+          </span>{' '}
+          {p50Ms === null ? '' : formatText(words.usualTime, { time: formatDuration(p50Ms) }, language)}
+        </p>
+      )}
+      <div class="go">
+        <button type="submit" class={isDanger ? 'danger' : undefined}>
+          {formatText(action, { price: formatAmount(priceMicros) }, language)}
+        </button>
+        <span class="note keys">
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+        </span>
+      </div>
       <div data-outcome aria-live="polite">
         {before}
       </div>
@@ -46,11 +75,12 @@ export function Runner({ language, tool, children, action, before, shows }: Runn
   );
 }
 
-/** Facts about a field with which the script can tell the price before the call. */
-export function describeCoverage(
-  { covers }: RegisteredTool,
-  field: string,
-): { 'data-covers'?: number; 'data-unit'?: string } {
-  const coverage = covers[field];
-  return coverage ? { 'data-covers': coverage.amount, 'data-unit': coverage.unit } : {};
+const EXAMPLE_LENGTH_MAX = 60;
+
+/** The values of an example in one line. */
+function summarize(example: object): string {
+  const text = Object.values(example)
+    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+    .join(' · ');
+  return text.length > EXAMPLE_LENGTH_MAX ? `${[...text].slice(0, EXAMPLE_LENGTH_MAX).join('')}…` : text;
 }

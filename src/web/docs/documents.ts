@@ -1,20 +1,23 @@
 /** `/docs`: guides, the manual, the API reference and its console. */
 import type { WebDocument } from '../../describe/web-document.ts';
+import type { Registry } from '../../kernel/tool/registry.ts';
 import { readGuide } from '../../locales/guides.ts';
 import { FALLBACK } from '../../locales/texts.ts';
 import type { KeepPage } from '../kept-pages.ts';
-import { buildConsoleDocument } from './console.tsx';
+import type { PageInfo } from '../page-info.ts';
+import { CONSOLE_PATH, renderConsolePage } from './console.tsx';
 import { renderGuidePage } from './guide-page.tsx';
 import { guides } from './guides/guides.ts';
-import type { GuideProps } from './guides/types.ts';
 import { renderManualPage } from './manual.tsx';
 import { listManual } from './manual-files.ts';
 import { renderReferencePage } from './reference.tsx';
 
 /** Lifetime of a page: it changes with the server's version alone, but searches have no end. */
 const KEPT_SECONDS = 600;
+/** Of a page with measured figures. */
+const MEASURED_SECONDS = 60;
 
-export function buildDocsDocuments(keep: KeepPage, guideFacts: GuideProps): WebDocument[] {
+export function buildDocsDocuments(keep: KeepPage, server: { registry: Registry; facts: PageInfo }): WebDocument[] {
   const page = { type: 'text/html; charset=utf-8', hasCors: false };
   return [
     {
@@ -27,7 +30,7 @@ export function buildDocsDocuments(keep: KeepPage, guideFacts: GuideProps): WebD
       ...page,
       path: `/docs/${guide.id}`,
       title: `Guide: ${readGuide(guide.id, FALLBACK).title}`,
-      read: keep(KEPT_SECONDS, ({ readApi, language }) => renderGuidePage(guide, guideFacts, readApi(), language)),
+      read: keep(KEPT_SECONDS, ({ readApi, language }) => renderGuidePage(guide, server, readApi(), language)),
     })),
     ...listManual().map((document) => ({
       ...page,
@@ -36,6 +39,13 @@ export function buildDocsDocuments(keep: KeepPage, guideFacts: GuideProps): WebD
       isUnlisted: true,
       read: keep(KEPT_SECONDS, ({ readApi, language }) => renderManualPage(document, readApi(), language)),
     })),
-    buildConsoleDocument(),
+    {
+      ...page,
+      path: CONSOLE_PATH,
+      title: 'Console for trying the API',
+      read: keep(MEASURED_SECONDS, ({ readApi, query, language }) =>
+        renderConsolePage({ ...server, api: readApi(), query, language }),
+      ),
+    },
   ];
 }

@@ -69,7 +69,7 @@ interface OperationProps {
 }
 
 export function OperationDetails({ operation: listed, api, language }: OperationProps) {
-  const { id, method, path, tag, operation } = listed;
+  const { id, method, path, operation } = listed;
   const words = texts('docs', language);
   const text = describeOperation(listed, language);
   const { inAddress, headers, body } = listParameters(listed, api, language);
@@ -86,7 +86,7 @@ export function OperationDetails({ operation: listed, api, language }: Operation
       <p class="note">
         {formatCredentials(operation, language)}
         {text.language === FALLBACK ? null : <Price usd={operation['x-price-usd']} />} ·{' '}
-        <a href={`/docs/console?group=${tag}#/${tag}/${id}`}>{words.tryOne}</a>
+        <a href={`/docs/console?operation=${id}`}>{words.tryOne}</a>
       </p>
       <FieldTable fields={inAddress} title={words.inAddress} language={language} />
       <FieldTable

@@ -54,7 +54,7 @@ export function listParameters(
   };
 }
 
-function resolveParameter(parameter: Parameter | Reference, { components }: ApiDocument): Parameter {
+export function resolveParameter(parameter: Parameter | Reference, { components }: ApiDocument): Parameter {
   if (!('$ref' in parameter)) return parameter;
   const { [parameter.$ref.replace('#/components/parameters/', '')]: target } = components.parameters;
   return target ?? { name: parameter.$ref, in: 'header', schema: {} };

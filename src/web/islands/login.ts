@@ -31,6 +31,8 @@ startMailSignIn<CodeAnswer>({
   onSignedIn: goOn,
 });
 
+if (matchMedia('(hover: hover)').matches) document.getElementById('email')?.focus();
+
 const keyForm = document.getElementById('key-form');
 if (keyForm instanceof HTMLFormElement) {
   onSubmit(keyForm, async () => {

@@ -51,6 +51,14 @@ function addCopyButton(block: HTMLElement): void {
   block.append(button);
 }
 
+/** Also for blocks that come later, which show the language of code that was chosen before. */
+function addCopyButtons(): void {
+  const blocks = [...document.querySelectorAll('.code:not(:has(> .copy))')];
+  for (const block of blocks) if (block instanceof HTMLElement) addCopyButton(block);
+  const kept = localStorage.getItem(CODE_LANGUAGE);
+  if (blocks.length > 0 && kept !== null) showCodeIn(kept);
+}
+
 document.querySelector('[data-theme-switch]')?.addEventListener('click', switchTheme);
 /** Whoever signs out leaves nothing unpublished behind. */
 function dropDrafts(): void {
@@ -116,7 +124,8 @@ showWhoIsIn();
 const languages = document.querySelector('[data-language-switch]');
 if (languages instanceof HTMLSelectElement) languages.addEventListener('change', () => switchLanguage(languages.value));
 if (window.isSecureContext) {
-  for (const block of document.querySelectorAll('.code')) if (block instanceof HTMLElement) addCopyButton(block);
+  addCopyButtons();
+  new MutationObserver(addCopyButtons).observe(document.body, { childList: true, subtree: true });
 }
 
 export {};

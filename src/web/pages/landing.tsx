@@ -6,9 +6,10 @@ import { texts } from '../../locales/texts.ts';
 import { Description } from '../catalogue/list.tsx';
 import { formatAmount } from '../components/amount.ts';
 import { CodeBlock } from '../components/code-block.tsx';
-import { describeCoverage, Runner } from '../components/runner.tsx';
+import { Runner } from '../components/runner.tsx';
 import { Snippets } from '../components/snippets.tsx';
 import { Ticket } from '../components/ticket.tsx';
+import { describeCoverage } from '../docs/run-form.ts';
 import { renderPage } from '../page.tsx';
 import { buildSnippets } from '../snippets.ts';
 
@@ -46,7 +47,7 @@ export function renderLandingPage(registry: Registry, facts: DiscoveryInfo, lang
     isPublic: true,
     isWide: true,
     hasOwnHeading: true,
-    island: 'islands/run.tsx',
+    island: 'islands/run.ts',
   });
 }
 
@@ -117,7 +118,7 @@ function Trial({ tool, facts, language }: TriedProps) {
       <p class="note">{words.tryNote}</p>
       <Runner
         language={language}
-        tool={tool}
+        target={{ name: tool.name, method: tool.method, path: tool.path, priceMicros: tool.priceMicros }}
         action={words.tryAction}
         shows="translated"
         before={<Specimen tool={tool} facts={facts} language={language} />}

@@ -4,6 +4,8 @@ import type { SaidKey } from '../../../locales/text-types.ts';
 import { byId, onClick, onSubmit, readWord, say, show } from './dom.ts';
 import { send } from './send.ts';
 
+const WHOLE_CODE = /^\d{6}$/;
+
 const word = (name: SaidKey<'sign-in'>): string => readWord(name);
 
 /** Answer to a request for a code. */
@@ -52,7 +54,12 @@ export function startMailSignIn<A>({ codePath, sessionPath, more, isSignedIn, on
     code.focus();
   };
   onSubmit(byId('address-form', HTMLFormElement), askForCode);
-  onSubmit(byId('code-form', HTMLFormElement), async () => {
+  const codeForm = byId('code-form', HTMLFormElement);
+  // A whole code needs no click; a wrong one stays to be corrected.
+  code.addEventListener('input', () => {
+    if (WHOLE_CODE.test(code.value.replace(/\s/g, ''))) codeForm.requestSubmit();
+  });
+  onSubmit(codeForm, async () => {
     const email = address.value.trim();
     const body = { ...more, email, code: code.value.replace(/\s/g, ''), ...readAttempt(email) };
     await onSignedIn(await send<string, A>(sessionPath, body));

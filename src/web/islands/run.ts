@@ -1,0 +1,4 @@
+/** Forms that run a tool from a page. */
+import { startRunners } from './runner/runner.tsx';
+
+startRunners();

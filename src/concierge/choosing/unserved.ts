@@ -33,7 +33,7 @@ const UNSPECIFIC: ReadonlySet<string> = new Set(['polite', 'region', 'back']);
 
 /** An order that neither a tool nor a language model carries out: buying, sending, playing, drawing. */
 const ORDER =
-  /^(?:please |can you |could you )*(?:(?:buy|sell|send|transfer|pay|order|book|reserve|call|cancel|delete|download|upload|remind|ping)(?! me (?:some|a few) ideas)|set (?:an? |my )?(?:alarm|timer|reminder)|(?:take )?(?:a )?screenshot|play (?:some |a |my )?(?:music|songs?|jazz|rock|pop|video|podcast|radio|playlist)|(?:draw|paint|sketch) (?:me )?(?:a|an|the) (?!ascii|svg|conclusion|comparison))(?![a-z])|(?:買って|売って|送って|送金して|払って|注文して|予約して|購入して|売却して|再生して|描いて|ダウンロードして|リマインドして)(?:ください|下さい|おいて|ね|よ)?[。！!]*$|^(?:请|帮我|麻烦你?)*(?:给.{1,8}[转寄汇打]|买入?|卖出?|订(?!婚)|转账|付款|支付|下单|购买|出售|播放|截图|下载|提醒我|画一?[张个只幅])(?!家|方)/;
+  /^(?:please |can you |could you )*(?:(?:buy|sell|send|transfer|pay|order|book|reserve|call|cancel|delete|download|upload|remind|ping)(?! me (?:some|a few) ideas)|set (?:an? |my )?(?:alarm|timer|reminder)|(?:take )?(?:a )?screenshot|play (?:some |a |my )?(?:music|songs?|jazz|rock|pop|video|podcast|radio|playlist)|(?:draw|paint|sketch) (?:me )?(?:a|an|the)(?! (?:ascii|svg|conclusion|comparison)))(?![a-z])|(?:買って|売って|送って|送金して|払って|注文して|予約して|購入して|売却して|再生して|描いて|ダウンロードして|リマインドして)(?:ください|下さい|おいて|ね|よ)?[。！!]*$|^(?:请|帮我|麻烦你?)*(?:给.{1,8}[转寄汇打]|买入?|卖出?|订(?!婚)|转账|付款|支付|下单|购买|出售|播放|截图|下载|提醒我|画一?[张个只幅])(?!家|方)/;
 
 export function hasUnservedRequest(
   reading: Reading,

@@ -123,9 +123,21 @@ const LEAD_IN = /^(?:次は|あとは|今度は|では|じゃあ?|那么|那)/;
 
 const CLAUSE_WORD = /(?:^|[^a-z])(?:where|than|better|worse|which|that|who|whose|when|is|are|was)(?![a-z])/i;
 
-/** A part of a sentence, or a word for what other tools do: 天気とニュース. */
-const isNoPlace = ({ start, end, value }: Piece, { reading }: Job): boolean =>
-  CLAUSE_WORD.test(value) ||
+const PHENOMENON = /^(?:台風|台风|大雨|暴雨|洪水|地震|梅雨|pollen|storms?|hurricanes?|typhoons?)$/i;
+/** “how hot is lava”, “where is my package”: words before a thing, not before a place in small letters. */
+const BEFORE_THING = /(?:^|[^a-z])(?:is|are|was|my|your|our|an?|next|last)(?: [a-z]+)? ?$/;
+
+const isThing = ({ start, value }: Piece, { reading: { text } }: Job): boolean =>
+  /^\p{Ll}/u.test(readOriginal(text, start, start + 1)) &&
+  !value.includes(',') &&
+  BEFORE_THING.test(text.plain.slice(0, start)) &&
+  !/(?:^| )(?:in|at|for|near) ?$/.test(text.plain.slice(0, start));
+
+/** A part of a sentence, a thing, or a word for what other tools do: 天気とニュース. */
+const isNoPlace = (piece: Piece, job: Job): boolean =>
+  CLAUSE_WORD.test(piece.value) || PHENOMENON.test(piece.value) || isThing(piece, job) || isRequest(piece, job);
+
+const isRequest = ({ start, end }: Piece, { reading }: Job): boolean =>
   findHits(reading, start, end).some(
     (hit) => hit.start === start && hit.end === end && (hit.key.kind === 'noun' || hit.key.kind === 'verb'),
   );

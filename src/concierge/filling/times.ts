@@ -58,12 +58,12 @@ function isBeyondForecast(text: string, years: readonly number[], today: Date): 
 }
 
 const ADVICE =
-  /\b(?:should|shall) (?:i|we|one)\b|\b(?:is it|are they|it) (?:a good|worth|wise|smart|time)\b|\bworth (?:buying|selling|it)\b|べき|買い時|売り時|買ってもいい|能不能买|能买吗|该不该|值得买|要不要买|可以买吗|适合买|\bhistory\b|歴史|历史|为什么|なぜ|\bwhy\b/;
+  /\b(?:should|shall) (?:i|we|one)\b|\b(?:is it|are they|it) (?:a good|worth|wise|smart|time)\b|\bworth (?:buying|selling|it)\b|べき|買い時|売り時|買ってもいい|能不能买|能买吗|该不该|值得买|要不要买|可以买吗|适合买|\bhistory\b|歴史|历史|为什么|なぜ|\bwhy\b|って(?:何|なに)|とは(?:何|なに)?[?？]?$|是什么|什么是/;
 
 const STATISTICS =
-  /\b(?:records?|history|statistics|averages?|on average)\b|平均気温|平年|歴代|歴史|平均气温|历史|纪录/;
+  /\b(?:pollen|records?|history|statistics|averages?|on average)\b|平均気温|平年|歴代|歴史|平均气温|历史|纪录|\bon (?:mars|venus|jupiter|saturn|the (?:moon|sun))\b|火星|金星|木星|土星|月面|月球/;
 
-/** “Should I buy bitcoin?” and “why does the yen fall?” ask for more than a price. */
+/** “Should I buy bitcoin?”, “why does the yen fall?” and “what is Ripple?” ask for more than a price, “weather on Mars” for no forecast. */
 export function asksForAdvice(task: Task | undefined, { text }: Reading, { start, end }: Extent): boolean {
   const said = readOriginal(text, start, end).toLowerCase();
   if (task === 'forecast') return STATISTICS.test(said);
@@ -82,9 +82,10 @@ export function findTimeGap(
   { start, end }: Extent,
   now: Date = new Date(),
 ): MissingInput | null {
-  if (task !== 'forecast' && task !== 'exchange' && task !== 'coinPrices') return null;
+  if (task !== 'forecast' && task !== 'exchange' && task !== 'coinPrices' && task !== 'news') return null;
   const text = readOriginal(reading.text, start, end).toLowerCase();
   const years = findYears(text, reading, start);
+  if (task === 'news') return years.some((one) => one < now.getUTCFullYear() - 1) ? 'currentTime' : null;
   if (task === 'forecast') return isBeyondForecast(text, years, now) ? 'forecastDay' : null;
   return isAboutOtherTime(text, years) ? 'currentTime' : null;
 }

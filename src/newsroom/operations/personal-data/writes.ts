@@ -78,6 +78,7 @@ async function eraseMedia(tx: Tx, norm: string): Promise<number> {
       await removeMedium(tx, id);
       continue;
     }
+    await db.deleteFrom('contact_tags').where('media_id', '=', id).execute();
     await db
       .updateTable('media_items')
       .set({ ...noContact, revision: await raiseRevision(tx), updated_at: nowMs })
@@ -98,6 +99,7 @@ const noContact = {
   consent_source_url: null,
   consent_at: null,
   consent_evidence: null,
+  notes: null,
 } as const;
 
 async function eraseArticles({ db }: Tx, person: Person): Promise<number> {

@@ -1,19 +1,18 @@
 /** The REST adapter: a request to a tool's path becomes one call, and its result one answer. */
 
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { readRestInput } from '../fastapi/rest-input.ts';
 import type { Calls } from '../kernel/call/call.ts';
 import { buildSuccessBody, toReceiptJson } from '../kernel/call/envelope.ts';
-import type { CallOptions, CallResult } from '../kernel/call/types.ts';
+import type { CallResult } from '../kernel/call/types.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';
 import { createUnknownCredentialError } from '../kernel/errors/refusal.ts';
 import type { Identify, IdentifyPage, Lockout, SignReceipt } from '../kernel/ports.ts';
 import { isOperator, type Principal } from '../kernel/principal.ts';
-import { type Browser, prefersHtml } from '../kernel/tool/browser.ts';
-import { createInvalidInputError, type RawInput } from '../kernel/tool/input.ts';
+import { prefersHtml } from '../kernel/tool/browser.ts';
+import type { RawInput } from '../kernel/tool/input.ts';
 import type { RegisteredTool } from '../kernel/tool/registry.ts';
 import { Bytes, NotModified, Page, Redirect } from '../kernel/tool/reply.ts';
-import { usd } from '../lib/money.ts';
 import { isRecord } from '../lib/record.ts';
 import { cutCodePoints } from '../text/truncate.ts';
 import type { Downloads } from './documents/downloads.ts';
@@ -21,11 +20,11 @@ import type { Exchange } from './exchange.ts';
 import { isJsonType, parseJson } from './json.ts';
 import { assertFromOwnSite, identifyPageCaller } from './page-callers.ts';
 import { readBody } from './requests/body.ts';
+import { readCallOptions } from './requests/call-options.ts';
 import { chooseToken, parseBearerToken, QUERY_KEY, readWelcomeToken } from './requests/credentials.ts';
 import { readDirectPayment } from './requests/direct-payment.ts';
 import { readForm } from './requests/form.ts';
 import { BYTES_HEADERS, PAGE_HEADERS } from './requests/headers.ts';
-import { readAcceptLanguage } from './requests/negotiation.ts';
 import { readPath, readQuery } from './requests/rest-input.ts';
 import type { Upload, Uploads } from './requests/uploads.ts';
 import { NO_PARAMS, type ToolRoute } from './routes.ts';
@@ -126,38 +125,6 @@ function receiveUpload(
     ...(principal.kind === 'account' ? [`account ${principal.accountId}`] : []),
   ];
   return uploads.receive(req, res, tool.definition.files ?? {}, holders);
-}
-
-function readCallOptions(exchange: Exchange): CallOptions {
-  const { headers } = exchange.req;
-  const { 'idempotency-key': key, 'x-max-price': maxPrice } = headers;
-  const browser = readBrowser(headers, exchange.method);
-  const options: CallOptions = { requestId: exchange.requestId, browser, callerGone: exchange.callerGone };
-  if (key !== undefined) options.idempotencyKey = parseIdempotencyKey(key);
-  if (maxPrice !== undefined) options.maxPriceMicros = parseMaxPrice(maxPrice);
-  return options;
-}
-
-function readBrowser(headers: IncomingHttpHeaders, method: string): Browser {
-  const { origin = null, cookie, 'user-agent': userAgent, 'if-none-match': ifNoneMatch, accept } = headers;
-  const browser: Browser = { origin, acceptLanguage: readAcceptLanguage(headers) };
-  if (userAgent !== undefined) browser.userAgent = userAgent;
-  if (method === 'HEAD') browser.isHead = true;
-  if (headers.dnt === '1' || headers['sec-gpc'] === '1') browser.optsOut = true;
-  if (cookie !== undefined) browser.cookie = cookie;
-  if (accept !== undefined) browser.accept = accept;
-  if (ifNoneMatch !== undefined) browser.ifNoneMatch = ifNoneMatch;
-  return browser;
-}
-
-function parseIdempotencyKey(header: string | string[]): string {
-  if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header;
-  throw createInvalidInputError([{ path: 'Idempotency-Key', message: 'Must be 1 to 255 visible ASCII characters' }]);
-}
-
-function parseMaxPrice(header: string | string[]): number {
-  if (typeof header === 'string' && /^\d{1,7}(\.\d{1,6})?$/.test(header)) return usd(header);
-  throw createInvalidInputError([{ path: 'X-Max-Price', message: 'Must be an amount in USD such as 0.01' }]);
 }
 
 function assertAcceptsReply({ definition: { page } }: RegisteredTool, accept: string | undefined): void {

@@ -95,14 +95,24 @@ export interface OpenCall {
   /** The price can't be paid from welcome credit. */
   needsDeposit: boolean;
   idempotency?: { key: string; fingerprint: string };
+  /** The task of the caller's that it counts for. A part counts for that of its whole. */
+  task?: CallTask;
   /** The open composed call that this one is a part of. It is closed by that one's `close` alone. */
   parentId?: string;
+}
+
+/** A task of the caller's: its calls may cost no more together, over all keys of the account. */
+export interface CallTask {
+  ref: string;
+  /** Undefined: what was stated last. */
+  maxTotalMicros?: Micros;
 }
 
 export type OpenRefusal =
   /** `needsDeposit`: the balance would do, but it is welcome credit, which this tool does not take. */
   | { refused: 'balance'; balanceMicros: Micros; requiredMicros: Micros; needsDeposit?: boolean }
   | { refused: 'cap'; cap: 'total' | 'perDay' | 'perCall' | 'tools' }
+  | { refused: 'task'; taskRef: string; spentMicros: Micros; maxMicros: Micros; priceMicros: Micros }
   | { refused: 'key' }
   | { refused: 'status' }
   | { refused: 'refund-limit'; limit: number; retryAfterSeconds: number }

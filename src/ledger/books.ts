@@ -18,6 +18,7 @@ import type {
   TransferRow,
   UsageDailyRow,
 } from './tables.ts';
+import type { TaskRow } from './task-tables.ts';
 
 export type BookedAccount = Pick<
   AccountRow,
@@ -81,6 +82,7 @@ export function buildClosedRow(
     claim_scope: call.claim_scope,
     claim_key: call.claim_key,
     parent_id: call.parent_id,
+    task_ref: call.task_ref,
     state: settled ? 'settled' : 'refunded',
     reason,
     failure,
@@ -104,6 +106,7 @@ export class Changes {
   readonly claimsAdded: IdempotencyRow[] = [];
   readonly claimsJoined: ClaimName[] = [];
   readonly answers: AnswerRow[] = [];
+  readonly tasks = new Set<TaskRow>();
   readonly usage = new Map<string, UsageDailyRow>();
   readonly system = new Map<string, SystemDailyRow>();
 }
@@ -125,6 +128,8 @@ export class Books {
   readonly refunds = new Map<string, number[]>();
   /** Paid calls that run, of the accounts where they could reach the limit of refunds; absent for all others. */
   readonly openCounts = new Map<string, number>();
+  /** By `formatTaskName`. */
+  readonly tasks = new Map<string, TaskRow>();
   readonly changes = new Changes();
   readonly #takeNumber: () => number;
 

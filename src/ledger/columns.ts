@@ -1,5 +1,7 @@
 /** Column lists shared by both engines, each in the order in which values are bound. */
+
 import type { AccountRow, ApiKeyRow, CallRow, OpenCallRow, TransferRow } from './tables.ts';
+import type { TaskRow } from './task-tables.ts';
 
 export const ACCOUNT_COLUMNS =
   'id, mode, status, balance, deposited, charges_count, refunds_count, settled_seen, spent, refunded_at, transfer_seq, ' +
@@ -23,6 +25,7 @@ export const OPEN_CALL_COLUMNS = [
   'claim_scope',
   'claim_key',
   'parent_id',
+  'task_ref',
 ] as const satisfies readonly (keyof OpenCallRow)[];
 
 export const CLOSED_CALL_COLUMNS = [
@@ -41,7 +44,17 @@ export const CLOSED_CALL_COLUMNS = [
   'claim_scope',
   'claim_key',
   'parent_id',
+  'task_ref',
 ] as const satisfies readonly (keyof CallRow)[];
+
+export const TASK_COLUMNS = [
+  'account_id',
+  'task_ref',
+  'mode',
+  'spent',
+  'max_total',
+  'used_at',
+] as const satisfies readonly (keyof TaskRow)[];
 
 export const CLAIM_COLUMNS = 'scope, key, fingerprint, call_id, joiners, expires_at';
 

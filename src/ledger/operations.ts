@@ -1,6 +1,6 @@
 /** One write of the hot path on its way to the writer, and the writer's word on it. Plain data: it crosses a thread. */
 import type { RefundReason } from '../kernel/errors/failure.ts';
-import type { OpenRefusal, ReceiptPart } from '../kernel/ports.ts';
+import type { CallTask, OpenRefusal, ReceiptPart } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { Micros } from '../lib/money.ts';
 
@@ -22,6 +22,8 @@ export interface OpenOperation {
   timeoutMs: number;
   needsDeposit: boolean;
   claim: Claim | null;
+  /** A part has that of its whole. */
+  task: CallTask | null;
   /** The composed call that this one is a part of: open, of the same owner and account. */
   parentId: string | null;
   owner: string;

@@ -145,6 +145,8 @@ export interface OpenCallRow {
   claim_scope: string | null;
   claim_key: string | null;
   parent_id: string | null;
+  /** The task of the caller's that its price counts for. */
+  task_ref: string | null;
 }
 
 /** A call that has ended. */

@@ -101,6 +101,29 @@ describe.each(dailyEngines(import.meta.url))('on %s', (engine) => {
     expect(world.upstream.asked.get(prompt)).toBe(1);
   });
 
+  it('keeps the calls of a task under its limit, and gives back the room of those that fail', async () => {
+    const payer = createPayer();
+    const buy = async (prompt: string): Promise<Response> =>
+      await payer.fetch(`${world.servers[0]?.url}${PATH}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-task-ref': 'job', 'x-max-total': '0.004' },
+        body: JSON.stringify({ prompt }),
+      });
+    const first = await buy(nextPrompt());
+    const failed = await buy(nextPrompt('refuse'));
+    const second = await buy(nextPrompt());
+    const settled = facilitator.settled.size;
+    const third = await buy(nextPrompt());
+    expect([first, failed, second, third].map(({ status }) => status)).toEqual([200, 422, 200, 403]);
+    expect(await third.json()).toMatchObject({
+      error: {
+        code: 'CAP_REACHED',
+        details: { cap: 'task', taskRef: 'job', spent: 0.004, maxTotal: 0.004, price: 0.002 },
+      },
+    });
+    expect(facilitator.settled.size).toBe(settled);
+  });
+
   it('gives the recorded answer to the same payment, and runs nothing again', async () => {
     const prompt = nextPrompt();
     const payment = await createPayer().sign(await askPrice(prompt));

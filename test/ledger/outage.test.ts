@@ -152,6 +152,7 @@ describe('a SQLite that can’t be written', () => {
         timeoutMs: 1_000,
         needsDeposit: false,
         claim: null,
+        task: null,
         parentId: null,
         owner: 'in_test',
         retried: false,

@@ -29,8 +29,9 @@ const call = z.object({
     .optional()
     .describe('Error of a refunded or refused call.'),
   failure: failureField,
-  cap: z.string().optional().describe('Limit of the key that refused the call.'),
+  cap: z.string().optional().describe('Limit of the key that refused the call, or `task`.'),
   partOf: z.string().optional().describe('ID of the parent call, for tools run by `smart`.'),
+  taskRef: z.string().optional().describe('Task that the call counts for, as sent in X-Task-Ref.'),
   at: z.string().describe('Start of the call, ISO 8601 in UTC.'),
   endedAt: z.string().nullable().describe('End of the call, ISO 8601 in UTC; null while running.'),
 });

@@ -19,7 +19,10 @@ export default defineTool({
   mcpResource: 'farebox://account/report',
   input: z.object({
     days: z.number().int().min(1).max(90).default(7).describe('Number of UTC days, including today.'),
-    by: z.enum(['day', 'tool', 'key']).optional().describe('Adds report.breakdown, grouped by day, tool or key.'),
+    by: z
+      .enum(['day', 'tool', 'key', 'task'])
+      .optional()
+      .describe('Adds report.breakdown, grouped by day, tool, key or task.'),
     mode: modeField,
   }),
   output: z.object({
@@ -47,13 +50,15 @@ export default defineTool({
             tool: z.string().optional().describe('Name of the tool.'),
             keyId: z.string().optional().describe('Stable ID of the key; unchanged when the key is rotated.'),
             name: z.string().optional().describe('Name of the key.'),
+            taskRef: z.string().optional().describe('Task that the calls count for, as sent in X-Task-Ref.'),
+            maxTotal: z.number().nullable().optional().describe('Limit of the task in USD; null if it has none.'),
             count: z.number().int().describe('Number of charges.'),
             settled: z.number().int().describe('Number of charges that were not refunded.'),
             spent: z.number().describe('Spending in USD, net of refunds.'),
           }),
         )
         .optional()
-        .describe('Up to 200 rows, only if by was given: days oldest first, tools and keys by spending.'),
+        .describe('Up to 200 rows, only if by was given: days oldest first, all others by spending.'),
       wtTokensEarned: z.number().describe('Reward tokens earned; one token is worth 0.001 USD.'),
       currentBalance: z.number().describe('Current balance in USD.'),
       accountAge: z.string().describe('Creation time of the account, ISO 8601 in UTC.'),
@@ -86,7 +91,8 @@ export default defineTool({
   },
 });
 
-function formatPart({ lineage, charges, settled, spentMicros, ...part }: Part) {
+function formatPart({ lineage, charges, settled, spentMicros, maxTotalMicros: most, ...part }: Part) {
   const key = lineage === undefined ? {} : { keyId: lineage };
-  return { ...part, ...key, count: charges, settled, spent: toUsd(spentMicros) };
+  const limit = most === undefined ? {} : { maxTotal: most === null ? null : toUsd(most) };
+  return { ...part, ...key, ...limit, count: charges, settled, spent: toUsd(spentMicros) };
 }

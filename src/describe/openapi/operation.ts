@@ -93,11 +93,13 @@ function buildParameter({ inputSchema, definition }: RegisteredTool, path: strin
   };
 }
 
+const PRICED_HEADERS = ['maxPrice', 'taskRef', 'maxTotal', 'prefer'] as const;
+
 function listHeaderParameters(tool: RegisteredTool): Reference[] {
   return [
     ...(claimsKeys(tool) ? [buildParameterRef('idempotencyKey')] : []),
     ...(hasVersion(tool) ? [buildParameterRef('ifNoneMatch')] : []),
-    ...(tool.priceMicros > 0 ? [buildParameterRef('maxPrice'), buildParameterRef('prefer')] : []),
+    ...(tool.priceMicros > 0 ? PRICED_HEADERS.map(buildParameterRef) : []),
   ];
 }
 

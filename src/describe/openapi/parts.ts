@@ -138,6 +138,16 @@ export const commonParameters = {
     type: 'string',
     pattern: '^\\d{1,7}(\\.\\d{1,6})?$',
   }),
+  taskRef: header('X-Task-Ref', 'Your own name of a task. Calls with it share the limit in X-Max-Total.', {
+    type: 'string',
+    minLength: 1,
+    maxLength: 128,
+    pattern: '^[\\x21-\\x7e]+$',
+  }),
+  maxTotal: header('X-Max-Total', 'Maximum of the task in USD, over all keys of the account.', {
+    type: 'string',
+    pattern: '^\\d{1,7}(\\.\\d{1,6})?$',
+  }),
   prefer: header('Prefer', 'Requests the signed receipt.', { enum: ['receipt=signed'] }),
 } satisfies Record<string, Parameter>;
 

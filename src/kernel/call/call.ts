@@ -207,7 +207,7 @@ export class Calls {
     principal: AccountPrincipal,
     idempotency: { key: string; fingerprint: string } | undefined,
   ): Promise<CallResult> {
-    const { tool, callId, input } = callExecution;
+    const { tool, callId, input, options } = callExecution;
     const { ledger, metrics, environments } = this.#deps;
     let execution = callExecution;
     try {
@@ -230,6 +230,7 @@ export class Calls {
       needsDeposit: principal.mode === 'live' && priceMicros > 0 && ceiling > priceMicros,
     };
     if (idempotency) open.idempotency = idempotency;
+    if (options.task) open.task = options.task;
     const outcome = await ledger.open(open);
     if (outcome.state !== 'opened') return this.#answerUnopened(execution, principal, outcome);
     if (priceMicros > 0) metrics.recordCharge(tool.name, principal.mode, priceMicros);

@@ -3,7 +3,7 @@ import type { Abortable } from '../../lib/lazy-abort.ts';
 import type { Micros } from '../../lib/money.ts';
 import type { FareboxError } from '../errors/errors.ts';
 import type { RefundReason } from '../errors/failure.ts';
-import type { Receipt } from '../ports.ts';
+import type { CallTask, Receipt } from '../ports.ts';
 import type { AccountPrincipal, Mode, Principal } from '../principal.ts';
 import type { RegisteredTool } from '../tool/context.ts';
 
@@ -18,6 +18,8 @@ export interface PayableCall {
   /** Of the caller. */
   ip: string;
   callerGone: Abortable;
+  /** The task of the caller's that it counts for. */
+  task: CallTask | null;
 }
 
 /** Outcome of the run of a claimed call. */

@@ -31,6 +31,7 @@ export async function callWithPayment(
     requestId: options.requestId,
     ip: principal.ip,
     callerGone: execution.callerGone,
+    task: options.task ?? null,
   };
   if (options.payment === undefined) throw payments.createRequest(call);
   let own: Pick<CallResult, 'output' | 'warnings' | 'cached'> | undefined;

@@ -2,15 +2,21 @@
 
 import type { Abortable } from '../../lib/lazy-abort.ts';
 import type { Micros } from '../../lib/money.ts';
-import type { Receipt } from '../ports.ts';
+import type { CallTask, Receipt } from '../ports.ts';
 import type { Browser } from '../tool/browser.ts';
 import type { RegisteredTool } from '../tool/context.ts';
+
+/** Names of callers' tasks. */
+export const TASK_REF = /^[\x21-\x7e]{1,128}$/;
+export const TASK_REF_RULE = 'Must be 1 to 128 visible ASCII characters';
 
 export interface CallOptions {
   requestId: string;
   idempotencyKey?: string;
   /** The caller refuses to pay more than this. */
   maxPriceMicros?: Micros;
+  /** The task of the caller's that the call counts for. */
+  task?: CallTask;
   /** What the request's browser, if it is one, tells of itself. */
   browser?: Browser;
   /** Aborted when the caller goes away. */

@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../lib/ids.ts';
-import type { Micros } from '../../lib/money.ts';
+import { type Micros, toUsd, toUsdText } from '../../lib/money.ts';
 import type { OpenRefusal } from '../ports.ts';
 import { FareboxError, type PaymentLink } from './errors.ts';
 
@@ -49,6 +49,8 @@ export function toRefusalError(
         next: nextByCap[refusal.cap] ?? 'Raise the limit with the root key, or use another key.',
         details: { cap: refusal.cap },
       });
+    case 'task':
+      return explainTaskLimit(refusal);
     case 'key':
       return new FareboxError('UNAUTHENTICATED', {
         message: 'This API key is invalid or has been replaced.',
@@ -68,4 +70,17 @@ export function toRefusalError(
     case 'parent':
       return new FareboxError('CALL_RECOVERED');
   }
+}
+
+function explainTaskLimit(refusal: Extract<OpenRefusal, { refused: 'task' }>): FareboxError {
+  const { taskRef, spentMicros, maxMicros, priceMicros } = refusal;
+  const [spent, most, price] = [spentMicros, maxMicros, priceMicros].map(toUsdText);
+  return new FareboxError('CAP_REACHED', {
+    message: `Task ${taskRef} has spent ${spent} of at most ${most} USD; this call costs ${price} USD. Nothing was charged.`,
+    next: 'End the task, or raise its limit with X-Max-Total (maxTotal over MCP).',
+    details: {
+      cap: 'task',
+      ...{ taskRef, spent: toUsd(spentMicros), maxTotal: toUsd(maxMicros), price: toUsd(priceMicros) },
+    },
+  });
 }

@@ -88,6 +88,39 @@ export const listUsageByTool = (db: Db, scope: Scope, days: readonly string[], l
 export const listUsageByKey = (db: Db, scope: Scope, days: readonly string[], limit: number) =>
   sumUsage(db, scope, 'lineage', { days, limit });
 
+export interface TaskSum {
+  taskRef: string;
+  maxTotalMicros: number | null;
+  charges: number;
+  settled: number;
+  spent: number;
+}
+
+/** Of the calls that name a task, those that cost the most first. */
+export async function listUsageByTask(
+  db: Db,
+  { accountId, lineage }: Scope,
+  days: readonly string[],
+  limit: number,
+): Promise<TaskSum[]> {
+  const since = Date.parse(days[0] ?? '');
+  const ofKey = lineage === null ? sql`` : sql`AND lineage = ${lineage}`;
+  const asked = sql`account_id = ${accountId} AND task_ref IS NOT NULL AND price > 0 AND opened_at >= ${since} ${ofKey}`;
+  const { rows } = await sql<TaskSum>`SELECT c.task_ref AS "taskRef", t.max_total AS "maxTotalMicros",
+    count(*) AS charges, sum(c.settled) AS settled, sum(c.cost) AS spent FROM (
+      SELECT task_ref, CASE state WHEN 'settled' THEN 1 ELSE 0 END AS settled,
+        CASE state WHEN 'settled' THEN price ELSE 0 END AS cost FROM calls WHERE ${asked}
+      UNION ALL SELECT task_ref, 0, price FROM open_calls WHERE ${asked}) c
+    LEFT JOIN tasks t ON t.account_id = ${accountId} AND t.task_ref = c.task_ref
+    GROUP BY c.task_ref, t.max_total ORDER BY spent DESC, c.task_ref LIMIT ${limit}`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    charges: Number(row.charges),
+    settled: Number(row.settled),
+    spent: Number(row.spent),
+  }));
+}
+
 /** Paid calls that run. */
 export function listPaidOpenCalls(
   db: Db,

@@ -90,6 +90,8 @@ export interface CallLogEntry {
   cap?: string;
   /** The composed call that it is a part of. */
   partOf?: string;
+  /** The task that it counted for. */
+  taskRef?: string;
   at: string;
   endedAt: string | null;
 }

@@ -114,4 +114,5 @@ const buildRefusedCall = ({ account_id: _account, ...call }: RefusedCallRow): Lo
   reason: null,
   failure: null,
   parentId: null,
+  taskRef: null,
 });

@@ -43,13 +43,14 @@ export interface LoggedCall {
   code: ErrorCode | null;
   cap: string | null;
   parentId: string | null;
+  taskRef: string | null;
 }
 
-type KnownCall = Pick<OpenCallRow, 'id' | 'opened_at' | 'lineage' | 'tool' | 'price' | 'parent_id'>;
+type KnownCall = Pick<OpenCallRow, 'id' | 'opened_at' | 'lineage' | 'tool' | 'price' | 'parent_id' | 'task_ref'>;
 
-export const buildCall = ({ id, opened_at, lineage, tool, price, parent_id }: KnownCall) => ({
+export const buildCall = ({ id, opened_at, lineage, tool, price, parent_id, task_ref }: KnownCall) => ({
   ...{ id, at: opened_at, lineage, tool, price },
-  ...{ code: null, cap: null, parentId: parent_id },
+  ...{ code: null, cap: null, parentId: parent_id, taskRef: task_ref },
 });
 
 export type EndedCall = KnownCall & Pick<CallRow, 'state' | 'closed_at' | 'reason' | 'failure'>;

@@ -61,7 +61,7 @@ type WalkedCall = { n: number; seq: number; next: number | null; at: number } & 
 async function listWalked(db: Db, scope: Scope, start: number, limit: number): Promise<WalkedCall[]> {
   const { rows } = await sql<WalkedCall>`
     ${walkTransfers(scope, start, limit)} SELECT w.n, w.seq, w.next, w.at, c.id, c.opened_at, c.lineage, c.tool, c.price,
-    c.parent_id, c.state, c.closed_at, c.reason, c.failure FROM walk w
+    c.parent_id, c.task_ref, c.state, c.closed_at, c.reason, c.failure FROM walk w
     LEFT JOIN calls c ON c.id = w.call_id AND w.kind = 'charge'`.execute(db);
   return rows.sort((a, b) => b.seq - a.seq);
 }

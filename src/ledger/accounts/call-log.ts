@@ -40,7 +40,7 @@ function readPosition(cursor: string): LogPosition {
 }
 
 function buildEntry(call: LoggedCall): CallLogEntry {
-  const { id, tool, lineage, outcome, price, reason, cap, parentId, at, closedAt } = call;
+  const { id, tool, lineage, outcome, price, reason, cap, parentId, taskRef, at, closedAt } = call;
   const error = readError(call);
   return {
     callId: id,
@@ -52,6 +52,7 @@ function buildEntry(call: LoggedCall): CallLogEntry {
     ...(error === null ? {} : { error }),
     ...(cap === null ? {} : { cap }),
     ...(parentId === null ? {} : { partOf: parentId }),
+    ...(taskRef === null ? {} : { taskRef }),
     at: formatTimestamp(at),
     endedAt: closedAt === null ? null : formatTimestamp(closedAt),
   };

@@ -7,7 +7,7 @@ import * as store from './account-queries.ts';
 const TOP_SERVICES_MAX = 10;
 const BREAKDOWN_MAX = 200;
 
-export type Division = 'day' | 'tool' | 'key';
+export type Division = 'day' | 'tool' | 'key' | 'task';
 
 export interface UsageInput {
   scope: store.Scope;
@@ -30,6 +30,9 @@ export interface UsagePart extends UsageCounts {
   lineage?: string;
   /** Of the key. */
   name?: string;
+  taskRef?: string;
+  /** Of the task; null: it has no limit. */
+  maxTotalMicros?: number | null;
 }
 
 export interface Usage {
@@ -79,6 +82,7 @@ async function divide(
     return parts.sort((a, b) => (a.day < b.day ? -1 : 1));
   }
   if (by === 'tool') return countSettled(await store.listUsageByTool(db, scope, days, BREAKDOWN_MAX), open, isOfTool);
+  if (by === 'task') return await store.listUsageByTask(db, scope, days, BREAKDOWN_MAX);
   const parts = countSettled(await store.listUsageByKey(db, scope, days, BREAKDOWN_MAX), open, isOfKey);
   const names = await store.findKeyNames(
     db,

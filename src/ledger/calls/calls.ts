@@ -62,6 +62,7 @@ export class LedgerCalls implements CallLedger {
       timeoutMs: call.timeoutMs,
       needsDeposit: call.needsDeposit,
       claim,
+      task: call.task ?? null,
       parentId,
       owner,
       retried: false,

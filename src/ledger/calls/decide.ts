@@ -27,6 +27,8 @@ import {
 } from '../operations.ts';
 import { buildParts } from '../receipts/receipt-parts.ts';
 import type { OpenCallRow } from '../tables.ts';
+import { chargeTask, checkTask, refundTask } from '../tasks.ts';
+import { checkCaps, checkToolCap } from './caps.ts';
 
 const refuse = (refusal: OpenRefusal): OpenVerdict => ({ is: 'refused', refusal });
 
@@ -50,12 +52,16 @@ export function decideOpen(books: Books, operation: OpenOperation, refundsPerHou
     checkToolCap(key, operation.tool) ??
     (operation.price > 0
       ? (checkCaps(books, operation, key) ??
+        checkTask(books, operation, parent) ??
         checkRefunds(books, operation, account, refundsPerHour) ??
         checkBalance(operation, account))
       : null);
   if (refusal) return refuse(refusal);
   const call = addOpenCall(books, operation, key, parent);
-  if (operation.price > 0) charge(books, call, account, key);
+  if (operation.price > 0) {
+    charge(books, call, account, key);
+    chargeTask(books, call, parent === null ? operation.task : null);
+  }
   return { is: 'opened', balance: account.balance };
 }
 
@@ -87,20 +93,6 @@ function findOpenParent(
   const parent = books.open.get(parentId);
   const isWhole = parent?.owner === operation.owner && parent.parent_id === null;
   return isWhole && parent.account_id === operation.accountId && parent.lineage === key.lineage ? parent : undefined;
-}
-
-function checkToolCap(key: BookedKey, tool: string): OpenRefusal | null {
-  if (key.cap_tools === null) return null;
-  const tools: unknown = JSON.parse(key.cap_tools);
-  return Array.isArray(tools) && tools.includes(tool) ? null : { refused: 'cap', cap: 'tools' };
-}
-
-function checkCaps(books: Books, { price }: OpenOperation, key: BookedKey): OpenRefusal | null {
-  if (key.cap_per_call !== null && price > key.cap_per_call) return { refused: 'cap', cap: 'perCall' };
-  if (key.cap_total !== null && key.spent_total + price > key.cap_total) return { refused: 'cap', cap: 'total' };
-  const spentToday = key.spent_day === books.day ? key.spent_on_day : 0;
-  if (key.cap_per_day !== null && spentToday + price > key.cap_per_day) return { refused: 'cap', cap: 'perDay' };
-  return null;
 }
 
 function checkBalance(
@@ -152,6 +144,7 @@ function addOpenCall(books: Books, operation: OpenOperation, key: BookedKey, par
     claim_scope: operation.claim?.scope ?? null,
     claim_key: operation.claim?.key ?? null,
     parent_id: operation.parentId,
+    task_ref: parent === null ? (operation.task?.ref ?? null) : parent.task_ref,
   };
   changes.opened.push(call);
   books.open.set(call.id, call);
@@ -277,6 +270,7 @@ function refund(books: Books, operation: CallEnd, call: OpenCallRow, account: Bo
   books.postTransfer(account, 'refund', call, operation.reason);
   books.bookUsage(call, 'refund');
   freeCap(books, call);
+  refundTask(books, call);
   // A crash is nobody's way to farm free work, and what was not sent was no work: neither counts against the caller's limit.
   if (operation.reason === 'crash' || operation.reason === 'not_sent') return;
   account.refunded_at = books.nowMs;

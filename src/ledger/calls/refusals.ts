@@ -19,6 +19,7 @@ type NotedCall = Pick<OpenCall, 'callId' | 'principal' | 'tool' | 'priceMicros'>
 const CODES: Partial<Record<OpenRefusal['refused'], ErrorCode>> = {
   balance: 'INSUFFICIENT_BALANCE',
   cap: 'CAP_REACHED',
+  task: 'CAP_REACHED',
   'refund-limit': 'REFUND_LIMIT',
 };
 
@@ -40,7 +41,7 @@ export class Refusals {
     const code = CODES[refusal.refused];
     if (code === undefined) return;
     const { accountId, lineage } = principal;
-    const cap = refusal.refused === 'cap' ? refusal.cap : null;
+    const cap = refusal.refused === 'cap' ? refusal.cap : refusal.refused === 'task' ? 'task' : null;
     const day = `${Math.floor(Date.now() / DAY_MS)} ${accountId}`;
     const noted = this.#noted.get(day) ?? 0;
     if (noted >= REFUSALS_PER_DAY || this.#waiting.length >= WAITING_MAX) return;

@@ -7,7 +7,14 @@ import type pg from 'pg';
 import { POSTGRES_CLOCK } from '../../database/clock.ts';
 import { Command, formatArray, type Statement, sendBurst } from '../../database/postgres/burst.ts';
 import type { Changes } from '../books.ts';
-import { ACCOUNT_VALUES, CLOSED_CALL_COLUMNS, KEY_VALUES, OPEN_CALL_COLUMNS, TRANSFER_COLUMNS } from '../columns.ts';
+import {
+  ACCOUNT_VALUES,
+  CLOSED_CALL_COLUMNS,
+  KEY_VALUES,
+  OPEN_CALL_COLUMNS,
+  TASK_COLUMNS,
+  TRANSFER_COLUMNS,
+} from '../columns.ts';
 import { listClaimWrites } from './claims.ts';
 import type { LoadedBooks } from './load.ts';
 import type { RowVersion } from './row-version.ts';
@@ -166,7 +173,7 @@ const INSERT_TRANSFERS: Statement = {
 const INSERT_OPEN_CALLS: Statement = {
   name: 'insert_open_calls',
   text: `INSERT INTO open_calls (${OPEN_CALL_COLUMNS.join(', ')}) SELECT * FROM
-  unnest(${formatArrays('text text text text text text bigint text bigint bigint text text text')})`,
+  unnest(${formatArrays('text text text text text text bigint text bigint bigint text text text text')})`,
 };
 /** Divides by zero, and so fails the transaction, unless every call was still open. */
 const END_CALLS: Statement = {
@@ -177,7 +184,7 @@ const END_CALLS: Statement = {
 const INSERT_CALLS: Statement = {
   name: 'insert_calls',
   text: `INSERT INTO calls (${CLOSED_CALL_COLUMNS.join(', ')}) SELECT * FROM
-  unnest(${formatArrays('text text text text text bigint text text text bigint bigint float8 text text text')})`,
+  unnest(${formatArrays('text text text text text bigint text text text bigint bigint float8 text text text text')})`,
 };
 const USAGE_COLUMNS = ['day', 'account_id', 'lineage', 'tool', 'mode', 'charges', 'refunds', 'spent'] as const;
 const USAGE_NAME = `u.account_id || ' ' || u.day || ' ' || u.lineage || ' ' || u.tool AS name, u.ctid AS tid, u.xmin AS xid`;
@@ -216,6 +223,13 @@ const ADD_SYSTEM: Statement = {
   credit = s.credit + excluded.credit`,
 };
 
+const SET_TASKS: Statement = {
+  name: 'set_tasks',
+  text: `INSERT INTO tasks (${TASK_COLUMNS.join(', ')}) SELECT * FROM
+  unnest(${formatArrays('text text text bigint bigint bigint')}) ORDER BY 1, 2 ON CONFLICT (account_id, task_ref)
+  DO UPDATE SET spent = excluded.spent, max_total = excluded.max_total, used_at = excluded.used_at`,
+};
+
 function listWrites(changes: Changes): Command[] {
   const commands: Command[] = [];
   const { closed, opened, transfers } = changes;
@@ -231,6 +245,7 @@ function listWrites(changes: Changes): Command[] {
   if (transfers.length > 0) {
     commands.push(new Command(INSERT_TRANSFERS, pickColumns(transfers, TRANSFER_COLUMNS)));
   }
+  if (changes.tasks.size > 0) commands.push(new Command(SET_TASKS, pickColumns([...changes.tasks], TASK_COLUMNS)));
   if (system.length > 0) {
     const columns = ['mode', 'account', 'day', 'shard', 'debit', 'credit'] as const;
     commands.push(new Command(ADD_SYSTEM, pickColumns(system, columns)));

@@ -69,13 +69,14 @@ export class KnownRows {
     if (!books.accounts.has(operation.accountId)) books.accounts.set(operation.accountId, { ...account.row });
     versions.set(operation.accountId, account.version);
     if (operation.kind === 'open') {
-      if (operation.parentId !== null || operation.price === 0) return false;
+      if (operation.parentId !== null || operation.price === 0 || operation.task !== null) return false;
       return this.#recallKey(loaded, operation.keyId) && this.#recallRefunds(books, account, operation.tool);
     }
     const call = this.#calls.get(operation.callId);
     if (!call || call.price === 0 || operation.overdueOnly || operation.children !== null) return false;
     books.open.set(operation.callId, { ...call });
     if (operation.settled) return true;
+    if (call.task_ref !== null) return false;
     this.#recallRefunds(books, account, call.tool);
     return this.#recallKey(loaded, operation.keyId);
   }

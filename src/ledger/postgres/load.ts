@@ -16,9 +16,11 @@ import {
   formatRefundsName,
   listAccountsToCount,
 } from '../books.ts';
-import { ACCOUNT_COLUMNS, CLAIM_COLUMNS, COUNTED_REFUNDS, KEY_COLUMNS } from '../columns.ts';
+import { ACCOUNT_COLUMNS, CLAIM_COLUMNS, COUNTED_REFUNDS, KEY_COLUMNS, TASK_COLUMNS } from '../columns.ts';
 import { HOUR_MS, type OpenOperation, type Operation } from '../operations.ts';
 import type { IdempotencyRow, OpenCallRow } from '../tables.ts';
+import type { TaskRow } from '../task-tables.ts';
+import { formatTaskName, listTasks } from '../tasks.ts';
 import type { TransferNumbers } from './numbers.ts';
 import type { RowVersion } from './row-version.ts';
 
@@ -81,6 +83,11 @@ const OPEN_COUNTS: Statement = {
     WHERE price > 0 AND account_id = ANY($1::text[]) GROUP BY account_id`,
 };
 
+const READ_TASKS: Statement = {
+  name: 'read_tasks',
+  text: `SELECT ${TASK_COLUMNS.join(', ')} FROM tasks WHERE (account_id, task_ref) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+};
+
 /** A command for what stands in `ids`, each once; null when nothing does. */
 function askFor<Row>(statement: Statement, ids: readonly string[]): Command<Row> | null {
   return ids.length === 0 ? null : new Command<Row>(statement, [formatArray([...new Set(ids)])]);
@@ -130,6 +137,7 @@ export async function loadBooks(
   const opened = operations.filter((operation) => operation.kind === 'open');
   await loadRefunds(client, books, opened, options.refundsPerHour);
   await loadOpenCounts(client, books, opened, options.refundsPerHour);
+  await loadTasks(client, books, operations);
   return { books, versions, wholeRefunds: new Set(books.refunds.keys()), isRecalled: false };
 }
 
@@ -195,4 +203,14 @@ async function loadOpenCounts(
   if (!counts) return;
   await sendBurst(client, [counts]);
   for (const id of ids) books.openCounts.set(id, counts.rows.find((row) => row.id === id)?.open ?? 0);
+}
+
+/** A round trip more for calls that name a task; its row changes under the lock of its account only. */
+async function loadTasks(client: pg.Client, books: Books, operations: readonly Operation[]): Promise<void> {
+  const named = listTasks(books, operations);
+  if (named.length === 0) return;
+  const values = [named.map(([id]) => id), named.map(([, ref]) => ref)].map(formatArray);
+  const tasks = new Command<TaskRow>(READ_TASKS, values);
+  await sendBurst(client, [tasks]);
+  for (const row of tasks.rows) books.tasks.set(formatTaskName(row.account_id, row.task_ref), row);
 }

@@ -19,10 +19,13 @@ import {
   KEY_COLUMNS,
   KEY_VALUES,
   OPEN_CALL_COLUMNS,
+  TASK_COLUMNS,
   TRANSFER_COLUMNS,
 } from '../columns.ts';
 import { HOUR_MS, type OpenOperation, type Operation } from '../operations.ts';
 import type { IdempotencyRow, OpenCallRow } from '../tables.ts';
+import type { TaskRow } from '../task-tables.ts';
+import { formatTaskName, listTasks } from '../tasks.ts';
 
 const formatInsert = (table: string, columns: readonly string[]): string =>
   `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
@@ -46,6 +49,9 @@ function prepareReads(db: Sqlite) {
     refunds: db.prepare<[string, string, number, number], { closed_at: number }>(
       `SELECT closed_at FROM calls WHERE account_id = ? AND tool = ? AND ${COUNTED_REFUNDS} AND closed_at > ?
        ORDER BY closed_at DESC LIMIT ?`,
+    ),
+    task: db.prepare<[string, string], TaskRow>(
+      `SELECT ${TASK_COLUMNS.join(', ')} FROM tasks WHERE account_id = ? AND task_ref = ?`,
     ),
     openCount: db
       .prepare<[string], number>('SELECT count(*) FROM open_calls WHERE price > 0 AND account_id = ?')
@@ -74,6 +80,10 @@ function prepareWrites(db: Sqlite) {
       `INSERT INTO usage_daily (day, account_id, lineage, tool, mode, charges, refunds, spent)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (day, account_id, lineage, tool) DO UPDATE SET
        charges = charges + excluded.charges, refunds = refunds + excluded.refunds, spent = spent + excluded.spent`,
+    ),
+    task: db.prepare(
+      `${formatInsert('tasks', TASK_COLUMNS)} ON CONFLICT (account_id, task_ref) DO UPDATE SET spent = excluded.spent,
+       max_total = excluded.max_total, used_at = excluded.used_at`,
     ),
     system: db.prepare(
       `INSERT INTO system_daily (mode, account, day, shard, debit, credit) VALUES (?, ?, ?, ?, ?, ?)
@@ -109,6 +119,10 @@ export class SqliteBooks {
       else this.#loadOpen(books, operation.callId);
       if (operation.kind === 'close' && operation.children !== null) this.#loadChildren(books, operation.callId);
       if (operation.retried) this.#loadFirstTry(books, operation.callId);
+    }
+    for (const [accountId, ref] of listTasks(books, operations)) {
+      const task = this.#reads.task.get(accountId, ref);
+      if (task) books.tasks.set(formatTaskName(accountId, ref), task);
     }
     const opened = operations.filter((operation) => operation.kind === 'open');
     for (const id of listAccountsToCount(books.accounts.values(), opened, this.#refundsPerHour))
@@ -185,6 +199,7 @@ export class SqliteBooks {
       if (to.ended.run(row.id).changes !== 1) throw new Error(`Call ${row.id} was not open any more.`);
       to.closed.run(...CLOSED_CALL_COLUMNS.map((column) => row[column]));
     }
+    for (const row of changes.tasks) to.task.run(...TASK_COLUMNS.map((column) => row[column]));
     this.#applyClaims(changes);
     for (const u of changes.usage.values()) {
       to.usage.run(u.day, u.account_id, u.lineage, u.tool, u.mode, u.charges, u.refunds, u.spent);

@@ -1,7 +1,10 @@
 /** The proofs of payments of single calls: what was settled was credited and charged once, and nothing else was. */
+import { taskChecks } from './verify-tasks.ts';
 import type { Check } from './verify-types.ts';
 
 export const walletChecks: readonly Check[] = [
+  // The tasks of accounts, too: what wallets have claimed counts for theirs.
+  ...taskChecks,
   {
     what: 'settled wallet payment was not credited once',
     sql: `SELECT p.mode, p.id AS subject, coalesce(d.amount, 0) AS found, p.amount AS expected FROM wallet_payments p

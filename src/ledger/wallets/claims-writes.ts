@@ -4,6 +4,7 @@ import { lockFreeRows, lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { FareboxError, toErrorObject } from '../../kernel/errors/errors.ts';
 import type { RefundReason } from '../../kernel/errors/failure.ts';
+import type { CallTask, OpenRefusal } from '../../kernel/ports.ts';
 import { lockAccount } from '../account-lock.ts';
 import { openAccount } from '../accounts/accounts-writes.ts';
 import { instanceDied } from '../instance-writes.ts';
@@ -11,6 +12,7 @@ import { insertKey, type StoredKey } from '../keys/keys-writes.ts';
 import { DEADLINE_GRACE_MS, HOUR_MS, REPLAY_MS } from '../operations.ts';
 import { noteFailedCall } from './paid-call.ts';
 import type { WalletPaymentRow, WalletRow } from './tables.ts';
+import { chargeWalletTask, refundWalletTask } from './wallet-tasks.ts';
 
 /** Payments of one wallet whose calls run or whose settlement is awaited. */
 export const OPEN_PAYMENTS_MAX = 16;
@@ -30,6 +32,7 @@ export interface ClaimInput extends PaymentName {
   identifier: string | null;
   payment: string;
   owner: string;
+  task: CallTask | null;
   timeoutMs: number;
   expiresAt: number;
   /** For a wallet that pays for the first time. */
@@ -41,6 +44,7 @@ export type ClaimOutcome =
   | { is: 'claimed'; accountId: string; keyId: string }
   /** This payment, or another one under its identifier, was sent before. */
   | { is: 'seen'; id: string }
+  | { is: 'refused'; refusal: 'task'; why: OpenRefusal }
   | { is: 'refused'; refusal: 'status' | 'open' | 'failed' }
   | { is: 'refused'; refusal: 'refunds'; retryAfterSeconds: number };
 
@@ -52,11 +56,14 @@ export const claimPayment = defineWrite('wallets.claim', async (tx: Tx, input: C
   if (account.status !== 'active') return { is: 'refused', refusal: 'status' };
   const refusal = await findRefusal(tx, wallet.account_id, input);
   if (refusal !== null) return refusal;
-  const { newAccount: _account, refundsPerHour: _refunds, timeoutMs, expiresAt, ...claim } = input;
+  const overTask = await chargeWalletTask(tx, { ...input, accountId: wallet.account_id });
+  if (overTask !== null) return { is: 'refused', refusal: 'task', why: overTask };
+  const { newAccount: _account, refundsPerHour: _refunds, timeoutMs, expiresAt, task, ...claim } = input;
   await tx.db
     .insertInto('wallet_payments')
     .values({
       ...claim,
+      task_ref: task?.ref ?? null,
       account_id: wallet.account_id,
       key_id: wallet.key_id,
       state: 'claimed',
@@ -187,6 +194,7 @@ async function release(
   payment: WalletPaymentRow,
   { reason, failure }: Pick<ReleaseInput, 'reason' | 'failure'>,
 ): Promise<void> {
+  await refundWalletTask(tx, payment);
   const call_id = await noteFailedCall(tx, payment, { reason, failure });
   await tx.db
     .updateTable('wallet_payments')
@@ -203,7 +211,8 @@ export const releasePaymentsOfDead = defineFollower(instanceDied, async (tx, { o
     .selectFrom('wallet_payments')
     .selectAll()
     .where('owner', '=', owner)
-    .where('state', '=', 'claimed');
+    .where('state', '=', 'claimed')
+    .orderBy('account_id');
   for (;;) {
     const rows = await lockRows(tx, query.limit(PORTION)).execute();
     for (const row of rows) await release(tx, row, { reason: 'crash', failure: formatRecovered() });
@@ -217,7 +226,8 @@ export const releaseOverdue = defineWrite('wallets.releaseOverdue', async (tx: T
     .selectFrom('wallet_payments')
     .selectAll()
     .where('state', '=', 'claimed')
-    .where('deadline_at', '<', tx.nowMs - DEADLINE_GRACE_MS);
+    .where('deadline_at', '<', tx.nowMs - DEADLINE_GRACE_MS)
+    .orderBy('account_id');
   const rows = await lockFreeRows(tx, query.limit(PORTION)).execute();
   for (const row of rows) await release(tx, row, { reason: 'deadline', failure: formatRecovered() });
   return rows.length;

@@ -137,6 +137,7 @@ export class WalletPayments implements DirectPayments {
       fingerprint: call.fingerprint,
       identifier: payment.identifier,
       payment: JSON.stringify({ payload: payment.whole, requirements }),
+      task: call.task,
       timeoutMs: call.tool.timeoutMs,
       expiresAt: Number(payment.authorization.validBefore) * 1000,
       newAccount: { agentId: generateAgentId(), rootKey: mintKey(mode).stored },
@@ -222,6 +223,8 @@ export class WalletPayments implements DirectPayments {
 
   #explainRefusal(call: PayableCall, refused: Extract<ClaimOutcome, { is: 'refused' }>): FareboxError {
     switch (refused.refusal) {
+      case 'task':
+        return toRefusalError(refused.why, () => []);
       case 'status':
         return toRefusalError({ refused: 'status' }, () => []);
       case 'refunds': {

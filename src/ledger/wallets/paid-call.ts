@@ -31,7 +31,7 @@ export async function noteFailedCall(
 /** Its id and times are of now: proofs and rollups that have read up to a time never miss it. */
 function buildCall(
   { nowMs }: Tx,
-  { mode, account_id, key_id, tool, cost }: WalletPaymentRow,
+  { mode, account_id, key_id, tool, cost, task_ref }: WalletPaymentRow,
   end: Pick<CallRow, 'state' | 'price'> & Partial<CallRow>,
 ): CallRow {
   return {
@@ -46,6 +46,7 @@ function buildCall(
     claim_scope: null,
     claim_key: null,
     parent_id: null,
+    task_ref,
     reason: null,
     failure: null,
     ...end,

@@ -4,8 +4,10 @@ import { lockFreeRows, lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { FareboxError, toErrorObject } from '../../kernel/errors/errors.ts';
 import { lockAccount } from '../account-lock.ts';
+import type { AccountRow } from '../tables.ts';
 import { bookPaidCall, noteFailedCall } from './paid-call.ts';
 import type { WalletPaymentRow } from './tables.ts';
+import { refundWalletTask } from './wallet-tasks.ts';
 
 export interface SettledInput {
   id: string;
@@ -14,12 +16,7 @@ export interface SettledInput {
 
 /** Deposit, charge, call and payment together; a payment that has ended before stays as it is. */
 export const bookSettlement = defineWrite('wallets.settle', async (tx: Tx, input: SettledInput): Promise<null> => {
-  const { account_id } = await tx.db
-    .selectFrom('wallet_payments')
-    .select('account_id')
-    .where('id', '=', input.id)
-    .executeTakeFirstOrThrow();
-  const account = await lockAccount(tx, account_id);
+  const account = await lockAccountOf(tx, input.id);
   const payment = await lockAnswered(tx, input.id);
   if (!payment) return null;
   const call_id = await bookPaidCall(tx, account, payment);
@@ -37,14 +34,22 @@ export interface RefusedInput {
 
 /** The money did not come: no answer leaves, and the operator bears what the call cost. */
 export const failSettlement = defineWrite('wallets.fail', async (tx: Tx, input: RefusedInput): Promise<null> => {
+  await lockAccountOf(tx, input.id);
   const payment = await lockAnswered(tx, input.id);
   if (!payment) return null;
+  await refundWalletTask(tx, payment);
   const failure = JSON.stringify(toErrorObject(new FareboxError('PAYMENT_REQUIRED')));
   const call_id = await noteFailedCall(tx, payment, { reason: 'payment_failed', failure });
   await end(tx, payment.id, { state: 'failed', reason: input.reason, call_id, answer: null });
   if (input.alert !== null) await noteAlert(tx, payment, input.alert);
   return null;
 });
+
+/** Before the payment, in the order of every write. */
+async function lockAccountOf(tx: Tx, id: string): Promise<AccountRow> {
+  const query = tx.db.selectFrom('wallet_payments').select('account_id').where('id', '=', id);
+  return await lockAccount(tx, (await query.executeTakeFirstOrThrow()).account_id);
+}
 
 async function lockAnswered(tx: Tx, id: string): Promise<WalletPaymentRow | undefined> {
   const query = tx.db.selectFrom('wallet_payments').selectAll().where('id', '=', id).where('state', '=', 'answered');

@@ -61,6 +61,8 @@ export interface WalletPaymentRow {
   failure: string | null;
   /** The call it has paid for, or that failed. */
   call_id: string | null;
+  /** The task of the caller's that it counts for. */
+  task_ref: string | null;
   created_at: number;
   ended_at: number | null;
 }

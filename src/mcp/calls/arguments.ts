@@ -2,7 +2,9 @@
  * Reads the options of `tools/call` besides the tool's input: idempotency key, price limit, and inline media in
  * `_meta`.
  */
+import { TASK_REF, TASK_REF_RULE } from '../../kernel/call/types.ts';
 import type { FareboxError, Issue } from '../../kernel/errors/errors.ts';
+import type { CallTask } from '../../kernel/ports.ts';
 import { createInvalidInputError, type RawInput } from '../../kernel/tool/input.ts';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
 import { fromUsd, type Micros } from '../../lib/money.ts';
@@ -23,6 +25,7 @@ export interface ToolCallOptions {
   raw: RawInput;
   idempotencyKey?: string;
   maxPriceMicros?: Micros;
+  task?: CallTask;
   inline: boolean;
 }
 
@@ -43,10 +46,12 @@ export function readToolCallOptions(tool: RegisteredTool, rawInput: RawInput, me
   const raw = removeNulls(tool.inputSchema, own);
   const key = read('idempotencyKey') ?? undefined;
   const price = read('maxPrice') ?? undefined;
+  const task = readTask(meta);
   return {
     raw: isRecord(raw) ? raw : own,
     ...(key === undefined ? {} : { idempotencyKey: parseKey(key) }),
-    ...(price === undefined ? {} : { maxPriceMicros: parsePrice(price) }),
+    ...(price === undefined ? {} : { maxPriceMicros: parsePrice('maxPrice', price) }),
+    ...(task === undefined ? {} : { task }),
     inline: meta[`${META}inline`] === true,
   };
 }
@@ -56,9 +61,17 @@ function parseKey(value: unknown): string {
   throw createFault({ path: 'idempotencyKey', message: 'Must be 1 to 255 visible ASCII characters' });
 }
 
-function parsePrice(value: unknown): Micros {
+/** In `_meta` alone: a model has no use for it. */
+function readTask(meta: Meta): CallTask | undefined {
+  const [ref, maxTotal] = [meta[`${META}taskRef`], meta[`${META}maxTotal`]];
+  if (ref === undefined && maxTotal === undefined) return undefined;
+  if (typeof ref !== 'string' || !TASK_REF.test(ref)) throw createFault({ path: 'taskRef', message: TASK_REF_RULE });
+  return maxTotal === undefined ? { ref } : { ref, maxTotalMicros: parsePrice('maxTotal', maxTotal) };
+}
+
+function parsePrice(path: string, value: unknown): Micros {
   if (typeof value === 'number' && value >= 0 && value <= PRICE_USD_MAX) return fromUsd(value);
-  throw createFault({ path: 'maxPrice', message: 'An amount in USD, 0 or more' });
+  throw createFault({ path, message: 'An amount in USD, 0 or more' });
 }
 
 function createFault(issue: Issue): FareboxError {

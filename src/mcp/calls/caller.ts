@@ -53,7 +53,7 @@ async function runTool(
 ): Promise<CallToolResult> {
   const { principal, requestId, callerGone, era } = caller;
   const sent = meta ?? ctx.mcpReq._meta ?? {};
-  const { raw, idempotencyKey, maxPriceMicros, inline } = readToolCallOptions(tool, rawInput, sent);
+  const { raw, idempotencyKey, maxPriceMicros, task, inline } = readToolCallOptions(tool, rawInput, sent);
   const progress = createProgress(ctx, tool.timeoutMs);
   try {
     const result = await deps.calls.call(tool, raw, principal, {
@@ -61,6 +61,7 @@ async function runTool(
       callerGone,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(maxPriceMicros === undefined ? {} : { maxPriceMicros }),
+      ...(task === undefined ? {} : { task }),
       ...(principal.kind === 'anonymous' ? readSentPayment(sent) : {}),
       ...(progress ? { onProgress: progress.report } : {}),
     });

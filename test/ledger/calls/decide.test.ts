@@ -58,6 +58,7 @@ const call: OpenCallRow = {
   claim_scope: null,
   claim_key: null,
   parent_id: null,
+  task_ref: null,
 };
 
 const settledCall: BookedCall = { ...call, state: 'settled', closed_at: NOW };
@@ -73,6 +74,7 @@ const opening: OpenOperation = {
   timeoutMs: 30_000,
   needsDeposit: false,
   claim: null,
+  task: null,
   parentId: null,
   owner: 'in_1',
   retried: true,

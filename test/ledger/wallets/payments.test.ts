@@ -36,6 +36,7 @@ function buildClaim(ledger: Ledger, change: Partial<ClaimInput> = {}): ClaimInpu
     digest: hex(32),
     fingerprint: hex(32),
     identifier: null,
+    task: null,
     payment: '{}',
     owner: ledger.database.findOwner() ?? '',
     timeoutMs: 60_000,

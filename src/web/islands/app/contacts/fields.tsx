@@ -17,17 +17,17 @@ export function BasisChoice({ value }: { value?: string }) {
   );
 }
 
+/** Members who aren't admins see the address of a person masked, which is no address. */
+function EmailField({ email }: { email: string }) {
+  const facts = { label: onContacts('email'), name: 'email', defaultValue: email, maxLength: 254 };
+  return email.includes('***') ? <Field {...facts} type="text" /> : <Field {...facts} type="email" />;
+}
+
 export function ContactFields({ contact }: { contact?: OpenContact }) {
   return (
     <>
       <Field label={onContacts('name')} name="name" defaultValue={contact?.name} maxLength={300} required />
-      <Field
-        label={onContacts('email')}
-        name="email"
-        type={contact?.email?.includes('***') ? 'text' : 'email'}
-        defaultValue={contact?.email ?? ''}
-        maxLength={254}
-      />
+      <EmailField email={contact?.email ?? ''} />
       <Field label={onContacts('outlet')} name="outlet" defaultValue={contact?.outlet ?? ''} maxLength={300} />
       <Field label={onContacts('role')} name="role" defaultValue={contact?.role ?? ''} maxLength={200} />
       <Field label={onContacts('phone')} name="phone" type="tel" defaultValue={contact?.phone ?? ''} maxLength={100} />

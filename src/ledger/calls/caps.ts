@@ -1,0 +1,18 @@
+/** Caps of a key: which tools it may call, and what it may spend. */
+import type { OpenRefusal } from '../../kernel/ports.ts';
+import type { BookedKey, Books } from '../books.ts';
+import type { OpenOperation } from '../operations.ts';
+
+export function checkToolCap(key: BookedKey, tool: string): OpenRefusal | null {
+  if (key.cap_tools === null) return null;
+  const tools: unknown = JSON.parse(key.cap_tools);
+  return Array.isArray(tools) && tools.includes(tool) ? null : { refused: 'cap', cap: 'tools' };
+}
+
+export function checkCaps(books: Books, { price }: OpenOperation, key: BookedKey): OpenRefusal | null {
+  if (key.cap_per_call !== null && price > key.cap_per_call) return { refused: 'cap', cap: 'perCall' };
+  if (key.cap_total !== null && key.spent_total + price > key.cap_total) return { refused: 'cap', cap: 'total' };
+  const spentToday = key.spent_day === books.day ? key.spent_on_day : 0;
+  if (key.cap_per_day !== null && spentToday + price > key.cap_per_day) return { refused: 'cap', cap: 'perDay' };
+  return null;
+}

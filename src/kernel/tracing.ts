@@ -1,7 +1,7 @@
 /** Spans of requests, calls and upstream requests, whoever exports them. Absent members mean that tracing is off. */
 
 /** Names of OpenTelemetry's semantic conventions, or `farebox.…`. Values never come from inputs or outputs. */
-export type SpanFacts = Readonly<Record<string, string | number | boolean | undefined>>;
+export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Headers, or `_meta` of MCP: where `traceparent` and `tracestate` stand. */
 export type TraceCarrier = Readonly<Record<string, unknown>>;
@@ -9,13 +9,13 @@ export type TraceCarrier = Readonly<Record<string, unknown>>;
 export interface SpanStart {
   name: string;
   kind: 'server' | 'client' | 'internal';
-  facts: SpanFacts;
+  facts: SpanAttributes;
   /** A context that stands there is the parent; otherwise the span that runs is. */
   carrier?: TraceCarrier | undefined;
 }
 
 export interface OpenSpan {
-  add(facts: SpanFacts): void;
+  add(facts: SpanAttributes): void;
   rename(name: string): void;
   /** `error.type`: a code of ours, the kind of an upstream's failure or a status. */
   fail(type: string): void;

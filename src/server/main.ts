@@ -60,10 +60,9 @@ import { type CatalogueFolders, loadCatalogue, openPlugins } from './plugins.ts'
 import { createFileReader, createReload } from './reload.ts';
 import { openSending } from './sending.ts';
 import { openAnswerStore, openLimiter } from './shared-stores.ts';
-import { openSignals } from './signals.ts';
+import { openSignals, openTracing } from './signals.ts';
 import { buildSite } from './site-wiring.ts';
 import { Closers, closeFront, ReadinessCheck } from './stopping.ts';
-import { openTracing } from './telemetry.ts';
 import { openUpstreams } from './upstreams-wiring.ts';
 import * as wiring from './wiring.ts';
 

@@ -1,7 +1,8 @@
-/** Builds alerts, webhooks and the seller of receipts from the configuration. */
+/** Builds alerts, webhooks, tracing and the seller of receipts from the configuration. */
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../database/types.ts';
 import type { Log } from '../kernel/ports.ts';
+import type { Tracing } from '../kernel/tracing.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import type { ProviderStreaks } from '../signals/alerts/provider-streaks.ts';
 import { ServerWatch } from '../signals/alerts/server-watch.ts';
@@ -9,6 +10,7 @@ import { type Alerts, openAlerts } from '../signals/alerts/service.ts';
 import { openWebhooks, type Webhooks } from '../signals/webhooks/service.ts';
 import type { Party } from '../statements/writes.ts';
 import type { Closers } from './stopping.ts';
+import { version } from './wiring.ts';
 
 interface Parts {
   database: Database;
@@ -47,4 +49,25 @@ export function openSignals(
     webhooks: openWebhooks({ database, secrets, operator }),
     seller: buildSeller(config),
   };
+}
+
+/** OpenTelemetry where it is set up; its libraries are loaded then only. Throws a ConfigError where the optional packages were left out of the installation. */
+export async function openTracing(config: Config, closers: Closers): Promise<Tracing | undefined> {
+  const { otelExporterOtlpEndpoint: endpoint, otelExporterOtlpHeaders: headers = {}, otelServiceName } = config;
+  if (endpoint === undefined || config.otelSdkDisabled) return undefined;
+  const { openTelemetry } = await import('../signals/telemetry/open.ts').catch((cause: unknown) => {
+    throw new ConfigError(
+      'OTEL_EXPORTER_OTLP_ENDPOINT needs the optional packages @opentelemetry/*: install farebox without --omit=optional.',
+      { cause },
+    );
+  });
+  const telemetry = openTelemetry({
+    endpoint,
+    headers,
+    serviceName: otelServiceName,
+    version,
+    exportIntervalMs: config.otelMetricExportInterval,
+  });
+  closers.add(() => telemetry.close());
+  return telemetry;
 }

@@ -29,6 +29,7 @@ import { benchRecovery } from './recovery.ts';
 import { benchRoute } from './route.ts';
 import { benchSending } from './sending.ts';
 import { benchSlowUpstream } from './slow-upstream.ts';
+import { benchTracing } from './tracing.ts';
 import { benchUpstreams } from './upstreams.ts';
 import { benchWrites } from './writes.ts';
 
@@ -47,6 +48,7 @@ const road: Record<string, Part> = {
   upstreams: ({ load }) => benchUpstreams(load),
   delay: ({ load, upstream, farebox }) => benchSlowCommits(load, upstream, farebox),
   slow: ({ load, upstream }) => benchSlowUpstream(load, upstream),
+  tracing: ({ load, upstream, farebox }) => benchTracing(load, upstream, farebox),
   pages: ({ load, farebox }) => benchPages(load, farebox),
   writes: ({ load, upstream }) => benchWrites(load, upstream),
   ledger: () => benchLedger(),

@@ -1,11 +1,14 @@
 /** Daily budgets of providers and upstreams: used up, nothing is charged; another provider answers where there is one. */
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { startChatUpstream } from '../harness/chat-upstream.ts';
 import { engines, freshDatabase } from '../harness/databases.ts';
 import { startFareboxProcess } from '../harness/farebox.ts';
 import { farebox as runFarebox } from '../harness/operator.ts';
 import { serverEnv } from '../harness/server-env.ts';
 import { callTool, HOSTILE, nodeServer, readBalance, untilOffered, writeFareboxFile } from '../upstreams/world.ts';
+
+const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
 
 describe.each(engines)('on %s', (engine) => {
   it('stops at the budget without a charge, over a restart, and falls back where it can', async () => {
@@ -16,7 +19,7 @@ describe.each(engines)('on %s', (engine) => {
       providers: { groq: { budget: 0.000007 } },
       upstreams: { odd: { mcp: nodeServer(HOSTILE, 'good'), price: 0.01, cost: 0.004, budget: 0.008 } },
     });
-    const env = { FAREBOX_CONFIG: file, GROQ_API_KEY: 'a-key-of-the-test', GROQ_BASE_URL: chat.url };
+    const env = { ADMIN_TOKEN, FAREBOX_CONFIG: file, GROQ_API_KEY: 'a-key-of-the-test', GROQ_BASE_URL: chat.url };
     const first = await startFareboxProcess({ database, env });
     await untilOffered(first, 'odd-echo');
     const { apiKey: key } = await first.account('live');
@@ -42,6 +45,17 @@ describe.each(engines)('on %s', (engine) => {
     const capabilities = await first.request('GET', '/api/v2/smart/capabilities', { key });
     expect(JSON.stringify(capabilities.body)).toMatch(/"id":"smart-llm"(?:(?!"available").)*"available":false/);
     await expect.poll(() => first.output(), { timeout: 5_000 }).toContain('provider budget used up');
+    const openAlerts = async (): Promise<string[]> => {
+      const { body } = await first.request('GET', '/admin/alerts', { key: ADMIN_TOKEN });
+      const items = z.object({ items: z.array(z.object({ code: z.string(), subject: z.string() })) }).parse(body).items;
+      return items
+        .filter(({ code }) => code.startsWith('provider_budget_'))
+        .map(({ code, subject }) => `${subject} ${code}`);
+    };
+    const levels = [100, 50, 80, 95].map((percent) => `provider_budget_${percent}`);
+    await expect
+      .poll(async () => (await openAlerts()).sort(), { timeout: 20_000 })
+      .toEqual(['groq', 'odd'].flatMap((id) => levels.map((level) => `${id} ${level}`)));
     await first.stop();
 
     const second = await startFareboxProcess({ database, env: { ...env, OLLAMA_BASE_URL: chat.url } });

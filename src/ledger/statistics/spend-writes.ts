@@ -3,6 +3,7 @@ import { definePurge, defineWrite } from '../../database/define.ts';
 import type { Tx } from '../../database/types.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { Micros } from '../../lib/money.ts';
+import { BUDGET_LEVELS } from './spend-levels.ts';
 import type { ProviderSpendRow } from './spend-tables.ts';
 
 export interface SpendInput {
@@ -21,8 +22,6 @@ export interface SpendTotals {
   /** Levels that were reached just now, in percent: told once, whichever server is first. */
   reached: { provider: string; percent: number; micros: number; budgetMicros: Micros }[];
 }
-
-const LEVELS = [100, 95, 80, 50];
 
 export const addSpend = defineWrite(
   'provider-spend.add',
@@ -53,7 +52,7 @@ export const addSpend = defineWrite(
 );
 
 const findLevel = (micros: number, budgetMicros: Micros | null): number =>
-  budgetMicros === null ? 0 : (LEVELS.find((percent) => micros >= (budgetMicros * percent) / 100) ?? 0);
+  budgetMicros === null ? 0 : (BUDGET_LEVELS.find((percent) => micros >= (budgetMicros * percent) / 100) ?? 0);
 
 const KEPT_DAYS = 90;
 const PURGE_MAX = 500;

@@ -1,11 +1,14 @@
 /** Collects everything that is wrong now, over all servers. */
+
+import { formatDay } from '../../database/clock.ts';
 import type { CallContext } from '../../kernel/tool/context.ts';
 import { addUp, findFirstDay } from '../../ledger/statistics/margin.ts';
 import { readMarginByDay } from '../../ledger/statistics/margin-reads.ts';
+import { BUDGET_LEVELS } from '../../ledger/statistics/spend-levels.ts';
 import '../../ledger/verification/book-checks.ts';
 import { listAlerts } from '../../newsroom/operations/reports/alerts.ts';
 import { countUnknownMails } from '../../newsroom/operations/reports/reads.ts';
-import { listServerSignals } from './reads.ts';
+import { listBudgetLevels, listServerSignals } from './reads.ts';
 import type { Condition } from './types.ts';
 
 export type AlertContext = Pick<CallContext, 'services' | 'server'>;
@@ -16,6 +19,7 @@ const MARGIN_DAYS = 7;
 export async function listConditions(ctx: AlertContext): Promise<Condition[]> {
   const lists = await Promise.all([
     listServerConditions(ctx),
+    listBudgets(ctx),
     listLosses(ctx),
     listLedgerConditions(ctx),
     listToolChanges(ctx),
@@ -28,6 +32,21 @@ export async function listConditions(ctx: AlertContext): Promise<Condition[]> {
 async function listServerConditions({ services: { database } }: AlertContext): Promise<Condition[]> {
   const rows = await listServerSignals(database.db, await database.now());
   return rows.map(({ code, subject, severity, text }) => ({ code, subject, severity, text }));
+}
+
+/** One alert for each level that today's costs have reached: it is over with the day, or with a higher budget. */
+async function listBudgets({ services: { database } }: AlertContext): Promise<Condition[]> {
+  const rows = await listBudgetLevels(database.db, formatDay(await database.now()));
+  return rows.flatMap(({ provider, told }) =>
+    BUDGET_LEVELS.filter((percent) => told >= percent).map((percent) => ({
+      ...{ code: `provider_budget_${percent}`, subject: provider },
+      severity: percent === 100 ? 'error' : percent === 50 ? 'info' : 'warn',
+      text:
+        percent === 100
+          ? `${provider} has used up its budget of today. It isn't asked again before 00:00 UTC.`
+          : `${provider} has used ${percent} % of its budget of today.`,
+    })),
+  );
 }
 
 async function listLosses({ services: { database } }: AlertContext): Promise<Condition[]> {

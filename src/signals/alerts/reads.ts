@@ -1,5 +1,6 @@
 /** Reads alerts, and what living servers see for themselves. */
 import type { Db } from '../../database/types.ts';
+import type { ProviderSpendRow } from '../../ledger/statistics/spend-tables.ts';
 import type { AlertRow, ServerSignalRow } from './tables.ts';
 
 const ALERTS_MAX = 500;
@@ -25,6 +26,16 @@ export async function listAlertRows(db: Db, resolvedSinceMs: number): Promise<Al
     .execute();
   return [...open, ...resolved.filter(({ state }) => state === 'resolved')];
 }
+
+/** Providers whose costs of the day have reached a level of their budget. */
+export const listBudgetLevels = (db: Db, day: string): Promise<Pick<ProviderSpendRow, 'provider' | 'told'>[]> =>
+  db
+    .selectFrom('provider_spend')
+    .select(['provider', 'told'])
+    .where('day', '=', day)
+    .where('told', '>', 0)
+    .limit(SIGNALS_MAX)
+    .execute();
 
 export const listServerSignals = (db: Db, nowMs: number): Promise<ServerSignalRow[]> =>
   db

@@ -23,7 +23,7 @@ import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
-import type { OpenSpan, SpanFacts, SpanStart, TraceCarrier, Tracing } from '../../kernel/tracing.ts';
+import type { OpenSpan, SpanAttributes, SpanStart, TraceCarrier, Tracing } from '../../kernel/tracing.ts';
 import { SpanMetrics } from './durations.ts';
 
 export interface TelemetryOptions {
@@ -119,7 +119,7 @@ class SpanTracing implements Tracing {
 
   #open(span: Span, context: Context, attributes: Attributes): OpenSpan {
     const propagator = this.#propagator;
-    const add = (facts: SpanFacts): void => {
+    const add = (facts: SpanAttributes): void => {
       const more = clean(facts);
       Object.assign(attributes, more);
       span.setAttributes(more);
@@ -140,7 +140,7 @@ class SpanTracing implements Tracing {
   }
 }
 
-const clean = (facts: SpanFacts): Attributes =>
+const clean = (facts: SpanAttributes): Attributes =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 
 /** Words of ours alone: messages may repeat what callers or upstreams said. */

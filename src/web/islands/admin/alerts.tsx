@@ -45,6 +45,10 @@ const OWN_PLACES: Readonly<Record<string, string>> = {
   provider_key_refused: '/admin?view=providers&provider=',
   provider_paused: '/admin?view=providers&provider=',
   provider_failing: '/admin?view=providers&provider=',
+  provider_budget_50: '/admin?view=providers&provider=',
+  provider_budget_80: '/admin?view=providers&provider=',
+  provider_budget_95: '/admin?view=providers&provider=',
+  provider_budget_100: '/admin?view=providers&provider=',
   disk_low: '/admin?view=doctor',
 };
 

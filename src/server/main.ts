@@ -107,19 +107,7 @@ type Startup = StartOptions & { providers: readonly ProviderDefinition[]; plugin
 
 async function start(config: Config, options: Startup, log: ServerLog, closers: Closers): Promise<RunningServer> {
   const base = await openBase(config, options, log, closers);
-  const {
-    address,
-    baseUrl,
-    registry,
-    ledger,
-    database,
-    secrets,
-    limiter,
-    metrics,
-    environments,
-    answerStore,
-    tracing,
-  } = base;
+  const { address, baseUrl, registry, ledger, database, secrets, limiter, metrics, environments, answerStore } = base;
   const receiptKeys = await openReceiptKeys(secrets, config.receiptKey);
   const rules = { accountMode: wiring.chooseAccountMode(registry, config), ...wiring.buildAccountRules(config) };
   const accounts = await openAccounts({ database, limiter, receiptKeys, ...rules });
@@ -141,7 +129,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const server = { version: wiring.version, baseUrl, timeZone: config.timezone };
   const calls = new Calls({
     ...base.catalogue,
-    ...{ units, findMember, services, server, environments, log, answerStore, metrics, tracing },
+    ...{ units, findMember, services, server, environments, log, answerStore, metrics, tracing: base.tracing },
     ledger: ledger.calls,
     failures: base.failures,
     payments: openDirectPayments(config, base, { mode: rules.accountMode, log, closers }),
@@ -151,7 +139,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   });
   const isSetUp: McpDoorDeps['isSetUp'] = (tool, mode) => hasSources(tool, environments[mode]);
   const documents = wiring.buildMcpDocuments(calls, registry);
-  const parts = { ...base.catalogue, calls, documents, files, findMember, log, isSetUp, tracing };
+  const parts = { ...base.catalogue, calls, documents, files, findMember, log, isSetUp, tracing: base.tracing };
   const mcp = createMcpDoor({ ...wiring.buildMcpOptions(config, baseUrl, secrets, registry), ...parts });
   const readiness = new ReadinessCheck(database);
   const front = createFront({
@@ -164,8 +152,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     onForwarded: () => void database.write(noteSighting, { name: FORWARDED }).catch(() => {}),
     mcp,
     log,
-    metrics,
-    tracing,
+    ...{ metrics, tracing: base.tracing },
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     ...readiness.createAnswers({ ...people, ...newsroom, live: environments.live, zone: server.timeZone }),
     isSetUp,

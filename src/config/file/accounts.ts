@@ -7,13 +7,16 @@ export const DEFAULT_ACCOUNT = 'default';
 
 const LIST_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-const listPrice = z.union([
-  price,
-  z.strictObject({
+const listPrice = z.union(
+  [
     price,
-    belowCost: flag.optional().describe('true sells at this price even where a call costs more.'),
-  }),
-]);
+    z.strictObject({
+      price,
+      belowCost: flag.optional().describe('true sells at this price even where a call costs more.'),
+    }),
+  ],
+  { error: 'must be a price in USD such as 0.004, or a mapping such as { price: 0.004 }' },
+);
 
 const priceList = z.strictObject({
   discount: percentage(1).optional().describe('Taken off the price of every paid tool, such as 20%; never below cost.'),

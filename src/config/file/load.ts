@@ -48,7 +48,7 @@ export function loadFareboxFile(path: string, env: Environment): FareboxFile {
         return formatProblem(problem, path, { document, lines }, names);
       }),
     );
-  const parsed = fileSchema.safeParse(readValue(document, path) ?? {});
+  const parsed = fileSchema.safeParse(readValue(document, path) ?? {}, { reportInput: true });
   if (!parsed.success) problems.push(...listProblems(parsed.error.issues));
   if (problems.length > 0 || !parsed.success) throw createError(problems);
   return { ...parsed.data, path, secrets, createError };

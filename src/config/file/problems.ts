@@ -35,9 +35,9 @@ export function listProblems(issues: readonly z.core.$ZodIssue[], base: Path = [
   });
 }
 
-const describeType = ({ message, expected }: z.core.$ZodIssueInvalidType): string => {
+const describeType = ({ message, expected, input }: z.core.$ZodIssueInvalidType): string => {
+  if (input === undefined) return 'is required';
   if (!message.startsWith('Invalid input')) return message;
-  if (message.includes('received undefined')) return 'is required';
   const words: Partial<Record<string, string>> = {
     object: 'a mapping of keys to values',
     record: 'a mapping of keys to values',
@@ -54,14 +54,14 @@ function chooseBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): reado
 
 /** It is no mapping at all, or lacks a key that tells this form from the others. */
 function isOtherForm(issue: z.core.$ZodIssue): boolean {
-  if (issue.path.length === 0) return issue.code === 'invalid_type' || issue.code === 'invalid_value';
+  if (issue.path.length === 0) {
+    if (issue.code === 'invalid_union') return issue.errors.every((branch) => branch.some(isOtherForm));
+    return issue.code === 'invalid_type' || issue.code === 'invalid_value';
+  }
   return issue.path.length === 1 && isMissing(issue);
 }
 
-const isMissing = (issue: z.core.$ZodIssue): boolean =>
-  issue.code === 'invalid_union'
-    ? issue.errors.every((branch) => branch.every(isMissing))
-    : issue.code === 'invalid_type' && issue.message.includes('received undefined');
+const isMissing = (issue: z.core.$ZodIssue): boolean => issue.code !== 'unrecognized_keys' && issue.input === undefined;
 
 /** `farebox.yaml:12:5: upstreams.crm.price must be …`. */
 export function formatProblem(

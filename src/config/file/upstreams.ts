@@ -66,6 +66,9 @@ const upstream = {
     .describe('Settings of single tools, by the name that the upstream gives them; false does not offer a tool.'),
 };
 
+/** YAML takes `1` and `true` for more than text. */
+const variable = z.union([z.string(), z.number(), z.boolean()], { error: 'must be a text' }).transform(String);
+
 const stdioServer = z.strictObject({
   command: text(1_000).describe('Program that speaks MCP over stdin and stdout.'),
   args: z
@@ -73,7 +76,7 @@ const stdioServer = z.strictObject({
     .max(200)
     .optional(),
   env: z
-    .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of a variable'), z.coerce.string())
+    .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of a variable'), variable)
     .optional()
     .describe('Variables of the program. Of the environment of Farebox it gets PATH and HOME alone.'),
   cwd: text(1_000).optional().describe('Working directory of the program. Default: that of Farebox.'),

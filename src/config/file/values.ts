@@ -10,7 +10,9 @@ const PRICE_FORM = 'must be `free` or an amount in USD with at most six decimals
 
 /** `free` or USD, as micro-USD. */
 export const price = z
-  .union([z.literal('free'), z.number().min(0).max(USD_MAX)], { error: PRICE_FORM })
+  .union([z.literal('free'), z.number().min(0, PRICE_FORM).max(USD_MAX, `must be at most ${USD_MAX}`)], {
+    error: PRICE_FORM,
+  })
   .transform((value, ctx): Micros => parseUsd(value === 'free' ? 0 : value) ?? refuse(ctx, PRICE_FORM));
 
 const AMOUNT_FORM = 'must be an amount in USD with at most six decimals, such as 0.001';

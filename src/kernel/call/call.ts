@@ -161,7 +161,6 @@ export class Calls {
     const scope = `${principal.accountId} ${principal.lineage} ${key}`;
     const running = this.#inflight.get(scope);
     if (running) return { ...(await running.join(fingerprint, tool.timeoutMs, options.callerGone)), replayed: true };
-
     const answer = createDeferred<CallResult>();
     const inflight = new InflightCall(fingerprint, answer.promise);
     const callerGone = new LazyAbort();

@@ -1,4 +1,4 @@
-/** What the headers of a request say about its call: idempotency key, price limits, the task it counts for. */
+/** Options of a call in the headers of its request: idempotency key, price limits, the task it counts for. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { type CallOptions, TASK_REF, TASK_REF_RULE } from '../../kernel/call/types.ts';
 import type { CallTask } from '../../kernel/ports.ts';

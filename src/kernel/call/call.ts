@@ -2,7 +2,6 @@
  * Runs every call, from REST or MCP: access, input, idempotency, availability, charge, run, then settle or refund.
  * Nothing else in the product charges, and no answer leaves before its call is closed durably.
  */
-
 import { createDeferred } from '../../lib/deferred.ts';
 import { createTimeOrderedId } from '../../lib/ids.ts';
 import { LazyAbort } from '../../lib/lazy-abort.ts';

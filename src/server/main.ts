@@ -56,7 +56,7 @@ import { reserveAddress } from './listening.ts';
 import { openNewsroom } from './newsroom.ts';
 import { openOperatorSocket } from './operator-socket.ts';
 import { openDirectPayments } from './payments-wiring.ts';
-import { type CatalogueFolders, loadCatalogue, openPlugins } from './plugins.ts';
+import { type CatalogueFolders, loadCatalogue, openPlugins } from './catalogue/plugins.ts';
 import { createFileReader, createReload } from './reload.ts';
 import { openSending } from './sending.ts';
 import { openAnswerStore, openLimiter } from './shared-stores.ts';

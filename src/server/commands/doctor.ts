@@ -10,7 +10,7 @@ import { formatPrice } from '../../lib/money.ts';
 import type { Names } from '../../newsroom/mailing/campaigns/checks/sender-domain.ts';
 import { buildFingerprint } from '../../providers/shared/access.ts';
 import { examineBudgets, hasPublicAddress, isLocalHost } from '../exposure.ts';
-import { loadCatalogue, openPlugins } from '../plugins.ts';
+import { loadCatalogue, openPlugins } from '../catalogue/plugins.ts';
 import { formatTable } from '../printing.ts';
 import { chooseAccountMode } from '../wiring.ts';
 import { examineDirectPayments } from './direct-payments.ts';

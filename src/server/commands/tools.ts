@@ -7,7 +7,7 @@ import { type Micros, toUsdText } from '../../lib/money.ts';
 import type { Upstreams } from '../../upstreams/service.ts';
 import { readProviderTerms } from '../catalogue/providers.ts';
 import { askServer } from '../control.ts';
-import { loadCatalogue, openPlugins } from '../plugins.ts';
+import { loadCatalogue, openPlugins } from '../catalogue/plugins.ts';
 import { CommandError, toPrintable } from '../printing.ts';
 
 export const toolsUsage = [

@@ -1,16 +1,16 @@
 /** The catalogue with the plugins of `farebox.yaml` in it. */
-import { type Config, ConfigError } from '../config/config.ts';
-import { createRegistry, loadRegistry, type Registry, TOOLS_FOLDER } from '../kernel/tool/registry.ts';
-import type { LoadedPlugins } from '../upstreams/plugins/load.ts';
-import { type OpenCatalogue, openCatalogue } from './catalogue/catalogue.ts';
-import { PRESETS_FOLDER } from './wiring.ts';
+import { type Config, ConfigError } from '../../config/config.ts';
+import { createRegistry, loadRegistry, type Registry, TOOLS_FOLDER } from '../../kernel/tool/registry.ts';
+import type { LoadedPlugins } from '../../upstreams/plugins/load.ts';
+import { type OpenCatalogue, openCatalogue } from './catalogue.ts';
+import { PRESETS_FOLDER } from '../wiring.ts';
 
 /** Reads the settings of their providers too. Throws a ConfigError that names the file at fault. */
 export async function openPlugins(config: Config): Promise<LoadedPlugins> {
   const { plugins = [], path } = config.file;
   if (path === null || plugins.length === 0) return { tools: [], toolsets: new Map(), providers: [] };
   // Loaded where it is used, as upstreams are.
-  const { loadPlugins } = await import('../upstreams/plugins/load.ts');
+  const { loadPlugins } = await import('../../upstreams/plugins/load.ts');
   const loaded = await loadPlugins(plugins, path);
   for (const facts of loaded.providers) {
     if (Object.hasOwn(config.providers.live, facts.id))

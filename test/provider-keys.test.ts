@@ -107,6 +107,7 @@ describe.each(engines)('on %s', (engine) => {
   it('charges once while a refused and a limited key pause, and fails when the last one does', async () => {
     const fileOfB = join(folder, `b-${engine}`);
     writeFileSync(fileOfB, `${B}\n`);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the form that people write in farebox.yaml
     const keys = ['${KEY_A}', { key: `\${file:${fileOfB}}`, weight: 2 }, { key: C, weight: 0 }];
     const { server, apiKey, stop } = await start({ providers: { groq: { keys } } }, { KEY_A: A }, engine);
     refusals = { [A]: { status: 401 }, [B]: { status: 429, headers: { 'retry-after': '60' } } };

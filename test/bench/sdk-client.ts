@@ -21,7 +21,7 @@ const clients = new Map<string, Promise<Client>>();
 function open(target: ClientOrder['target']): Promise<Client> {
   const key = JSON.stringify(target);
   const known = clients.get(key);
-  if (known) return known;
+  if (known !== undefined) return known;
   const connecting = connect(target);
   clients.set(key, connecting);
   return connecting;

@@ -72,6 +72,7 @@ describe('geocoding', () => {
         longitude: 139.7454,
         country: 'Japan',
         countryCode: 'JP',
+        currency: 'JPY',
         region: 'Tokyo',
         city: 'Tokyo',
         postcode: '105-0011',

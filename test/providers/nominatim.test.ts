@@ -31,6 +31,7 @@ describeProvider(
         longitude: 135.5014,
         country: 'Japan',
         countryCode: 'JP',
+        currency: 'JPY',
         region: 'Osaka Prefecture',
         city: 'Osaka',
         postcode: '530-0001',

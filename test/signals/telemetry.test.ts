@@ -32,7 +32,9 @@ const traces = z.object({
   ),
 });
 const metrics = z.object({
-  resourceMetrics: z.array(z.object({ scopeMetrics: z.array(z.object({ metrics: z.array(z.object({ name: z.string() })) })) })),
+  resourceMetrics: z.array(
+    z.object({ scopeMetrics: z.array(z.object({ metrics: z.array(z.object({ name: z.string() })) })) }),
+  ),
 });
 
 type Span = z.output<typeof span>;

@@ -113,24 +113,30 @@ function answer(uid: string, res: ServerResponse): void {
   const [word, status] = uid.split(' ');
   switch (word) {
     case 'status':
-      return json(Number(status), { error: 'SECRET WORDS OF THE UPSTREAM' });
+      json(Number(status), { error: 'SECRET WORDS OF THE UPSTREAM' });
+      break;
     case 'redirect':
-      return json(302, {}, { location: 'http://127.0.0.1:1/elsewhere' });
+      json(302, {}, { location: 'http://127.0.0.1:1/elsewhere' });
+      break;
     case 'broken':
-      return void res.writeHead(200, { 'content-type': 'application/json' }).end('{"animal":');
+      res.writeHead(200, { 'content-type': 'application/json' }).end('{"animal":');
+      break;
     case 'lying':
-      return json(200, { animal: { uid: 7 } });
+      json(200, { animal: { uid: 7 } });
+      break;
     case 'cut':
       res.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
-      return void res.write('{', () => res.destroy());
+      res.write('{', () => res.destroy());
+      break;
     case 'endless': {
       res.writeHead(200, { 'content-type': 'application/json' });
       const more = (): void => void (res.destroyed || res.write('x'.repeat(65_536), more));
-      return more();
+      more();
+      break;
     }
     case 'hang':
-      return;
+      break;
     default:
-      return json(200, { animal: { uid: uid || 'ANMA0000264633', name: 'Dog', earthAnimal: true } });
+      json(200, { animal: { uid: uid || 'ANMA0000264633', name: 'Dog', earthAnimal: true } });
   }
 }

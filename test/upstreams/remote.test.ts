@@ -40,6 +40,7 @@ beforeAll(async () => {
     listen(() => {}),
   ]);
   moved = await listen((_req, res) => void res.writeHead(307, { location: `http://127.0.0.1:${port}/mcp` }).end());
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the form that people write in farebox.yaml
   const headers = { 'X-Api-Key': '${STAR_TREK_TOKEN}' };
   const file = writeFareboxFile({
     upstreams: {

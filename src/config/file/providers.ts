@@ -15,6 +15,7 @@ export const budget = amount
   .optional()
   .describe('USD that may be spent per UTC day. Then the provider is not called until the next day.');
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the form that people write in farebox.yaml
 const KEY_FORM = 'must be a key, such as ${OPENAI_API_KEY} or ${file:/run/secrets/openai}';
 
 const keyText = z
@@ -24,6 +25,7 @@ const keyText = z
   .regex(/^[\x21-\x7e]*$/, 'must be printable characters without spaces');
 
 const weightedKey = z.strictObject({
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the form that people write in farebox.yaml
   key: keyText.describe('The key, best as ${NAME} or ${file:/path}.'),
   weight: integer(0, WEIGHT_MAX)
     .default(1)

@@ -2,8 +2,8 @@
 import { type Config, ConfigError } from '../../config/config.ts';
 import { createRegistry, loadRegistry, type Registry, TOOLS_FOLDER } from '../../kernel/tool/registry.ts';
 import type { LoadedPlugins } from '../../upstreams/plugins/load.ts';
-import { type OpenCatalogue, openCatalogue } from './catalogue.ts';
 import { PRESETS_FOLDER } from '../wiring.ts';
+import { type OpenCatalogue, openCatalogue } from './catalogue.ts';
 
 /** Reads the settings of their providers too. Throws a ConfigError that names the file at fault. */
 export async function openPlugins(config: Config): Promise<LoadedPlugins> {

@@ -5,9 +5,9 @@ import type { ProviderDefinition } from '../../kernel/tool/provider.ts';
 import type { ChangingRegistry } from '../../kernel/tool/registry.ts';
 import { type Micros, toUsdText } from '../../lib/money.ts';
 import type { Upstreams } from '../../upstreams/service.ts';
+import { loadCatalogue, openPlugins } from '../catalogue/plugins.ts';
 import { readProviderTerms } from '../catalogue/providers.ts';
 import { askServer } from '../control.ts';
-import { loadCatalogue, openPlugins } from '../catalogue/plugins.ts';
 import { CommandError, toPrintable } from '../printing.ts';
 
 export const toolsUsage = [

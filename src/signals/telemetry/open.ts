@@ -59,7 +59,7 @@ export function openTelemetry({
     .merge(detectResources({ detectors: [envDetector] }))
     .merge(named);
   const sendTo = (signal: string) => ({
-    url: `${endpoint.replace(/\/+$/, '')}/v1/${signal}`,
+    url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/${signal}`,
     headers: { ...headers },
     timeoutMillis: TIMEOUT_MS,
   });

@@ -5,7 +5,6 @@ import { Article, ArticleList } from './app/articles.tsx';
 import { Campaign } from './app/campaigns/campaign.tsx';
 import { CampaignList } from './app/campaigns/list.tsx';
 import { Company } from './app/company.tsx';
-import { Contact, ContactList } from './app/contacts/contacts.tsx';
 import { Media } from './app/media.tsx';
 import { Plan } from './app/plan.tsx';
 import { ReleaseEditor } from './app/releases/editor.tsx';
@@ -28,8 +27,6 @@ function choose(): ComponentChildren {
       return id === null ? <ReleaseList /> : <ReleaseEditor id={id} />;
     case 'media':
       return <Media />;
-    case 'contacts':
-      return id === null ? <ContactList /> : <Contact id={Number(id)} />;
     case 'campaigns':
       return id === null ? <CampaignList /> : <Campaign id={Number(id)} />;
     case 'articles':

@@ -46,7 +46,7 @@ export function renderApp({ visitor, view }: { visitor: ShellAccount; view: AppV
     language,
     account: visitor,
     area: { title: texts('shell', language).newsroom, groups: [{ pages }] },
-    island: 'islands/app.tsx',
+    island: view === 'contacts' ? 'islands/contacts.tsx' : 'islands/app.tsx',
     words: { ...shared, ...shareWords(view, language), ...texts(areas[view], language) },
     facts: { view },
   });

@@ -168,7 +168,10 @@ describe.each(engines)('account creation on %s', (engine) => {
       const from = (ip: string) => world.accounts.create({ name: 'Visitor' }, visitorFrom(ip));
       for (const ip of ['192.0.2.1', '192.0.2.2', '::ffff:192.0.2.3']) expect((await from(ip)).mode).toBe('test');
       const refused = await from('192.0.2.200').catch((thrown: unknown) => thrown);
-      expect(refused).toMatchObject({ code: 'RATE_LIMITED', facts: { retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 3_500) } });
+      expect(refused).toMatchObject({
+        code: 'RATE_LIMITED',
+        facts: { retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 3_500) },
+      });
       expect((await from('192.0.3.1')).mode).toBe('test');
       expect((await world.accounts.create({ name: 'Payer', mode: 'live' }, visitorFrom('192.0.2.1'))).mode).toBe(
         'live',

@@ -107,13 +107,13 @@ const corruptions: [name: string, statement: string, line: RegExp][] = [
   [
     'a call nobody runs',
     `INSERT INTO open_calls SELECT id, mode, account_id, lineage, lineage, tool, price, 'in_none', 0, opened_at,
-      claim_scope, claim_key, parent_id FROM calls WHERE id = ${OF_SETTLED}`,
+      claim_scope, claim_key, parent_id, task_ref FROM calls WHERE id = ${OF_SETTLED}`,
     /open and nobody runs it/,
   ],
   [
     'a call that runs although it has ended',
     `INSERT INTO open_calls SELECT id, mode, account_id, lineage, lineage, tool, price, 'in_none', 0, opened_at,
-      claim_scope, claim_key, parent_id FROM calls WHERE id = ${OF_SETTLED}`,
+      claim_scope, claim_key, parent_id, task_ref FROM calls WHERE id = ${OF_SETTLED}`,
     /call that runs has ended/,
   ],
   ['a claim', `UPDATE idempotency SET call_id = 'call_none'`, /points to no call of its own/],

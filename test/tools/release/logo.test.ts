@@ -115,7 +115,7 @@ describe.each(dailyEngines(import.meta.url))('the logo of a company on %s', (eng
     expect((await set(large)).status).toBe(200);
     // The server is in this process. The best of several tries: others use the machine as well.
     const busyMs: number[] = [];
-    for (let tries = 0; tries < 4; tries++) {
+    for (let tries = 0; tries < 10; tries++) {
       const before = performance.eventLoopUtilization();
       expect((await set(large)).status).toBe(200);
       busyMs.push(performance.eventLoopUtilization(before).active);

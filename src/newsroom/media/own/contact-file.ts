@@ -9,6 +9,7 @@ export const FILE_CHARS_MAX = 1_000_000;
 export const ROWS_MAX = 2_000;
 const COLUMNS_MAX = 60;
 const CELL_CHARS_MAX = 2_000;
+const ROW_BYTES_MAX = 100_000;
 const NAME_CHARS_MAX = 300;
 
 export const CONTACT_FIELDS = [
@@ -153,7 +154,7 @@ export function readContactFile(text: string, mapping: Mapping | null, defaults:
 }
 
 function parseTable(text: string): string[][] {
-  const [first = ''] = text.split(/\r?\n/, 1);
+  const [first = ''] = text.slice(0, ROW_BYTES_MAX).split(/\r?\n/, 1);
   const count = (sign: string): number => first.split(sign).length;
   const delimiter = [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
   try {
@@ -165,6 +166,7 @@ function parseTable(text: string): string[][] {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       to_line: ROWS_MAX * 20,
+      max_record_size: ROW_BYTES_MAX,
     });
   } catch (thrown) {
     if (!(thrown instanceof CsvError)) throw thrown;

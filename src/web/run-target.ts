@@ -5,7 +5,7 @@ export interface RunTarget {
   /** With `{names}` of the fields that stand in it. */
   path: string;
   priceMicros: number;
-  /** What stands for the credential in code; null: none is needed. */
+  /** Placeholder of the credential in code; null: none is needed. */
   token?: string | null;
   /** Repeated with the same idempotency key, it has its effect once. */
   isOnce?: boolean;

@@ -1,9 +1,8 @@
 /** Part `move`: from the embedded database to PostgreSQL, with a million rows and both ledgers verified. */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { freshDatabase } from '../harness/databases.ts';
+import { runProgram } from '../harness/operator.ts';
 import { serverEnv } from '../harness/server-env.ts';
-import { root } from '../harness/sources.ts';
 import { judge, print } from './measure.ts';
 import { seedBooks } from './seed.ts';
 
@@ -19,7 +18,7 @@ export async function benchMove(): Promise<void> {
   try {
     await seedBooks({ dataDir, ...SEEDED });
     const env = { ...serverEnv(shared), DATA_DIR: dataDir };
-    const output = await runMove(env);
+    const { output } = await runProgram(env, ['move', 'postgres'], MOVE_MS_MAX);
     const [, rows, seconds] = /Moved (\d+) rows .* in ([\d.]+) s/.exec(output) ?? [];
     if (rows === undefined) throw new Error(`The move failed: ${output}`);
     judge('seconds for a million rows', (Number(seconds) * 1_000_000) / Number(rows), MOVE_S_MAX, 'at most', ' s');
@@ -27,15 +26,4 @@ export async function benchMove(): Promise<void> {
     await shared.drop();
     await embedded.drop();
   }
-}
-
-async function runMove(env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, [join(root, 'dist/bundle/farebox.js'), 'move', 'postgres'], {
-    env,
-    timeout: MOVE_MS_MAX,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  for await (const chunk of child.stdout) output += String(chunk);
-  return output;
 }

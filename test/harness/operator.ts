@@ -16,9 +16,17 @@ export const runCommand = (
 ): Promise<CommandResult> => commandInHost(env, name, words);
 
 /** `farebox <words>` as a process, to its end. */
-export function farebox(env: Readonly<Record<string, string>>, ...words: string[]): Promise<CommandResult> {
+export const farebox = (env: Readonly<Record<string, string>>, ...words: string[]): Promise<CommandResult> =>
+  runProgram(env, words, COMMAND_MS_MAX);
+
+/** The same for commands that take longer. */
+export function runProgram(
+  env: Readonly<Record<string, string>>,
+  words: readonly string[],
+  timeout: number,
+): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const options = { env: { ...env }, timeout: COMMAND_MS_MAX };
+    const options = { env: { ...env }, timeout };
     execFile(process.execPath, [join(root, 'dist/bundle/farebox.js'), ...words], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
       resolve({ code, output: stdout + stderr });

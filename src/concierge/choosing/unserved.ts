@@ -46,9 +46,9 @@ export function hasUnservedRequest(
   if (isOrder(reading)) return true;
   if (steps.length === 0 || !steps.every(({ tool }) => NARROW.has(findTask(tool)))) return false;
   if (leftOut.length > 0) return false;
-  if (hasUnknownWord(reading, planned)) return true;
-  const tasks = new Set(steps.map(({ tool }) => findTask(tool)));
   const used = steps.flatMap(({ input }) => Object.values(input).map((value) => String(value).toLowerCase()));
+  if (hasUnknownWord(reading, planned.entities, used)) return true;
+  const tasks = new Set(steps.map(({ tool }) => findTask(tool)));
   return listParts(plain, language).some(({ start, end }) => {
     const words = plain.slice(start, end).trim();
     const rest = used.reduce((text, value) => text.replace(value, ''), words);
@@ -70,15 +70,15 @@ export const isOrder = ({ text, spans, pasted }: Reading): boolean =>
 const HARMLESS =
   /(?<![a-z])(?:than|vs|versus|one|server|owns?|owner|registered|host|street|here|where|i|am|we|are|my|me|stronger|weaker|warmer|colder|hotter|cooler|wetter|drier|sunnier|windier|more|less|higher|lower)(?![a-z])|あり|ど|ち|鳴り|币|枚|个|個|[はのをがにへとで]/g;
 
-/** Whether a word is neither known nor a part of an input: “avoiding motorways”, “version 1.2.3.4”. */
+/** A word that is neither known nor a part of an input: “avoiding motorways”, “version 1.2.3.4”. */
 function hasUnknownWord(
   { text: { plain }, hits, spans, denials }: Reading,
-  { steps, entities }: Pick<StepPlan, 'steps' | 'entities'>,
+  entities: StepPlan['entities'],
+  used: readonly string[],
 ): boolean {
   const isKnown = new Uint8Array(plain.length);
   for (const { start, end } of [...hits, ...entities, ...spans, ...denials]) isKnown.fill(1, start, end);
-  for (const value of steps.flatMap(({ input }) => Object.values(input))) {
-    const said = String(value).toLowerCase();
+  for (const said of used) {
     if (said === '') continue;
     for (let at = plain.indexOf(said); at >= 0; at = plain.indexOf(said, at + said.length))
       isKnown.fill(1, at, at + said.length);

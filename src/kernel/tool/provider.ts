@@ -114,7 +114,7 @@ export interface ChosenKey {
 
 export interface KeyedRequest {
   model?: string | undefined;
-  /** Whether another key may be tried after this failure. */
+  /** True if another key may be tried after this failure. */
   canRepeat(failure: unknown): boolean;
 }
 

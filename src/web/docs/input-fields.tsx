@@ -21,7 +21,7 @@ export interface FormField {
   name: string;
   schema: Schema;
   isRequired: boolean;
-  /** Where it travels; `whole`: the body is this value. */
+  /** Part of the request that carries it; `whole`: the body is this value. */
   place: 'path' | 'query' | 'body' | 'whole';
   /** Of the example; undefined where it has none. */
   value: unknown;

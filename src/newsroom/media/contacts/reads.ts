@@ -235,7 +235,7 @@ export async function readRevision(db: Db): Promise<number> {
   return row.revision;
 }
 
-/** Whether there is any media item of the operators. */
+/** True if the operators have any media item. */
 export const hasMedia = async (db: Db): Promise<boolean> =>
   (await selectShared(db).select('id').limit(1).executeTakeFirst()) !== undefined;
 

@@ -1,7 +1,6 @@
 /** A company's own contacts as they are read: always of one company. */
-import { sql } from 'kysely';
 import { defineRead } from '../../../database/define.ts';
-import { countRows } from '../../../database/dialect.ts';
+import { countRows, hasTextInAnyCase } from '../../../database/dialect.ts';
 import type { Db, View } from '../../../database/types.ts';
 import { FareboxError } from '../../../kernel/errors/errors.ts';
 import { type CompanyMedium, readCompanyMedia } from '../contacts/reads.ts';
@@ -28,9 +27,8 @@ export interface ContactQuery extends ContactFilter {
   perPage: number;
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
-function selectContacts(db: Db, { companyId, text, tag }: ContactFilter) {
+function selectContacts(view: View, { companyId, text, tag }: ContactFilter) {
+  const { db } = view;
   const own = db.selectFrom('media_items').where('company_id', '=', companyId);
   const tagged =
     tag === undefined
@@ -41,20 +39,15 @@ function selectContacts(db: Db, { companyId, text, tag }: ContactFilter) {
           db.selectFrom('contact_tags').select('media_id').where('company_id', '=', companyId).where('tag', '=', tag),
         );
   if (text === '') return tagged;
-  const pattern = `%${escapeLike(text.toLowerCase())}%`;
   return tagged.where((is) =>
-    is.or(
-      (['name', 'publisher', 'email', 'notes'] as const).map(
-        (column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`,
-      ),
-    ),
+    is.or(['name', 'publisher', 'email', 'notes'].map((column) => hasTextInAnyCase(view, column, text))),
   );
 }
 
 /** By name. */
 export const listContacts = defineRead('contacts.list', async (view: View, query: ContactQuery) => {
   const { db } = view;
-  const found = selectContacts(db, query);
+  const found = selectContacts(view, query);
   const { total } = await found.select(countRows().as('total')).executeTakeFirstOrThrow();
   const rows = await found
     .select('id')

@@ -43,7 +43,7 @@ export async function waitBeforeRetry(
   await sleep(pauseMs, undefined, { signal: ctx.signal }).catch(() => {});
 }
 
-/** Whether another key may be tried: this one was refused before anything was done. */
+/** True if another key may be tried: this one was refused before anything was done. */
 export function canUseOtherKey(thrown: unknown, safe: boolean, tries: Tries, ctx: RequestContext): boolean {
   if (!(thrown instanceof UpstreamFailure) || !hasTime(0, tries, ctx)) return false;
   const { status } = thrown.facts;

@@ -147,7 +147,7 @@ export function startRunner(form: HTMLFormElement): void {
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    // What was shown before there was an answer is not part of what follows.
+    // Messages from before the answer are not part of what follows.
     if (!hasFaults(runner)) room.replaceChildren();
     void run(runner, readPrice(runner));
   });

@@ -1,10 +1,8 @@
 /** The SDK's client, a process of its own, that calls a tool without a gateway: one `ClientOrder` in, one `ClientResult` out. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-/** `url` of a server over HTTP, or `args` of Node for one over stdio. */
 export interface ClientOrder {
-  target: { url: string } | { args: readonly string[] };
+  url: string;
   name: string;
   input: Record<string, unknown>;
   connections: number;
@@ -18,27 +16,22 @@ export interface ClientResult {
 
 const clients = new Map<string, Promise<Client>>();
 
-function open(target: ClientOrder['target']): Promise<Client> {
-  const key = JSON.stringify(target);
-  const known = clients.get(key);
+function open(url: string): Promise<Client> {
+  const known = clients.get(url);
   if (known !== undefined) return known;
-  const connecting = connect(target);
-  clients.set(key, connecting);
+  const connecting = connect(url);
+  clients.set(url, connecting);
   return connecting;
 }
 
-async function connect(target: ClientOrder['target']): Promise<Client> {
+async function connect(url: string): Promise<Client> {
   const client = new Client({ name: 'bench', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
-  await client.connect(
-    'url' in target
-      ? new StreamableHTTPClientTransport(new URL(target.url))
-      : new StdioClientTransport({ command: process.execPath, args: [...target.args], stderr: 'ignore' }),
-  );
+  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
   return client;
 }
 
-async function run({ target, name, input, connections, measureMs }: ClientOrder): Promise<ClientResult> {
-  const client = await open(target);
+async function run({ url, name, input, connections, measureMs }: ClientOrder): Promise<ClientResult> {
+  const client = await open(url);
   const startMs = performance.now();
   let answered = 0;
   let failed = 0;

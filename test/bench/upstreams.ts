@@ -1,4 +1,7 @@
-/** Part `upstreams`: a paid call of an MCP server through Farebox beside the SDK's client that calls the same server itself. */
+/**
+ * Part `upstreams`: a paid call of an MCP server through Farebox. Over HTTP, beside the SDK's client that calls the same
+ * server itself; over stdio, where that client has no wire to cross, beside a bare HTTP server with that client behind it.
+ */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { npmServer, writeFareboxFile } from '../upstreams/world.ts';
@@ -7,7 +10,9 @@ import { judge, median, PLAN, print, printTable, short } from './measure.ts';
 import { type LoadGenerator, startChild, startServer } from './processes.ts';
 import type { ClientOrder, ClientResult } from './sdk-client.ts';
 
-const PAID_TO_DIRECT_MIN = 0.5;
+/** As for a call of a built-in tool beside a bare proxy. */
+const PAID_TO_BARE_MIN = 0.35;
+const PAID_TO_CLIENT_MIN = 0.5;
 const CONNECTIONS = 32;
 const OFFERED_MS_MAX = 20_000;
 const MESSAGE = 'A gateway that charges for a call writes the charge down first. '.repeat(8);
@@ -26,64 +31,72 @@ async function untilOffered({ url, apiKey }: BenchedFarebox, path: string): Prom
 
 interface Road {
   name: string;
-  target: ClientOrder['target'];
   path: string;
+  ratioMin: number;
+  /** Calls of the same tool a second, without Farebox. */
+  callUnpaid(measureMs: number): Promise<number>;
 }
 
 export async function benchUpstreams(load: LoadGenerator): Promise<void> {
-  const remote = await startServer(new URL('./servers/tools.ts', import.meta.url));
   const { command, args } = npmServer('server-everything', 'stdio');
+  const remote = await startServer(new URL('./servers/tools.ts', import.meta.url));
+  const bridge = await startServer(new URL('./servers/bridge.ts', import.meta.url), ...args);
   const terms = { price: 0.001, concurrency: 2 * CONNECTIONS };
   const upstreams = { remote: { mcp: { url: remote.url }, ...terms }, local: { mcp: { command, args }, ...terms } };
   const farebox = await startFarebox('http://127.0.0.1:9', {
     variables: { FAREBOX_CONFIG: writeFareboxFile({ upstreams }) },
   });
   const client = startChild(new URL('./sdk-client.ts', import.meta.url), []);
-  const callDirectly = async ({ target }: Road, measureMs: number): Promise<number> => {
+  const input = { message: MESSAGE };
+  const callDirectly = async (measureMs: number): Promise<number> => {
     const reply = once(client.process, 'message');
-    const order: ClientOrder = {
-      target,
-      name: 'echo',
-      input: { message: MESSAGE },
-      connections: CONNECTIONS,
-      measureMs,
-    };
+    const order: ClientOrder = { url: remote.url, name: 'echo', input, connections: CONNECTIONS, measureMs };
     client.process.send(order);
     const [result]: ClientResult[] = await reply;
     if (!result || result.failed > 0) throw new Error('The SDK client failed');
     return result.perSecond;
   };
-  const callPaid = async ({ path }: Road, measureMs: number): Promise<number> => {
-    const headers = { authorization: `Bearer ${farebox.apiKey}` };
-    const request = { path, headers, json: JSON.stringify({ message: MESSAGE }) };
-    return (await load.run({ url: farebox.url, request, connections: CONNECTIONS, warmMs: 0, measureMs })).perSecond;
+  const headers = { authorization: `Bearer ${farebox.apiKey}` };
+  const post = async (url: string, path: string, measureMs: number): Promise<number> => {
+    const request = { path, headers, json: JSON.stringify(input) };
+    return (await load.run({ url, request, connections: CONNECTIONS, warmMs: 0, measureMs })).perSecond;
   };
   const roads: Road[] = [
-    { name: 'Streamable HTTP', target: { url: remote.url }, path: '/api/tools/remote/echo' },
-    { name: 'stdio, server-everything', target: { args }, path: '/api/tools/local/echo' },
+    {
+      name: 'Streamable HTTP, to the SDK client',
+      path: '/api/tools/remote/echo',
+      ratioMin: PAID_TO_CLIENT_MIN,
+      callUnpaid: callDirectly,
+    },
+    {
+      name: 'stdio, to a bare HTTP server',
+      path: '/api/tools/local/echo',
+      ratioMin: PAID_TO_BARE_MIN,
+      callUnpaid: (measureMs) => post(bridge.url, '/', measureMs),
+    },
   ];
   try {
     for (const { path } of roads) await untilOffered(farebox, path);
-    print(`\nA paid call of an MCP server, at ${CONNECTIONS} (ratio to the SDK client that calls the server itself)`);
-    const rows: string[][] = [['', 'SDK client req/s', 'Farebox req/s', 'ratio']];
-    const ratios: [string, number][] = [];
-    for (const road of roads) {
-      const direct: number[] = [];
+    print(`\nA paid call of an MCP server, at ${CONNECTIONS}, and the same call without Farebox`);
+    const rows: string[][] = [['', 'without, req/s', 'Farebox req/s', 'ratio']];
+    const verdicts: { name: string; ratio: number; ratioMin: number }[] = [];
+    for (const { name, path, ratioMin, callUnpaid } of roads) {
+      const unpaid: number[] = [];
       const paid: number[] = [];
       // The first round warms up.
       for (let round = 0; round <= PLAN.rounds; round++) {
-        direct.push(await callDirectly(road, PLAN.measureMs));
-        paid.push(await callPaid(road, PLAN.measureMs));
+        unpaid.push(await callUnpaid(PLAN.measureMs));
+        paid.push(await post(farebox.url, path, PLAN.measureMs));
       }
-      const [base, own] = [median(direct.slice(1)), median(paid.slice(1))];
-      rows.push([road.name, short(base), short(own), short(own / base)]);
-      ratios.push([road.name, own / base]);
+      const [base, own] = [median(unpaid.slice(1)), median(paid.slice(1))];
+      rows.push([name, short(base), short(own), short(own / base)]);
+      verdicts.push({ name, ratio: own / base, ratioMin });
     }
     printTable(rows);
-    for (const [name, ratio] of ratios)
-      judge(`paid call to the SDK client, ${name}`, ratio, PAID_TO_DIRECT_MIN, 'at least');
+    for (const { name, ratio, ratioMin } of verdicts)
+      judge(`paid call of an MCP server, ${name}`, ratio, ratioMin, 'at least');
   } finally {
     await farebox.stop();
-    await Promise.all([client.stop(), remote.stop()]);
+    await Promise.all([client.stop(), bridge.stop(), remote.stop()]);
   }
 }

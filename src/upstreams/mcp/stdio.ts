@@ -82,6 +82,9 @@ export class StdioTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.#child?.stdin;
     if (!stdin?.writable) throw new Error('The process has ended');
+    // What is sent in the same turn goes in one write.
+    stdin.cork();
+    process.nextTick(() => stdin.uncork());
     await new Promise<void>((resolve, reject) => {
       stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
     });

@@ -160,4 +160,34 @@ describe('upstreams that mislead', () => {
     expect((await callTool(server, apiKey, 'names/tree', { node: { next: {} } })).status).toBe(400);
     await server.stop();
   }, 60_000);
+
+  it('refunds the calls of one that is known and now hangs while it starts, and keeps no other waiting', async () => {
+    const database = await freshDatabase('sqlite');
+    const start = async (behavior: string) => {
+      const odd = { mcp: nodeServer(HOSTILE, behavior), price: 0.01, timeout: '3s' };
+      const fine = { mcp: nodeServer(HOSTILE, 'good'), price: 0.01 };
+      const env = { FAREBOX_CONFIG: writeFareboxFile({ upstreams: { odd, fine } }) };
+      const server = await startFareboxProcess({ database, env });
+      await untilOffered(server, 'odd-echo', 'fine-echo');
+      return server;
+    };
+    const before = await start('good');
+    const { apiKey } = await before.account('live');
+    expect((await callTool(before, apiKey, 'odd/echo', { text: 'x' })).status).toBe(200);
+    await before.stop();
+    const server = await start('slow');
+    const balance = await readBalance(server, apiKey);
+    const startedMs = Date.now();
+    const hanging = callTool(server, apiKey, 'odd/echo', { text: 'x' });
+    expect((await callTool(server, apiKey, 'fine/echo', { text: 'x' })).status).toBe(200);
+    const { status, body } = await hanging;
+    expect({ status, body }).toMatchObject({ status: 504, body: { error: { code: 'UPSTREAM_TIMEOUT' } } });
+    expect(Date.now() - startedMs).toBeLessThan(15_000);
+    expect(await readBalance(server, apiKey)).toBeCloseTo(balance - 0.01, 6);
+    await expect
+      .poll(async () => (await callTool(server, apiKey, 'odd/echo', { text: 'x' })).text, { timeout: 40_000 })
+      .toContain('TOOL_UNAVAILABLE');
+    await server.stop();
+    await database.drop();
+  }, 90_000);
 });

@@ -116,7 +116,8 @@ export class McpConnector implements Connector {
       return existing.connection;
     }
     this.#evict();
-    if (this.state !== 'up') this.state = 'connecting';
+    // One that is down stays so until it answers: its tools are refused rather than charged and refunded.
+    if (this.state === 'idle') this.state = 'connecting';
     const session = { connection: this.#connect(key), usedAt: Date.now() };
     this.#sessions.set(key, session);
     session.connection.catch(() => {

@@ -159,6 +159,7 @@ export function buildMoneySection({ baseUrl, welcomeMicros, depositAmounts }: Di
       `A new account has a balance of ${toUsdText(welcomeMicros)} USD. Live accounts get it while the server's welcome budget of the day lasts. Prices are in USD per call.`,
       'A paid call is charged before it runs and refunded in full when it fails. Invalid input is never charged.',
       'One price covers the amount of input in `covers`; each further unit costs the price again. Larger calls need `X-Max-Price: <USD>` (over MCP `maxPrice`). Without it, 409 `PRICE_ABOVE_MAX` returns the price and nothing is charged.',
+      '`POST /api/account/quote` with `tool` and `input` returns the price of that call as a quote that holds for five minutes; the estimate of `smart` returns one too. Sent as `X-Quote` (over MCP `dev.farebox/quote` in `_meta`), it makes sure that the call costs no more.',
       'Set `X-Task-Ref` to a name of your own and `X-Max-Total: <USD>` to limit what all calls of one task cost together (over MCP `dev.farebox/taskRef` and `dev.farebox/maxTotal` in `_meta`). Above it, 403 `CAP_REACHED` says what is spent; refunds give room back.',
       '402 `INSUFFICIENT_BALANCE`: nothing was charged. Show one of `deposit.paymentLinks` to the account owner, wait for the payment, then repeat the call with the same `Idempotency-Key`. Test accounts pay there with test money.',
       `Card deposits, if enabled on this server: ${depositAmounts.join(', ')} USD, with \`POST ${baseUrl}/api/stripe/checkout\`, \`amount\` and \`apiKey\`.`,

@@ -22,6 +22,7 @@ import { openPageSessions } from '../identity/pages/service.ts';
 import { openUnits } from '../identity/quota/units.ts';
 import { identifySessionByHash } from '../identity/sign-in/sessions.ts';
 import { hasSources } from '../kernel/call/available.ts';
+import { BindingQuotes } from '../kernel/call/binding-quotes.ts';
 import { Calls } from '../kernel/call/call.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { identifyForResources } from '../kernel/tool/access.ts';
@@ -123,7 +124,9 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const fixes = openFixes({ database, limiter, llmPerDay, rewardWt, whenSearchable: () => seedKnowledge().finish() });
   const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText), config);
   const upstreams = await openUpstreams(config, base, log, closers);
-  const own = { accounts, upstreams, concierge, doctor: base.doctor, fixes, files, pages, payments, database };
+  const inputs = { fastApi };
+  const quotes = new BindingQuotes(secrets, inputs);
+  const own = { accounts, upstreams, quotes, concierge, doctor: base.doctor, fixes, files, pages, payments, database };
   const signals = openSignals(config, base, log, closers);
   const services = { ...people, ...newsroom, ...own, ...signals };
   const server = { version: wiring.version, baseUrl, timeZone: config.timezone };
@@ -134,7 +137,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     failures: base.failures,
     payments: openDirectPayments(config, base, { mode: rules.accountMode, log, closers }),
     listPaymentLinks: payments.listLinks,
-    inputs: { fastApi },
+    ...{ inputs, quotes },
     openCallsMax: config.maxOpenCalls,
   });
   const isSetUp: McpDoorDeps['isSetUp'] = (tool, mode) => hasSources(tool, environments[mode]);

@@ -1,11 +1,14 @@
 /** A call's context for tests of providers and tools: real sockets to twins, settings in hand, everything noted. */
 
+import * as fastApi from '../../src/fastapi/request.ts';
+import { BindingQuotes } from '../../src/kernel/call/binding-quotes.ts';
 import type { FailureKind } from '../../src/kernel/errors/failure.ts';
 import { UpstreamFailure } from '../../src/kernel/errors/failure.ts';
 import type { ProviderSettings, Transport } from '../../src/kernel/ports.ts';
 import type { Mode, Principal } from '../../src/kernel/principal.ts';
 import type { CallContext, Services, UpstreamEnvironment } from '../../src/kernel/tool/context.ts';
 import { createRegistry } from '../../src/kernel/tool/registry.ts';
+import { Secrets } from '../../src/ledger/secret.ts';
 import { createHealth } from '../../src/providers/shared/health.ts';
 import { healthOptions } from '../../src/providers/shared/health-options.ts';
 import { createAddressGuard } from '../../src/providers/shared/network/guard.ts';
@@ -182,3 +185,6 @@ export const wireFailures = {
   html: 'malformed',
   blank: 'malformed',
 } as const satisfies Record<string, FailureKind>;
+
+export const createQuotes = (): BindingQuotes =>
+  new BindingQuotes(new Secrets('a secret of this test alone, 32 bytes', []), { fastApi });

@@ -1,4 +1,5 @@
 /** A front on a free port with real calls, a ledger in memory and a small catalogue of its own. */
+
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type Dispatcher, request } from 'undici';
@@ -14,6 +15,7 @@ import type { Receipt } from '../../src/kernel/ports.ts';
 import type { Mode, Principal } from '../../src/kernel/principal.ts';
 import type { UpstreamEnvironment } from '../../src/kernel/tool/context.ts';
 import type { McpDoor } from '../../src/mcp/types.ts';
+import { createQuotes } from '../harness/context.ts';
 import { MemoryLedger } from '../harness/memory-ledger.ts';
 import { neverLocked } from '../harness/never-locked.ts';
 import { catalogue } from './a-catalogue.ts';
@@ -89,6 +91,7 @@ export async function startFront(options: FrontOptions = {}): Promise<Front> {
     metrics,
     listPaymentLinks: () => [{ url: 'https://pay.example/x', amount: 10, currency: 'USD' }],
     inputs: { fastApi },
+    quotes: createQuotes(),
     openCallsMax: 1_000,
   });
   const config = { ...httpDefaults, version: '9.9.9', baseUrl: 'https://farebox.example', rateLimitPerMinute: 100_000 };

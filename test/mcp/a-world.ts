@@ -1,4 +1,5 @@
 /** The MCP door behind the real front on a free port: real calls, a ledger in memory, three callers. */
+
 import { once } from 'node:events';
 import { request } from 'undici';
 import * as fastApi from '../../src/fastapi/request.ts';
@@ -14,6 +15,7 @@ import type { UpstreamEnvironment } from '../../src/kernel/tool/context.ts';
 import type { Registry } from '../../src/kernel/tool/registry.ts';
 import { createMcpDoor } from '../../src/mcp/door.ts';
 import type { McpDoorDeps } from '../../src/mcp/types.ts';
+import { createQuotes } from '../harness/context.ts';
 import { MemoryLedger } from '../harness/memory-ledger.ts';
 import { neverLocked } from '../harness/never-locked.ts';
 import { catalogue } from './a-catalogue.ts';
@@ -79,6 +81,7 @@ export async function startWorld(
     metrics,
     listPaymentLinks: () => (links ? [{ url: PAY_URL, amount: 10, currency: 'USD' }] : []),
     inputs: { fastApi },
+    quotes: createQuotes(),
     openCallsMax: 1_000,
   });
   const baseUrl = 'https://farebox.example';

@@ -21,6 +21,13 @@ export default defineTool({
     routingFee: z.number().describe('Routing fee in USD.'),
     toolsCost: z.number().describe('Price of all tools in USD.'),
     totalCost: z.number().describe('Routing fee plus tools in USD.'),
+    quote: z
+      .string()
+      .optional()
+      .describe(
+        'Binding quote: send it as header X-Quote or `_meta["dev.farebox/quote"]` to run this for at most totalCost.',
+      ),
+    quoteExpiresAt: z.string().optional().describe('End of the quote, ISO 8601 in UTC.'),
     balance: z.number().describe('Current balance in USD.'),
     sufficient: z.boolean().describe('Whether the balance covers the total cost.'),
     withinMaxPrice: z
@@ -33,14 +40,20 @@ export default defineTool({
     const plan = await ctx.services.concierge.plan(input, ctx, true);
     const { balanceMicros } = await ctx.services.accounts.readSummary(requireCaller(ctx.principal));
     const { feeMicros, totalMicros } = plan;
-    if (plan.route.steps.length === 0 && plan.route.smallTalk === undefined)
-      ctx.warn('No tool matched by rules. The real call would ask a language model to choose.');
+    const isOpen = plan.route.steps.length === 0 && plan.route.smallTalk === undefined;
+    const smart = ctx.registry.get('smart');
+    const bound =
+      isOpen || !smart
+        ? null
+        : ctx.services.quotes.issue({ tool: smart, input, principal: ctx.principal }, totalMicros);
+    if (isOpen) ctx.warn('No tool matched by rules. The real call would ask a language model to choose.');
     if (plan.route.leftOut.length > 0) ctx.warn(tellLeftOut(plan.route.leftOut));
     return {
       route: describeRoute(plan, ctx.registry),
       routingFee: toUsd(feeMicros),
       toolsCost: toUsd(totalMicros - feeMicros),
       totalCost: toUsd(totalMicros),
+      ...(bound === null ? {} : { quote: bound.quote, quoteExpiresAt: bound.expiresAt }),
       balance: toUsd(balanceMicros),
       sufficient: balanceMicros >= totalMicros,
       ...(input.maxPrice === undefined ? {} : { withinMaxPrice: toUsd(totalMicros) <= input.maxPrice }),

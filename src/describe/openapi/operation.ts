@@ -93,7 +93,7 @@ function buildParameter({ inputSchema, definition }: RegisteredTool, path: strin
   };
 }
 
-const PRICED_HEADERS = ['maxPrice', 'taskRef', 'maxTotal', 'prefer'] as const;
+const PRICED_HEADERS = ['maxPrice', 'taskRef', 'maxTotal', 'quote', 'prefer'] as const;
 
 function listHeaderParameters(tool: RegisteredTool): Reference[] {
   return [

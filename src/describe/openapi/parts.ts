@@ -148,6 +148,10 @@ export const commonParameters = {
     type: 'string',
     pattern: '^\\d{1,7}(\\.\\d{1,6})?$',
   }),
+  quote: header('X-Quote', 'Binding quote for this call; it then costs no more than quoted.', {
+    type: 'string',
+    maxLength: 200,
+  }),
   prefer: header('Prefer', 'Requests the signed receipt.', { enum: ['receipt=signed'] }),
 } satisfies Record<string, Parameter>;
 

@@ -10,11 +10,12 @@ import { readAcceptLanguage } from './negotiation.ts';
 
 export function readCallOptions(exchange: Exchange): CallOptions {
   const { headers } = exchange.req;
-  const { 'idempotency-key': key, 'x-max-price': maxPrice } = headers;
+  const { 'idempotency-key': key, 'x-max-price': maxPrice, 'x-quote': quote } = headers;
   const browser = readBrowser(headers, exchange.method);
   const options: CallOptions = { requestId: exchange.requestId, browser, callerGone: exchange.callerGone };
   if (key !== undefined) options.idempotencyKey = parseIdempotencyKey(key);
   if (maxPrice !== undefined) options.maxPriceMicros = parseUsd('X-Max-Price', maxPrice);
+  if (quote !== undefined) options.quote = String(quote);
   const task = readTask(headers);
   if (task) options.task = task;
   return options;

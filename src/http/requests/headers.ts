@@ -45,7 +45,8 @@ export function buildCorsHeaders(origin: string): readonly string[] {
 
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-API-Key';
 /** Headers that only the priced tools read. */
-const GATEWAY_REQUEST_HEADERS = 'X-Max-Price, X-Max-Total, X-Task-Ref, X-Request-Id, Prefer, PAYMENT-SIGNATURE';
+const GATEWAY_REQUEST_HEADERS =
+  'X-Max-Price, X-Max-Total, X-Quote, X-Task-Ref, X-Request-Id, Prefer, PAYMENT-SIGNATURE';
 
 /** Answers a preflight; `methods` are those of the path. */
 export function buildPreflightHeaders(methods: readonly string[], isGateway: boolean): string[] {

@@ -8,6 +8,7 @@ import type { Agreements } from '../tool/agreements.ts';
 import type { RegisteredTool, Registry, ServerInfo, Services, UpstreamEnvironment } from '../tool/context.ts';
 import type { InputRules } from '../tool/input.ts';
 import type { Tracing } from '../tracing.ts';
+import type { BindingQuotes, QuotedCall } from './binding-quotes.ts';
 import type { DirectPayments } from './direct-payment.ts';
 import type { CallLimits, CallOptions } from './types.ts';
 
@@ -35,15 +36,23 @@ export function findTool(deps: Agreed, tool: RegisteredTool, principal: Principa
   return registry === deps.registry ? tool : (registry.get(tool.name) ?? tool);
 }
 
-/** Highest price of this caller. Callers without an account agree to the amount by signing it. */
+interface LimitedCall extends QuotedCall {
+  options: Pick<CallOptions, 'maxPriceMicros' | 'quote'>;
+}
+
+/** Highest price of this call. Callers without an account agree to the amount by signing it. Throws for a quote that doesn't hold. */
 export const findLimits = (
-  { agreements }: Agreed,
-  principal: Principal,
-  { maxPriceMicros }: Pick<CallOptions, 'maxPriceMicros'>,
-): CallLimits => ({
-  statedMicros: maxPriceMicros ?? (principal.kind === 'account' ? undefined : Number.MAX_SAFE_INTEGER),
-  agreedMicros: agreements?.findMaxPrice(principal),
-});
+  { agreements, quotes }: Agreed & Pick<CallDeps, 'quotes'>,
+  call: LimitedCall,
+): CallLimits => {
+  const { principal } = call;
+  const { maxPriceMicros, quote } = call.options;
+  return {
+    statedMicros: maxPriceMicros ?? (principal.kind === 'account' ? undefined : Number.MAX_SAFE_INTEGER),
+    agreedMicros: agreements?.findMaxPrice(principal),
+    ...(quote === undefined ? {} : { quotedMicros: quotes.read(quote, call) }),
+  };
+};
 
 export interface CallDeps extends ExecutorDeps {
   ledger: CallLedger;
@@ -55,6 +64,7 @@ export interface CallDeps extends ExecutorDeps {
   payments?: DirectPayments | undefined;
   listPaymentLinks: ListPaymentLinks;
   inputs: InputRules;
+  quotes: BindingQuotes;
   tracing?: Tracing | undefined;
   findMember?: FindMember;
   /** Calls that may run at once; more are refused with OVERLOADED. */

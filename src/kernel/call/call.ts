@@ -64,7 +64,7 @@ export class Calls {
     const admission = this.admit(tool, principal);
     const member = admission instanceof Promise ? await admission : admission;
     const { input, warnings } = parseInput(tool, raw, this.#deps.inputs);
-    const priceMicros = computePrice(tool, input, findLimits(this.#deps, principal, options));
+    const priceMicros = computePrice(tool, input, findLimits(this.#deps, { tool, input, principal, options }));
     if (this.#stopping.aborted) throw new FareboxError('DRAINING', { retryAfterSeconds: 5 });
     if (this.#open >= this.#deps.openCallsMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
     const callId = createTimeOrderedId('call_');
@@ -194,7 +194,7 @@ export class Calls {
     const { tool, input } = execution;
     const quote = await tool.definition.quote?.(input, this.#executor.createQuoteContext(execution));
     if (!quote) return execution;
-    const limits = computePriceLimits(execution, quote, findLimits(this.#deps, execution.principal, execution.options));
+    const limits = computePriceLimits(execution, quote, findLimits(this.#deps, execution));
     const { priceMicros, totalMicros, plan } = quote;
     const priced: CallExecution = { ...execution, priceMicros, totalMicros, plan };
     return { ...priced, parts: new Parts({ ...this.#deps, executor: this.#executor }, priced, limits) };

@@ -47,13 +47,13 @@ const createAboveMaxError = ({ name }: RegisteredTool, priceMicros: Micros): Far
 export function computePrice(
   tool: RegisteredTool,
   input: Record<string, unknown>,
-  { statedMicros, agreedMicros = 0 }: CallLimits,
+  { statedMicros, agreedMicros = 0, quotedMicros }: CallLimits,
 ): Micros {
   const { name, priceMicros, covers } = tool;
   if (tool.definition.quote) return priceMicros;
   const units = tool.countUnits(input);
-  const wholeMicros = priceMicros * units;
-  if (wholeMicros <= (statedMicros ?? Math.max(priceMicros, agreedMicros))) return wholeMicros;
+  const wholeMicros = Math.min(priceMicros * units, quotedMicros ?? Infinity);
+  if (wholeMicros <= (statedMicros ?? quotedMicros ?? Math.max(priceMicros, agreedMicros))) return wholeMicros;
   if (units === 1) throw createAboveMaxError(tool, priceMicros);
   const price = toUsdText(wholeMicros);
   const covered = formatCovers(covers, input);
@@ -80,9 +80,9 @@ export interface PriceLimits extends CallLimits {
 export function computePriceLimits(
   { tool, principal }: CallExecution,
   { totalMicros, flatMicros = totalMicros, maxPriceMicros }: Quote<unknown>,
-  { statedMicros: statedBeside, agreedMicros }: CallLimits,
+  { statedMicros: statedBeside, agreedMicros, quotedMicros }: CallLimits,
 ): PriceLimits {
-  const stated = Math.min(statedBeside ?? Infinity, maxPriceMicros ?? Infinity);
+  const stated = Math.min(statedBeside ?? Infinity, maxPriceMicros ?? Infinity, quotedMicros ?? Infinity);
   const statedMicros = Number.isFinite(stated) ? stated : undefined;
   if (totalMicros > (statedMicros ?? Math.max(flatMicros, agreedMicros ?? 0)))
     throw createAboveMaxError(tool, totalMicros);

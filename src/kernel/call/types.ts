@@ -15,6 +15,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** The caller refuses to pay more than this. */
   maxPriceMicros?: Micros;
+  /** A binding quote for this very call: it costs no more than that. */
+  quote?: string;
   /** The task of the caller's that the call counts for. */
   task?: CallTask;
   /** What the request's browser, if it is one, tells of itself. */
@@ -33,6 +35,8 @@ export interface CallLimits {
   statedMicros: Micros | undefined;
   /** Agreed for calls that state nothing; a flat price above it is paid all the same. */
   agreedMicros?: Micros | undefined;
+  /** Promised for this call: it costs no more, and needs no other consent. */
+  quotedMicros?: Micros | undefined;
 }
 
 export interface CallResult {

@@ -26,6 +26,7 @@ export interface ToolCallOptions {
   idempotencyKey?: string;
   maxPriceMicros?: Micros;
   task?: CallTask;
+  quote?: string;
   inline: boolean;
 }
 
@@ -47,11 +48,13 @@ export function readToolCallOptions(tool: RegisteredTool, rawInput: RawInput, me
   const key = read('idempotencyKey') ?? undefined;
   const price = read('maxPrice') ?? undefined;
   const task = readTask(meta);
+  const quote = meta[`${META}quote`];
   return {
     raw: isRecord(raw) ? raw : own,
     ...(key === undefined ? {} : { idempotencyKey: parseKey(key) }),
     ...(price === undefined ? {} : { maxPriceMicros: parsePrice('maxPrice', price) }),
     ...(task === undefined ? {} : { task }),
+    ...(quote === undefined ? {} : { quote: String(quote) }),
     inline: meta[`${META}inline`] === true,
   };
 }

@@ -53,15 +53,13 @@ async function runTool(
 ): Promise<CallToolResult> {
   const { principal, requestId, callerGone, era } = caller;
   const sent = meta ?? ctx.mcpReq._meta ?? {};
-  const { raw, idempotencyKey, maxPriceMicros, task, inline } = readToolCallOptions(tool, rawInput, sent);
+  const { raw, inline, ...options } = readToolCallOptions(tool, rawInput, sent);
   const progress = createProgress(ctx, tool.timeoutMs);
   try {
     const result = await deps.calls.call(tool, raw, principal, {
       requestId,
       callerGone,
-      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      ...(maxPriceMicros === undefined ? {} : { maxPriceMicros }),
-      ...(task === undefined ? {} : { task }),
+      ...options,
       ...(principal.kind === 'anonymous' ? readSentPayment(sent) : {}),
       ...(progress ? { onProgress: progress.report } : {}),
     });

@@ -1,4 +1,5 @@
 /** The concierge over a real ledger, the real catalogue and the sandbox; its router is the test's or the product's. */
+
 import { join } from 'node:path';
 import { type ConciergeOptions, openConcierge } from '../../../src/concierge/running/service.ts';
 import type { Concierge } from '../../../src/concierge/running/types.ts';
@@ -19,6 +20,7 @@ import { loadRegistry, type Registry, TOOLS_FOLDER } from '../../../src/kernel/t
 import { createEnvironment } from '../../../src/providers/shared/environment.ts';
 import { createPageReader } from '../../../src/providers/shared/page/reader.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
+import { createQuotes } from '../../harness/context.ts';
 import type { Engine } from '../../harness/databases.ts';
 import { sandboxClock } from '../../harness/sandbox-clock.ts';
 import { root } from '../../harness/sources.ts';
@@ -94,6 +96,7 @@ export async function openConciergeWorld(
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
     listPaymentLinks: () => [{ url: 'https://farebox.example/pay', amount: 10, currency: 'USD' }],
     inputs: { fastApi },
+    quotes: createQuotes(),
     openCallsMax: 100,
   });
   const call: ConciergeWorld['call'] = async (name, input, principal, options = {}) => {

@@ -14,6 +14,7 @@ import { type RegisteredTool, registerTool } from '../../../src/kernel/tool/regi
 import { type AnyTool, defineTool, type Toolset } from '../../../src/kernel/tool/tool.ts';
 import { createDeferred } from '../../../src/lib/deferred.ts';
 import { toUsd, usd } from '../../../src/lib/money.ts';
+import { createQuotes } from '../../harness/context.ts';
 import { MemoryLedger } from '../../harness/memory-ledger.ts';
 import { aContext, emptyRegistry } from '../a-context.ts';
 
@@ -75,6 +76,7 @@ function setUp(balance = usd('1'), deps: Partial<CallDeps> = {}) {
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
     listPaymentLinks: () => [{ url: 'http://127.0.0.1/pay', amount: 10, currency: 'USD' }],
     inputs: { fastApi },
+    quotes: createQuotes(),
     openCallsMax: 100,
     ...deps,
   });

@@ -1,4 +1,5 @@
 /** Composed calls: what a tool with a quote may call, what that costs, and how it ends. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import { createRegistry, type RegisteredTool, registerTool } from '../../../src/
 import { defineTool, type Quote, type Toolset } from '../../../src/kernel/tool/tool.ts';
 import { LazyAbort } from '../../../src/lib/lazy-abort.ts';
 import { usd } from '../../../src/lib/money.ts';
+import { createQuotes } from '../../harness/context.ts';
 import { MemoryLedger } from '../../harness/memory-ledger.ts';
 import { aContext } from '../a-context.ts';
 
@@ -110,6 +112,7 @@ function setUp(balance = usd('1')) {
     },
     listPaymentLinks: () => [],
     inputs: { fastApi },
+    quotes: createQuotes(),
     openCallsMax: 100,
   });
   const call = (tool: RegisteredTool, options: Partial<CallOptions> = {}, principal = account) =>
@@ -298,6 +301,7 @@ function depsOf(tool: RegisteredTool): ConstructorParameters<typeof Calls>[0] {
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
     listPaymentLinks: () => [],
     inputs: { fastApi },
+    quotes: createQuotes(),
     openCallsMax: 100,
   };
 }

@@ -1,4 +1,5 @@
 /** The account tools as a door calls them: the real registry and road, over a ledger on either engine. */
+
 import * as fastApi from '../../../src/fastapi/request.ts';
 import { openFiles } from '../../../src/files/files.ts';
 import { openMembers } from '../../../src/identity/companies/members.ts';
@@ -8,6 +9,7 @@ import { buildSuccessBody } from '../../../src/kernel/call/envelope.ts';
 import type { Mode, Principal } from '../../../src/kernel/principal.ts';
 import type { UpstreamEnvironment } from '../../../src/kernel/tool/context.ts';
 import { loadRegistry, type Registry, TOOLS_FOLDER } from '../../../src/kernel/tool/registry.ts';
+import { createQuotes } from '../../harness/context.ts';
 import type { Engine } from '../../harness/databases.ts';
 import { openWorld, silent, type World, type WorldOptions } from '../../ledger/accounts-world.ts';
 
@@ -38,6 +40,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1', timeZone: 'UTC' },
     services: {
       accounts: world.accounts,
+      quotes: createQuotes(),
       database: world.ledger.database,
       files: openFiles(world.ledger.database, 'https://farebox.example'),
       upstreams: null,
@@ -88,6 +91,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
     listPaymentLinks: () => [],
     inputs: { fastApi },
+    quotes: createQuotes(),
     openCallsMax: 100,
   });
   return {

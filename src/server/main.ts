@@ -124,8 +124,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const fixes = openFixes({ database, limiter, llmPerDay, rewardWt, whenSearchable: () => seedKnowledge().finish() });
   const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText), config);
   const upstreams = await openUpstreams(config, base, log, closers);
-  const inputs = { fastApi };
-  const quotes = new BindingQuotes(secrets, inputs);
+  const quotes = new BindingQuotes(secrets, { fastApi });
   const own = { accounts, upstreams, quotes, concierge, doctor: base.doctor, fixes, files, pages, payments, database };
   const signals = openSignals(config, base, log, closers);
   const services = { ...people, ...newsroom, ...own, ...signals };
@@ -137,7 +136,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     failures: base.failures,
     payments: openDirectPayments(config, base, { mode: rules.accountMode, log, closers }),
     listPaymentLinks: payments.listLinks,
-    ...{ inputs, quotes },
+    ...{ inputs: { fastApi }, quotes },
     openCallsMax: config.maxOpenCalls,
   });
   const isSetUp: McpDoorDeps['isSetUp'] = (tool, mode) => hasSources(tool, environments[mode]);

@@ -22,11 +22,7 @@ export default defineTool({
     tool: z.string().describe('Name of the tool.'),
     units: z.number().int().describe('Number of times the price of the tool is charged for this input.'),
     price: z.number().describe('Price of the call in USD.'),
-    quote: z
-      .string()
-      .describe(
-        'Send it with the call as header X-Quote or `_meta["dev.farebox/quote"]`; the call then costs no more than price.',
-      ),
+    quote: z.string().describe('Token of the quote; a call that carries it costs no more than price.'),
     expiresAt: z.string().describe('End of the quote, ISO 8601 in UTC.'),
   }),
   examples: [{ tool: 'smart-translate', input: { text: 'Good morning', targetLang: 'JA' } }],

@@ -24,9 +24,7 @@ export default defineTool({
     quote: z
       .string()
       .optional()
-      .describe(
-        'Binding quote: send it as header X-Quote or `_meta["dev.farebox/quote"]` to run this for at most totalCost.',
-      ),
+      .describe('Token of a binding quote; a call of `smart` that carries it costs at most totalCost.'),
     quoteExpiresAt: z.string().optional().describe('End of the quote, ISO 8601 in UTC.'),
     balance: z.number().describe('Current balance in USD.'),
     sufficient: z.boolean().describe('Whether the balance covers the total cost.'),

@@ -1,4 +1,4 @@
-/** What one would write without a gateway: `node:http` in front of the SDK's client of a server over stdio (argv: Node's arguments). */
+/** A bare bridge for comparison: `node:http` in front of the official client of a server over stdio, whose arguments for Node are argv. */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/client';

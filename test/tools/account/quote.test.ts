@@ -71,12 +71,12 @@ describe('a binding quote', () => {
   it('is consent enough for an input that takes several units', async () => {
     const { apiKey: key } = await server.account('test');
     const long = { text: 'A ferry leaves at nine. '.repeat(700), targetLang: 'JA' };
-    expect((await server.request('POST', '/api/smart/translate', { key, body: long })).body).toMatchObject({
+    expect((await server.request('POST', '/api/v2/translate', { key, body: long })).body).toMatchObject({
       error: { code: 'PRICE_ABOVE_MAX' },
     });
     const { price, units, quote } = await getQuote('smart-translate', long, key);
     expect(units).toBeGreaterThan(1);
-    const { body } = await server.request('POST', '/api/smart/translate', {
+    const { body } = await server.request('POST', '/api/v2/translate', {
       key,
       body: long,
       headers: { 'x-quote': quote },

@@ -14,6 +14,7 @@ export interface Areas {
   'app-releases': typeof import('./en/app-releases.json');
   'app-start': typeof import('./en/app-start.json');
   benchmark: typeof import('./en/benchmark.json');
+  'campaign-report': typeof import('./en/campaign-report.json');
   catalogue: typeof import('./en/catalogue.json');
   claw: typeof import('./en/claw.json');
   consent: typeof import('./en/consent.json');

@@ -101,6 +101,7 @@ const named: Readonly<Record<string, Named | string>> = {
   'campaign-preview.campaign_id': of('campaign'),
   'campaign-read.campaign_id': of('campaign'),
   'campaign-remove-suppression.suppression_id': of('suppression'),
+  'campaign-report.campaign_id': of('campaign'),
   'campaign-resolve-email.campaign_id': of('campaign'),
   'campaign-resolve-email.email_id': of('email'),
   'campaign-resume.campaign_id': of('campaign'),

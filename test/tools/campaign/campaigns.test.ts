@@ -468,6 +468,7 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
       ['GET', '', undefined],
       ['GET', '/preview', undefined],
       ['GET', '/tracking', undefined],
+      ['GET', '/report', undefined],
       ['PUT', `/${email}`, { subject: 'x' }],
       ['POST', `/${email}/resolve`, { action: 'mark_sent' }],
       ...['send', 'pause', 'resume', 'cancel', 'test'].map((verb) => ['POST', `/${verb}`, undefined] as const),

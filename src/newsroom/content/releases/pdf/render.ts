@@ -109,8 +109,15 @@ const AMOUNT_WIDTH = 150;
 
 function drawRows(paper: Paper, { rows = [] }: ReleaseSheet): void {
   const style: TextStyle = { ...small, size: 10, leading: 1.8, color: INK };
+  const heading: TextStyle = { ...style, weight: 'bold', size: 11.5 };
   if (rows.length > 0) paper.y += 12;
   for (const [name, amount] of rows) {
+    if (amount === '') {
+      paper.y += 8;
+      paper.room((heading.size + style.size) * style.leading);
+      paper.write(name, heading);
+      continue;
+    }
     paper.room(style.size * style.leading);
     paper.writeOneLine(name, style, 'left', TEXT_WIDTH - AMOUNT_WIDTH);
     paper.writeOneLine(amount, style, 'right', AMOUNT_WIDTH);

@@ -17,7 +17,7 @@ export interface ReleaseSheet {
   logo: string | null;
   /** Plain text. A blank line is a gap; `■…` and `【…】` are headings; `・`, `- ` and `1.` begin items. */
   body: string;
-  /** Below the text: a name at the left edge, an amount at the right one. */
+  /** Below the text: a name at the left edge, an amount at the right one. An empty amount makes the name a heading. */
   rows?: readonly (readonly [string, string])[];
   contactInfo: string | null;
   /** Until when nobody may publish, written out; null without an embargo. */

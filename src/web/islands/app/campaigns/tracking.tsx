@@ -8,6 +8,7 @@ import type { Engagement, Tracking } from './types.ts';
 
 export function TrackingView({ tracking }: { tracking: Tracking }) {
   const { delivered, bounced, open_rate, open_rate_raw, click_rate, replies, placements, unsubscribed } = tracking;
+  const report = `/api/campaigns/${tracking.campaign_id}/report`;
   return (
     <section>
       <h2>{onCampaigns('tracking')}</h2>
@@ -31,6 +32,14 @@ export function TrackingView({ tracking }: { tracking: Tracking }) {
       <p class="note">{onCampaigns('rateNote', { raw: toPercent(open_rate_raw) })}</p>
       <ByHour hours={tracking.timeline} />
       <Links links={tracking.links} />
+      <p class="actions">
+        <a class="button second short" href={`${report}?format=pdf&language=${language}`} download>
+          {onCampaigns('reportPdf')}
+        </a>
+        <a class="button second short" href={report} download>
+          {onCampaigns('reportCsv')}
+        </a>
+      </p>
     </section>
   );
 }

@@ -1,0 +1,83 @@
+/** A campaign's report as a table: a row for each email, then the coverage, and the totals at the end. */
+import { formatZonedTime } from '../../../../lib/zoned-time.ts';
+import { writeTableRows } from '../../../media/contacts/table.ts';
+import type { ReportFigures } from './figures.ts';
+import type { ReportMail } from './report-reads.ts';
+
+const COLUMNS = [
+  'row',
+  'email_id',
+  'media_id',
+  'outlet',
+  'address',
+  'subject',
+  'status',
+  'sent_at',
+  'opened_at',
+  'opens',
+  'clicked_at',
+  'clicks',
+  'replied_at',
+  'bounced_at',
+  'bounce_type',
+  'complained_at',
+  'unsubscribed_at',
+  'coverage_at',
+  'coverage_url',
+  'error',
+] as const;
+
+type Cells = Partial<Record<(typeof COLUMNS)[number], string | number | null>>;
+
+/** UTF-8 with a byte order mark and CRLF; no cell runs as a formula. */
+export function writeReportTable(mails: readonly ReportMail[], figures: ReportFigures, zone: string): string {
+  const rows = [...mails.map((mail) => toMailCells(mail, zone)), toTotals(mails, figures)];
+  const lines = rows.map((cells) => COLUMNS.map((column) => String(cells[column] ?? '')));
+  return `\ufeff${writeTableRows([[...COLUMNS], ...lines])}`;
+}
+
+function toMailCells(mail: ReportMail, zone: string): Cells {
+  const show = (ms: number | null): string | null => (ms === null ? null : formatZonedTime(ms, zone));
+  return {
+    row: 'email',
+    email_id: mail.id,
+    media_id: mail.media_id,
+    outlet: mail.recipient,
+    address: mail.address,
+    subject: mail.subject,
+    status: mail.status,
+    sent_at: show(mail.sent_at),
+    opened_at: show(mail.opened_at),
+    opens: mail.opens,
+    clicked_at: show(mail.clicked_at),
+    clicks: mail.clicks,
+    replied_at: show(mail.replied_at),
+    bounced_at: show(mail.bounced_at),
+    bounce_type: mail.bounce_type,
+    complained_at: show(mail.complained_at),
+    unsubscribed_at: show(mail.unsubscribed_at),
+    coverage_at: show(mail.placed_at),
+    coverage_url: mail.placement_url,
+    error: mail.last_error,
+  };
+}
+
+/** Under each column the number of emails that it holds for. */
+function toTotals(mails: readonly ReportMail[], { outcome, opened, clicked }: ReportFigures): Cells {
+  const sum = (read: (mail: ReportMail) => number): number => mails.reduce((total, mail) => total + read(mail), 0);
+  return {
+    row: 'total',
+    email_id: mails.length,
+    sent_at: outcome.sent,
+    opened_at: opened,
+    opens: sum(({ opens }) => opens),
+    clicked_at: clicked,
+    clicks: sum(({ clicks }) => clicks),
+    replied_at: outcome.replies,
+    bounced_at: outcome.hardBounces + outcome.softBounces,
+    complained_at: outcome.complained,
+    unsubscribed_at: outcome.unsubscribed,
+    coverage_at: outcome.placements,
+    error: outcome.failed,
+  };
+}

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { type AnyTool, defineTool } from '../../src/kernel/tool/tool.ts';
 import { fromUsd, MICROS_PER_GRANT_MAX, type Micros, toUsd } from '../../src/lib/money.ts';
 
-export const agentId = z.string().min(1).max(64).describe('Id of the account (agt_…).');
+export const agentId = z.string().min(1).max(64).describe('ID of the account (agt_…).');
 
-export const reason = z.string().max(500).describe('Why; kept with the transfer and in the audit.');
+export const reason = z.string().max(500).describe('Reason; stored with the transfer and in the audit log.');
 
 /** USD up to the largest grant, with at most six decimals. */
 export const amountUsd = z
@@ -17,9 +17,9 @@ export const amountUsd = z
 export const toMicros = (amount: number): Micros => fromUsd(amount);
 
 const statusOutput = z.object({
-  agentId: z.string().describe('Id of the account.'),
+  agentId: z.string().describe('ID of the account.'),
   status: z.enum(['active', 'suspended']).describe('Status after the call.'),
-  changed: z.boolean().describe('False when it was so already.'),
+  changed: z.boolean().describe('`false` if the account already had this status.'),
 });
 
 /** A tool that suspends an account, or takes its calls again. */

@@ -9,12 +9,14 @@ export const defineDecision = (
   defineTool({
     ...tool,
     effect: 'write',
-    input: z.object({ fixId: z.string().min(1).max(100).describe('Id of the fix.') }),
+    input: z.object({ fixId: z.string().min(1).max(100).describe('ID of the fix.') }),
     output: z.object({
-      fixId: z.string().describe('Id of the fix.'),
+      fixId: z.string().describe('ID of the fix.'),
       status: z.enum(['pending', 'published', 'rejected']).describe('Status after the call.'),
-      rewardWt: z.number().describe('WT credited by this decision: once for a fix, to the account that sent it.'),
-      changed: z.boolean().describe('false: it was so before.'),
+      rewardWt: z
+        .number()
+        .describe('WT credited by this decision to the contributor’s account; each fix is rewarded once.'),
+      changed: z.boolean().describe('`false` if nothing changed.'),
     }),
     examples: [{ fixId: 'fix_0000000000000000000000000' }],
     failsWith: ['NOT_FOUND'],

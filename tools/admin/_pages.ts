@@ -5,12 +5,12 @@ export const cursorField = z
   .string()
   .max(200)
   .optional()
-  .describe('next_cursor of the page before; absent for the newest.');
+  .describe('`next_cursor` of the previous page. Default: the newest.');
 
 export const cursorPage = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item).describe('Items, newest first.'),
-    next_cursor: z.string().nullable().describe('Send it as cursor to get the next page; null on the last one.'),
+    next_cursor: z.string().nullable().describe('Cursor for the next page; `null` on the last page.'),
     has_more: z.boolean().describe('`true` if another page exists.'),
   });
 

@@ -8,7 +8,7 @@ export const toolField = z
   .string()
   .min(1)
   .max(128)
-  .describe('Name of the tool, as the upstream or farebox.yaml has it.');
+  .describe('Name of the tool, as used by the upstream or in farebox.yaml.');
 
 /** Throws NOT_FOUND without a farebox.yaml. */
 export function requireUpstreams({ services: { upstreams } }: CallContext) {

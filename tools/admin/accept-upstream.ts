@@ -17,7 +17,7 @@ export default defineTool({
       .string()
       .max(64)
       .optional()
-      .describe('`pending.hash` as listed: fails with CONFLICT if the definition has changed again since.'),
+      .describe('`pending.hash` from the list; fails with CONFLICT if the definition has changed again since.'),
   }),
   output: z.object({
     accepted: z.array(z.string()).describe('Names of the accepted tools, as the upstream uses them.'),

@@ -6,27 +6,27 @@ import { agentId } from './_accounts.ts';
 import { cursorField, cursorPage, formatCursorPage } from './_pages.ts';
 
 const call = z.object({
-  callId: z.string().describe('Id of the call.'),
+  callId: z.string().describe('ID of the call.'),
   tool: z.string().describe('Name of the tool.'),
-  keyId: z.string().describe('The key that called.'),
+  keyId: z.string().describe('Key that made the call.'),
   outcome: z.enum(['settled', 'refunded', 'running', 'refused']).describe('Outcome of the call.'),
-  price: z.number().describe('USD: what it costs unless it is refunded or refused.'),
+  price: z.number().describe('Price in USD; not charged if the call is refunded or refused.'),
   reason: z.string().optional().describe('Reason for the refund.'),
   error: z
     .object({ code: z.string().describe('Code of the error.'), message: z.string().describe('Text of the error.') })
     .optional()
     .describe('Error of a refunded or refused call.'),
   failure: failureField,
-  cap: z.string().optional().describe('The cap of the key that refused it.'),
-  partOf: z.string().optional().describe('The composed call that it is a part of.'),
-  at: z.string().describe('ISO 8601 UTC.'),
-  endedAt: z.string().nullable().describe('ISO 8601 UTC; null while it runs.'),
+  cap: z.string().optional().describe('Limit of the key that the call exceeded.'),
+  partOf: z.string().optional().describe('ID of the composed call that this call belongs to.'),
+  at: z.string().describe('ISO 8601 timestamp in UTC.'),
+  endedAt: z.string().nullable().describe('ISO 8601 timestamp in UTC; `null` while the call is running.'),
 });
 
 export default defineTool({
   title: 'Calls of an account',
   description:
-    'The paid calls of any account, newest first, each with its end. With a filter a page may be short and still have a next one.',
+    'List the paid calls of any account with their outcome, newest first. With a filter, a page can be short and still have a next page.',
   route: 'GET /admin/accounts/{agentId}/calls',
   effect: 'read',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT'],

@@ -5,27 +5,27 @@ import { toUsd } from '../../src/lib/money.ts';
 import { cursorField, cursorPage, formatCursorPage } from './_pages.ts';
 
 const account = z.object({
-  agentId: z.string().describe('Id of the account.'),
+  agentId: z.string().describe('ID of the account.'),
   name: z.string().describe('Name chosen by the owner.'),
   mode: z.enum(['live', 'test']).describe('`live` for real money, `test` for test credit.'),
   status: z.enum(['active', 'suspended', 'closed']).describe('Account status. Only active accounts can call tools.'),
   balance: z.number().describe('Amount in USD.'),
-  receivable: z.number().describe('USD that refunds and disputes have left it owing.'),
-  callCount: z.number().int().describe('Paid calls that were settled.'),
-  totalSpent: z.number().describe('USD, less refunds.'),
-  companyId: z.string().nullable().describe('The company that owns it.'),
-  createdAt: z.string().describe('ISO 8601 UTC.'),
+  receivable: z.number().describe('Amount in USD that the account owes after refunds and disputes.'),
+  callCount: z.number().int().describe('Number of paid calls that succeeded.'),
+  totalSpent: z.number().describe('Spending in USD, less refunds.'),
+  companyId: z.string().nullable().describe('Company that owns the account.'),
+  createdAt: z.string().describe('ISO 8601 timestamp in UTC.'),
 });
 
 export default defineTool({
   title: 'Accounts',
   description:
-    'The accounts of this server, newest first, fifty a page. A page of a search may be short or empty and still have a next one.',
+    'List the accounts of this server, newest first, 50 per page. A page of a search can be short or empty and still have a next page.',
   route: 'GET /admin/accounts',
   effect: 'read',
   input: z.object({
-    q: z.string().max(200).optional().describe('An agentId, or a part of the name or of the company’s name.'),
-    cursor: cursorField.describe('next_cursor of the page before; absent for the newest accounts.'),
+    q: z.string().max(200).optional().describe('An account ID, or part of the name or company name.'),
+    cursor: cursorField.describe('`next_cursor` of the previous page. Default: the newest accounts.'),
   }),
   output: cursorPage(account),
   examples: [{}, { q: 'Ada' }],

@@ -1,7 +1,7 @@
 import { defineStatusTool } from './_accounts.ts';
 
 export default defineStatusTool('active', {
-  title: 'Activate an account',
-  description: 'Takes the calls of an account again.',
+  title: 'Reactivate an account',
+  description: 'Accept calls of a suspended account again.',
   route: 'POST /admin/accounts/{agentId}/activate',
 });

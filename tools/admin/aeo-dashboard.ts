@@ -16,37 +16,40 @@ export default defineTool({
   effect: 'read',
   output: z.object({
     target: z.string().describe('Destination: local for this server’s feed only, otherwise the API.'),
-    total: z.number().int().describe('Articles that are public or wait for it.'),
-    pushed: z.number().int().describe('Public, and delivered where there is a target.'),
+    total: z.number().int().describe('Number of articles that are public or waiting to be published.'),
+    pushed: z
+      .number()
+      .int()
+      .describe('Number of articles that are public and, if a target is configured, delivered to it.'),
     pending: z.number().int().describe('Number of waiting items.'),
-    failed: z.number().int().describe('Refused, or tried too often.'),
+    failed: z.number().int().describe('Number of articles that the target rejected or that failed too often.'),
     success_rate: z.number().describe('Share of finished deliveries that succeeded, 0 to 1; 0 if none finished.'),
-    recent: listOf('The newest twenty.', {
+    recent: listOf('The 20 latest deliveries.', {
       article_id: z.number().int().describe('ID of the article.'),
       title: z.string().describe('Headline of the article.'),
       url: z.string().describe('URL in the feed.'),
-      at: z.string().describe('ISO 8601 with offset.'),
+      at: z.string().describe('ISO 8601 timestamp with offset.'),
       http_status: z.number().int().nullable().describe('HTTP status of the target’s response.'),
-      duration_ms: z.number().int().nullable().describe('Until it answered.'),
+      duration_ms: z.number().int().nullable().describe('Response time in milliseconds.'),
     }),
     failures: listOf('Deliveries that failed or are being retried, at most 50.', {
       article_id: z.number().int().describe('ID of the article.'),
       title: z.string().describe('Headline of the article.'),
       attempts: z.number().int().describe('Number of delivery attempts.'),
       last_error: z.string().nullable().describe('Error of the last attempt.'),
-      next_retry_at: z.string().nullable().describe('ISO 8601 with offset.'),
+      next_retry_at: z.string().nullable().describe('ISO 8601 timestamp with offset.'),
       permanent: z.boolean().describe('`true` if it won’t be retried.'),
     }),
-    by_day: listOf('Fourteen days, the oldest first.', {
+    by_day: listOf('The last 14 days, oldest first.', {
       date: z.string().describe('Date in YYYY-MM-DD format.'),
-      pushed: z.number().int().describe('Became public, or were delivered last on this day.'),
-      failed: z.number().int().describe('Failed last on this day.'),
+      pushed: z.number().int().describe('Number of articles published or last delivered on this day.'),
+      failed: z.number().int().describe('Number of articles whose last failure was on this day.'),
     }),
-    indexnow: objectOf('Telling search engines which articles have changed.', {
-      enabled: z.boolean().describe('INDEXNOW_KEY is set; without it search engines are told nothing.'),
-      waiting: z.number().int().describe('Changed articles that they have not been told of.'),
+    indexnow: objectOf('Search engine notifications about changed articles (IndexNow).', {
+      enabled: z.boolean().describe('`true` if INDEXNOW_KEY is set. Search engines are notified only then.'),
+      waiting: z.number().int().describe('Number of changed articles not yet sent to search engines.'),
       last_told_at: z.string().nullable().describe('Time of the last successful notification. ISO 8601 with offset.'),
-      last_tried_at: z.string().nullable().describe('ISO 8601 with offset.'),
+      last_tried_at: z.string().nullable().describe('ISO 8601 timestamp with offset.'),
       http_status: z.number().int().nullable().describe('HTTP status of the last response.'),
       error: z.string().nullable().describe('Reason why the last notification failed.'),
       next_at: z

@@ -1,7 +1,7 @@
 import { defineStart } from '../../src/newsroom/operations/pipeline/output.ts';
 
 export default defineStart('push', {
-  title: 'Push now',
-  description: 'Makes analysed articles public and delivers them to the answer-engine API, in the background.',
+  title: 'Publish articles now',
+  description: 'Publish analyzed articles and deliver them to the answer-engine API, in the background.',
   route: 'POST /admin/aeo-sync-now',
 });

@@ -1,7 +1,7 @@
 import { defineProgress } from '../../src/newsroom/operations/pipeline/output.ts';
 
 export default defineProgress('push', {
-  title: 'Progress of the push',
+  title: 'Publishing progress',
   description: 'Return the progress of publishing and delivery, or the result of the last run.',
   route: 'GET /admin/aeo-sync-status',
 });

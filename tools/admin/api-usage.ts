@@ -14,36 +14,36 @@ const span = z.object({
 });
 
 export default defineTool({
-  title: 'Use of upstreams',
+  title: 'Provider usage',
   description:
     'Return the newsroom’s requests per provider with their cost, and the same usage at this server’s prices.',
   route: 'GET /admin/api-usage',
   effect: 'read',
   output: z.object({
     today: span.describe('Figures of today in the server’s time zone.'),
-    month: span.describe('This month, today included.'),
+    month: span.describe('Figures of this month, including today.'),
     by_service: listOf('Figures of this month.', {
       service: z.string().describe('llm, translate, read, embed or mail.'),
       calls: z.number().int().describe('Figures of this month.'),
       cost: z.number().describe('Amount in USD.'),
-      market_price: z.number().describe('USD at the public price of this server.'),
-      saved: z.number().describe('Difference of both costs.'),
+      market_price: z.number().describe('Cost in USD at this server’s public prices.'),
+      saved: z.number().describe('Difference between the two costs, in USD.'),
     }),
-    detail: listOf('The newest hundred.', {
-      at: z.string().describe('ISO 8601 with offset.'),
+    detail: listOf('The 100 latest requests.', {
+      at: z.string().describe('ISO 8601 timestamp with offset.'),
       service: z.string().describe('llm, translate, read, embed or mail.'),
       provider: z.string().describe('ID of the provider.'),
       operation: z.string().describe('Purpose of the requests.'),
       article_id: z.number().int().nullable().describe('ID of the article.'),
-      tokens: objectOf('By a model.', {
+      tokens: objectOf('Tokens used by a language model.', {
         input: z.number().int().describe('Number of input tokens.'),
         output: z.number().int().describe('Number of output tokens.'),
       }),
       cost: z.number().describe('Amount in USD.'),
-      status: z.string().describe('ok, open while it runs, or how it failed.'),
+      status: z.string().describe('ok, open while the request is running, or the kind of failure.'),
     }),
     market_price: objectOf('Cost at this server’s prices.', {
-      total: z.number().describe('USD, this month.'),
+      total: z.number().describe('Cost of this month in USD.'),
       basis: z.string().describe('Basis of the calculation.'),
     }),
   }),

@@ -10,20 +10,20 @@ const Q_CHARS_MAX = 200;
 const truths: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
 
 export default defineTool({
-  title: 'Articles',
-  description: 'Every article the newsroom knows, without its text, with how far it has come.',
+  title: 'List articles',
+  description: 'List all articles of the newsroom with their progress through the pipeline, without their texts.',
   route: 'GET /admin/articles',
   effect: 'read',
   input: z.object({
     ...looseRange(30),
-    q: z.string().default('').describe('A part of title, company or text; at most 200 characters count.'),
-    has_email: z.string().default('').describe('true or false; anything else: both.'),
-    category: z.string().default('').describe('The likeliest category; empty: all.'),
-    analyzed: z.string().default('').describe('true or false; anything else: both.'),
+    q: z.string().default('').describe('Part of the title, company or text, up to 200 characters.'),
+    has_email: z.string().default('').describe('`true` or `false`; any other value returns both.'),
+    category: z.string().default('').describe('Most likely category; empty returns all.'),
+    analyzed: z.string().default('').describe('`true` or `false`; any other value returns both.'),
     sort: z
       .string()
       .default('')
-      .describe(`One of ${ARTICLE_SORTS.join(', ')}; anything else: the first.`),
+      .describe(`One of ${ARTICLE_SORTS.join(', ')}. Default: ${ARTICLE_SORTS[0]}.`),
   }),
   output: z.object({
     items: z.array(articleOutput).describe('Items in the requested order.'),

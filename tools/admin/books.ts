@@ -5,14 +5,14 @@ import type { LastCheck } from '../../src/ledger/verification/book-checks.ts';
 import { progressOutput } from '../../src/newsroom/operations/pipeline/output.ts';
 
 const check = z.object({
-  ok: z.boolean().describe('`true` if nothing differs.'),
-  lines: z.array(z.string()).describe('One sentence for every difference, or one that says what was proved.'),
-  startedAt: z.string().describe('ISO 8601 UTC.'),
-  endedAt: z.string().describe('ISO 8601 UTC.'),
+  ok: z.boolean().describe('`true` if everything matches.'),
+  lines: z.array(z.string()).describe('One sentence per difference, or a summary if everything matches.'),
+  startedAt: z.string().describe('ISO 8601 timestamp in UTC.'),
+  endedAt: z.string().describe('ISO 8601 timestamp in UTC.'),
 });
 
 export default defineTool({
-  title: 'Books',
+  title: 'Ledger checks',
   description:
     'Return the last results of ledger verification and payment reconciliation that were started on this server.',
   route: 'GET /admin/books',
@@ -20,7 +20,7 @@ export default defineTool({
   output: z.object({
     verify: check.nullable().describe('Last run; `null` if it never ran.'),
     reconcile: check.nullable().describe('Last run; `null` if it never ran.'),
-    running: objectOf('Jobs that are running.', {
+    running: objectOf('Jobs in progress.', {
       verify: progressOutput.describe('Running ledger verification.'),
       reconcile: progressOutput.describe('Running payment reconciliation.'),
     }),

@@ -1,7 +1,7 @@
 import { defineStart } from '../../src/newsroom/operations/pipeline/output.ts';
 
 export default defineStart('analyze', {
-  title: 'Classify now',
-  description: 'Analyses every collected article that waits for it, in the background.',
+  title: 'Analyze articles now',
+  description: 'Analyze all collected articles that are pending, in the background.',
   route: 'POST /admin/classify-now',
 });

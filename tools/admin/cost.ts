@@ -12,24 +12,24 @@ const periods = ['today', 'month', 'all'] as const;
 const FIRST_DAY = '2020-01-01';
 const tokens = z.object({
   input: z.number().int().describe('Tokens read by models.'),
-  output: z.number().int().describe('Written by them.'),
+  output: z.number().int().describe('Tokens written by models.'),
 });
 
 export default defineTool({
-  title: 'Costs of the newsroom',
+  title: 'Newsroom costs',
   description:
     'Return the cost of the newsroom’s language models, translators and other providers, from recorded calls.',
   route: 'GET /admin/cost',
   effect: 'read',
   failsWith: ['INVALID_INPUT'],
-  input: z.object({ period: z.string().default('today').describe('today, month or all.') }),
+  input: z.object({ period: z.string().default('today').describe('Period: today, month or all.') }),
   output: z.object({
     period: z.enum(periods).describe('Period as requested.'),
-    from: z.string().describe('ISO 8601 with offset.'),
+    from: z.string().describe('ISO 8601 timestamp with offset.'),
     to: z.string().describe('End of the period.'),
     currency: z.literal('USD').describe('Currency of all amounts.'),
     total_cost: z.number().describe('Amount in USD.'),
-    total_calls: z.number().int().describe('Calls that have ended.'),
+    total_calls: z.number().int().describe('Number of completed calls.'),
     total_tokens: tokens.describe('Total number of tokens.'),
     by_service: listOf('Costs by service and provider.', {
       service: z.string().describe('llm, translate, read, embed or mail.'),
@@ -37,29 +37,31 @@ export default defineTool({
       calls: z.number().int().describe('Number of calls.'),
       cost: z.number().describe('Amount in USD.'),
       tokens: tokens.describe('Number of tokens.'),
-      errors: z.number().int().describe('Calls that failed.'),
+      errors: z.number().int().describe('Number of failed calls.'),
       avg_latency_ms: z.number().int().describe('Average latency of a call in milliseconds.'),
     }),
     by_operation: listOf('Costs by operation.', {
       operation: z.string().describe('Purpose of the calls.'),
       calls: z.number().int().describe('Number of calls.'),
       cost: z.number().describe('Amount in USD.'),
-      cost_per_unit: z.number().describe('USD a call.'),
+      cost_per_unit: z.number().describe('Cost per call in USD.'),
     }),
-    by_day: listOf('Days with calls, the oldest first.', {
+    by_day: listOf('Days with calls, oldest first.', {
       date: z.string().describe('Date in YYYY-MM-DD format.'),
       cost: z.number().describe('Amount in USD.'),
     }),
-    per_article: z.number().describe('USD an analysed article.'),
-    per_mail_sent: z.number().describe('USD a mail of a mailing that was sent.'),
+    per_article: z.number().describe('Cost per analyzed article in USD.'),
+    per_mail_sent: z.number().describe('Cost per sent campaign or diagnosis email in USD.'),
     budget: objectOf('Monthly budget, from LLM_MONTHLY_BUDGET_USD.', {
-      limit: z.number().nullable().describe('USD a month for models and translations.'),
+      limit: z.number().nullable().describe('Budget per month in USD for models and translations.'),
       used_share: z
         .number()
         .nullable()
         .describe('Used share of the monthly budget, 0 to 1, including calls in progress.'),
     }),
-    estimated: z.boolean().describe('Some upstream has not told what it used: the most it can be is counted.'),
+    estimated: z
+      .boolean()
+      .describe('`true` if a provider did not report its usage; the highest possible cost is counted then.'),
   }),
   examples: [{}, { period: 'month' }],
   async run({ period: periodName }, ctx) {

@@ -11,9 +11,9 @@ const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const totals = z.object({
   articles: z.number().int().describe('Number of new articles.'),
   analyzed: z.number().int().describe('Number of analyzed articles.'),
-  sent: z.number().int().describe('Mails handed over.'),
-  opens: z.number().int().describe('Mails opened for the first time, machines left out.'),
-  clicks: z.number().int().describe('Mails whose links were followed for the first time, machines left out.'),
+  sent: z.number().int().describe('Number of emails accepted by mail servers.'),
+  opens: z.number().int().describe('Number of emails opened for the first time, without automated opens.'),
+  clicks: z.number().int().describe('Number of emails clicked for the first time, without automated clicks.'),
   signups: z.number().int().describe('Number of new companies.'),
 });
 type Totals = z.input<typeof totals>;
@@ -27,17 +27,17 @@ export default defineTool({
   effect: 'read',
   failsWith: ['INVALID_INPUT'],
   input: z.object({
-    period: z.string().default('day').describe('day, week (from Monday) or month.'),
-    date: z.string().default('').describe('A day of it, YYYY-MM-DD; empty: today.'),
+    period: z.string().default('day').describe('Period: day, week (from Monday) or month.'),
+    date: z.string().default('').describe('A day in the period, YYYY-MM-DD. Default: today.'),
   }),
   output: z.object({
     period: z.enum(periods).describe('Value from the request.'),
     date: z.string().describe('Value from the request.'),
-    from: z.string().describe('ISO 8601 with offset.'),
-    to: z.string().describe('ISO 8601 with offset; not included.'),
+    from: z.string().describe('ISO 8601 timestamp with offset.'),
+    to: z.string().describe('End of the period (exclusive), ISO 8601 with offset.'),
     totals: totals.describe('Totals of the period.'),
     previous: totals.describe('Totals of the previous period.'),
-    change: objectOf('More or less than before.', {
+    change: objectOf('Change from the previous period.', {
       articles: change.describe('Change compared with the previous period, as a share; `null` if that was 0.'),
       analyzed: change.describe('Change as in `articles`.'),
       sent: change.describe('Change as in `articles`.'),
@@ -46,7 +46,7 @@ export default defineTool({
       signups: change.describe('Change as in `articles`.'),
     }),
     by_hour: listOf('One row per hour.', {
-      hour: z.number().int().describe('0 to 23.'),
+      hour: z.number().int().describe('Hour, 0 to 23.'),
       count: z.number().int().describe('Number of articles.'),
     }),
     by_weekday: z
@@ -57,23 +57,23 @@ export default defineTool({
         }),
       )
       .describe('One row per weekday.'),
-    categories: listOf('The most frequent twenty.', {
+    categories: listOf('The 20 most frequent.', {
       key: z.string().describe('Key of the category.'),
       count: z.number().int().describe('Number of articles.'),
       share: z.number().describe('Share of the period’s total, 0 to 1.'),
     }),
-    keywords: listOf('The most frequent twenty.', {
+    keywords: listOf('The 20 most frequent.', {
       term: z.string().describe('Text of the keyword.'),
       count: z.number().int().describe('Number of articles.'),
     }),
-    sources: listOf('The most frequent twenty.', {
+    sources: listOf('The 20 most frequent.', {
       source_type: z.string().describe('Key of the source.'),
       count: z.number().int().describe('Number of articles.'),
     }),
-    top_articles: listOf('The best ten.', {
+    top_articles: listOf('The ten articles with the highest scores.', {
       article_id: z.number().int().describe('ID of the article.'),
       title: z.string().describe('Headline of the article.'),
-      nq_score: z.number().describe('0 to 100.'),
+      nq_score: z.number().describe('NQ score, 0 to 100.'),
     }),
   }),
   examples: [{}, { period: 'week' }],

@@ -11,7 +11,7 @@ import { countUnknownMails } from '../../src/newsroom/operations/reports/reads.t
 import { settingsOutput, showSettings } from '../../src/newsroom/operations/reports/settings.ts';
 
 const figures = z.object({
-  articles: z.number().int().describe('New ones, of every kind.'),
+  articles: z.number().int().describe('Number of new articles of every kind.'),
   analyzed: z.number().int().describe('Number of analyzed articles.'),
   mail: objectOf('Figures of all emails.', {
     queued: z.number().int().describe('Emails waiting to be sent.'),
@@ -19,46 +19,46 @@ const figures = z.object({
     failed: z.number().int().describe('Emails refused by mail servers.'),
     unknown: z.number().int().describe('Emails with unknown delivery status.'),
     suppressed: z.number().int().describe('Emails to suppressed addresses.'),
-    by_kind: objectOf('Of those sent.', {
+    by_kind: objectOf('Sent emails by kind.', {
       campaign: z.number().int().describe('Campaigns of companies.'),
       diagnosis: z.number().int().describe('Emails of this server.'),
     }),
   }),
-  opens: objectOf('Mails, when they were first opened.', {
+  opens: objectOf('Number of emails by first open.', {
     human: z.number().int().describe('Opens or clicks by people.'),
     unknown: z.number().int().describe('Opens or clicks by people or machines.'),
     machine: z.number().int().describe('Opens or clicks by mail scanners and image prefetching.'),
   }),
-  clicks: z.number().int().describe('Mails whose links were followed for the first time, machines left out.'),
+  clicks: z.number().int().describe('Number of emails clicked for the first time, without automated clicks.'),
   signups: z.number().int().describe('Number of new companies.'),
 });
 
 export default defineTool({
   title: 'Dashboard',
-  description: 'Today and this month at a glance, the mailing schedule, and what an operator should look at.',
+  description: 'Return today’s and this month’s figures, the email schedule and the alerts that need an operator.',
   route: 'GET /admin/dashboard',
   effect: 'read',
   output: z.object({
-    date: z.string().describe('Date of today, YYYY-MM-DD.'),
-    timezone: z.string().describe('The service’s zone.'),
-    schedule: objectOf('Of the daily mailing.', {
+    date: z.string().describe('Today’s date, YYYY-MM-DD.'),
+    timezone: z.string().describe('Time zone of the server.'),
+    schedule: objectOf('Schedule of the daily diagnosis emails.', {
       paused: settingsOutput.shape.paused,
-      hour: z.number().int().describe('0 to 23.'),
-      minute: z.number().int().describe('0 to 59.'),
+      hour: z.number().int().describe('Hour, 0 to 23.'),
+      minute: z.number().int().describe('Minute, 0 to 59.'),
       next_run_at: z.string().describe('Next start time; each day has at most one run. ISO 8601 with offset.'),
       outreach_enabled: settingsOutput.shape.outreach_enabled,
     }),
     today: figures
       .extend({
-        limit: z.number().int().describe('Mails that may be tried today.'),
+        limit: z.number().int().describe('Maximum number of emails today.'),
         remaining: z.number().int().describe('Number of remaining emails.'),
       })
       .describe('Figures since midnight.'),
-    month: figures.describe('Since its first day.'),
+    month: figures.describe('Figures since the first day of the month.'),
     alerts: listOf('List of open alerts.', {
       severity: z.enum(['info', 'warn', 'error']).describe('Severity of the alert.'),
       code: z.enum(ALERT_CODES).describe('Code of the alert.'),
-      source_type: z.string().nullable().describe('The source it is about.'),
+      source_type: z.string().nullable().describe('Source that the alert is about.'),
       text: z.string().describe('Text of the alert.'),
     }),
   }),

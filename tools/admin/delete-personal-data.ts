@@ -11,24 +11,24 @@ const rows = (about: string) => z.number().int().describe(about);
 export default defineTool({
   title: 'Erase personal data',
   description:
-    'Anonymises what is held about an address and leaves a hash of it, so that it never gets mail again. What waits is cancelled. May be repeated.',
+    'Anonymize the data held about an email address and cancel its pending emails. Only a hash stays, so that the address never gets email again. Repeating the call is safe.',
   route: 'DELETE /admin/personal-data',
   effect: 'destroy',
   secret: true,
   timeoutMs: 120_000,
   input: z.object({ email: personField }),
   output: z.object({
-    ok: z.literal(true).describe('It is done, or was before.'),
+    ok: z.literal(true).describe('The data is erased, now or by an earlier call.'),
     address_hash: z.string().describe('Hash of the erased address, as used in the audit log.'),
     erased: objectOf('Number of erased rows.', {
-      media_items: rows('Media: of a person removed, of a desk without the address and the person.'),
-      mails: rows('Mails without address, name and texts.'),
+      media_items: rows('Outlets: personal contacts are removed; editorial desks lose the address and the person.'),
+      mails: rows('Emails whose address, name and texts were erased.'),
       bounces: rows('Number of bounces, whose text is erased.'),
-      events: rows('Opens and clicks without network and program.'),
-      suppressions: rows('Suppressions of which the hash is left.'),
-      articles: rows('Articles without the contact.'),
+      events: rows('Opens and clicks whose network and program were erased.'),
+      suppressions: rows('Suppressions reduced to a hash.'),
+      articles: rows('Articles whose contact was erased.'),
       invitations: rows('Invitations that were withdrawn.'),
-      users: rows('Users without address and name.'),
+      users: rows('Users whose address and name were erased.'),
     }),
     kept: listOf('Data that is kept for a legal or accounting reason.', {
       what: z.enum(['user', 'company', 'audit']).describe('Kind of kept data.'),

@@ -15,25 +15,27 @@ export default defineTool({
   effect: 'read',
   failsWith: ['INVALID_INPUT'],
   input: z.object({
-    provider: name.describe('Failed requests to this provider, such as groq. Name one of provider, tool and agentId.'),
-    tool: name.describe('Failed calls of this tool.'),
-    agentId: name.describe('Failed calls of this account (agt_…).'),
-    mode: z.enum(['live', 'test']).default('live').describe('test: the sandbox.'),
+    provider: name.describe(
+      'Provider whose failed requests to list, such as groq. Set exactly one of provider, tool and agentId.',
+    ),
+    tool: name.describe('Tool whose failed calls to list.'),
+    agentId: name.describe('Account whose failed calls to list (agt_…).'),
+    mode: z.enum(['live', 'test']).default('live').describe('live, or test for the sandbox.'),
   }),
   output: z.object({
     items: listOf('Failures, newest first.', {
-      at: z.string().describe('ISO 8601 UTC.'),
+      at: z.string().describe('ISO 8601 timestamp in UTC.'),
       cause: z
         .enum(FAILURE_CAUSES)
         .describe('dns, connection, tls and timeout: no response; status: HTTP error; schema: unexpected response.'),
-      kind: z.string().nullable().describe('Classification of the failure, such as auth, rate or overloaded.'),
+      kind: z.string().nullable().describe('Kind of failure, such as auth, rate or overloaded.'),
       status: z.number().int().nullable().describe('HTTP status of the provider; `null` if it did not respond.'),
       ms: z.number().int().describe('Duration until the failure in milliseconds.'),
       provider: z.string().nullable().describe('Provider that failed; `null` if none was involved.'),
-      model: z.string().nullable().describe('Model that was requested, where one was.'),
+      model: z.string().nullable().describe('Requested model, if any.'),
       tool: z.string().nullable().describe('Tool that was called; `null` for background work.'),
       agentId: z.string().nullable().describe('Account that called; `null` for callers without one.'),
-      callId: z.string().nullable().describe('ID of the call; `null` for a single request.'),
+      callId: z.string().nullable().describe('ID of the call; `null` for a single provider request.'),
       requestId: z.string().describe('ID of the request, as in the log and in X-Request-Id.'),
     }),
   }),

@@ -2,6 +2,6 @@ import { defineDecision } from './_fixes.ts';
 
 export default defineDecision('rejected', {
   title: 'Reject a fix',
-  description: 'Takes a fix out of the published ones, or keeps it from them; the same text is then refused.',
+  description: 'Reject a fix or unpublish it. The same text is refused in later contributions.',
   route: 'POST /admin/fixes/{fixId}/reject',
 });

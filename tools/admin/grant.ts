@@ -4,20 +4,21 @@ import { toUsd } from '../../src/lib/money.ts';
 import { agentId, amountUsd, reason, toMicros } from './_accounts.ts';
 
 export default defineTool({
-  title: 'Grant',
-  description: 'Adds to the balance of an account, out of the operator’s own pocket. An Idempotency-Key is honoured.',
+  title: 'Grant credit',
+  description:
+    'Add credit to the balance of an account, at the operator’s expense. Send an Idempotency-Key so that a retry adds nothing twice.',
   route: 'POST /admin/accounts/{agentId}/grant',
   effect: 'write',
   input: z.strictObject({
     agentId,
-    amount: amountUsd.gt(0).describe('USD, above 0, at most 1000000, with at most six decimals.'),
+    amount: amountUsd.gt(0).describe('Amount in USD, more than 0 and at most 1000000, with up to six decimals.'),
     reason: reason.default(''),
   }),
   output: z.object({
-    agentId: z.string().describe('Id of the account.'),
-    balance: z.number().describe('USD, with the grant.'),
+    agentId: z.string().describe('ID of the account.'),
+    balance: z.number().describe('Balance in USD after the grant.'),
     amount: z.number().describe('Granted amount in USD.'),
-    source: z.literal('grant').describe('Source, as in the account’s history.'),
+    source: z.literal('grant').describe('Source of the credit, as in the account’s history.'),
   }),
   examples: [{ agentId: 'agt_0000000000000000000000', amount: 5, reason: 'A refund by hand' }],
   async run(input, ctx) {

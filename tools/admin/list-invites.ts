@@ -4,8 +4,9 @@ import { toUsd } from '../../src/lib/money.ts';
 import { cursorField, cursorPage, formatCursorPage } from './_pages.ts';
 
 export default defineTool({
-  title: 'Invites',
-  description: 'The invites of this server, newest first, fifty a page: what is left of each. Codes are not kept.',
+  title: 'List invites',
+  description:
+    'List the invites of this server with their remaining uses, newest first, 50 per page. Invite codes are not stored.',
   route: 'GET /admin/invites',
   effect: 'read',
   failsWith: ['INVALID_INPUT'],
@@ -14,14 +15,14 @@ export default defineTool({
   }),
   output: cursorPage(
     z.object({
-      id: z.string().describe('Id of the invite (inv_…).'),
+      id: z.string().describe('ID of the invite (inv_…).'),
       state: z.enum(['open', 'expired', 'used_up']).describe('State of the invite. Only `open` invites can be used.'),
       uses: z.number().int().describe('Number of accounts that can use the invite.'),
       used: z.number().int().describe('Number of accounts that have used it.'),
-      grantUsd: z.number().describe('USD credited to each.'),
+      grantUsd: z.number().describe('Credit per account in USD.'),
       createdBy: z.string().describe('Operator who created it.'),
-      createdAt: z.string().describe('ISO 8601 UTC.'),
-      expiresAt: z.string().describe('ISO 8601 UTC.'),
+      createdAt: z.string().describe('ISO 8601 timestamp in UTC.'),
+      expiresAt: z.string().describe('ISO 8601 timestamp in UTC.'),
     }),
   ),
   examples: [{}],

@@ -3,7 +3,7 @@ import { listOf } from '../../src/kernel/tool/fields.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 
 export default defineTool({
-  title: 'Operators',
+  title: 'List operators',
   description:
     'List operators added by other operators, sorted by address. Operators in ADMIN_EMAILS and the holder of ADMIN_TOKEN are managed in the configuration.',
   route: 'GET /admin/operators',
@@ -11,7 +11,10 @@ export default defineTool({
   output: z.object({
     items: listOf('Operators, sorted by address.', {
       email: z.string().describe('Address that was requested.'),
-      lastLoginAt: z.string().nullable().describe('ISO 8601 UTC; null: has never signed in.'),
+      lastLoginAt: z
+        .string()
+        .nullable()
+        .describe('ISO 8601 timestamp in UTC; `null` if the operator has never signed in.'),
     }),
     total: z.number().int().describe('Total number of operators.'),
   }),

@@ -11,25 +11,26 @@ import { toUsd } from '../../src/lib/money.ts';
 const DAYS_MAX = 90;
 
 const sums = {
-  settled: z.number().int().describe('Paid calls that were settled.'),
-  refunded: z.number().int().describe('Paid calls that failed and were refunded.'),
+  settled: z.number().int().describe('Number of paid calls that succeeded.'),
+  refunded: z.number().int().describe('Number of paid calls that failed and were refunded.'),
   revenue: z.number().describe('Amount in USD.'),
-  cost: z.number().describe('USD: what the upstreams cost, where that is known, of refunded calls too.'),
-  margin: z.number().describe('USD: revenue less cost.'),
-  unknown_cost: z.number().int().describe('Settled calls of which nobody knows what they cost.'),
+  cost: z.number().describe('Known provider cost in USD, including refunded calls.'),
+  margin: z.number().describe('Revenue less cost, in USD.'),
+  unknown_cost: z.number().int().describe('Number of successful calls with unknown cost.'),
 };
 
 export default defineTool({
   title: 'Margin',
-  description: 'Return revenue and cost per tool for the last UTC days including today, live before test.',
+  description:
+    'Return revenue and cost per tool for the last UTC days, including today. Live mode comes before test mode.',
   route: 'GET /admin/margin',
   effect: 'read',
   input: z.object({
     days: z.number().int().min(1).max(DAYS_MAX).default(1).describe('Number of UTC days, including today; 1 is today.'),
   }),
   output: z.object({
-    from: z.string().describe('Since when, ISO 8601 UTC.'),
-    total: objectOf('Of all tools.', {
+    from: z.string().describe('Start of the range, ISO 8601 UTC.'),
+    total: objectOf('Totals of all tools.', {
       live: z.object(sums).describe('Figures of live mode.'),
       test: z.object(sums).describe('Figures of test mode.'),
     }),
@@ -38,7 +39,7 @@ export default defineTool({
       tool: z.string().describe('Name of the tool.'),
       ...sums,
     }),
-    by_day: listOf('Each of the days, the oldest first.', {
+    by_day: listOf('The days of the range, oldest first.', {
       date: z.string().describe('UTC date in YYYY-MM-DD format.'),
       live: z.object(sums).describe('Figures of live mode.'),
       test: z.object(sums).describe('Figures of test mode.'),

@@ -6,14 +6,14 @@ import { startedOutput, startWork } from '../../src/newsroom/operations/pipeline
 const { job_id, kind, started, already_running, status_url } = startedOutput.shape;
 
 export default defineTool({
-  title: 'Embed media',
+  title: 'Embed outlets',
   description:
-    'Has the provider of embeddings read what media say of themselves, in the background: those that it has not read as they are now. Without a provider nothing happens, and the answer says so.',
+    'Create embeddings of the outlets’ descriptions of themselves in the background, for new and changed texts only. Without an embeddings provider nothing is done, and the response says so.',
   route: 'POST /admin/media/embed',
   effect: 'write',
   output: z.object({
     status: z.enum(['stub', 'accepted']).describe('Result. `stub` means that no embeddings provider is configured.'),
-    embedded: z.number().int().describe('Media that can be compared by meaning so far.'),
+    embedded: z.number().int().describe('Number of outlets that can be compared by meaning so far.'),
     total: z.number().int().describe('Number of outlets.'),
     provider: z.string().nullable().describe('Provider of the embeddings.'),
     job_id: job_id.nullable(),

@@ -30,30 +30,30 @@ interface Note {
 }
 
 export default defineTool({
-  title: 'Import media',
+  title: 'Import outlets',
   description:
-    'Imports media from a JSON file in MEDIA_IMPORT_DIR: what is known is updated, what is new is added, the same file again changes nothing. Refusals and stronger grounds of consent stay.',
+    'Import outlets from a JSON file in MEDIA_IMPORT_DIR. Known outlets are updated and new ones added; importing the same file again changes nothing. Refusals and stronger consent are kept.',
   route: 'POST /admin/media/import',
   effect: 'write',
   timeoutMs: 300_000,
   failsWith: ['INVALID_INPUT', 'NOT_FOUND', 'CONFLICT'],
-  input: z.object({ json_path: z.string().describe('The file, within the import folder.') }),
+  input: z.object({ json_path: z.string().describe('Path of the file in the import folder.') }),
   output: z.object({
-    status: z.literal('completed').describe('All of the file was read.'),
+    status: z.literal('completed').describe('The whole file was read.'),
     total: z.number().int().describe('Number of entries.'),
     inserted: z.number().int().describe('Number of new entries.'),
-    updated: z.number().int().describe('Known ones that have changed.'),
-    unchanged: z.number().int().describe('Known ones that have not.'),
-    skipped: z.number().int().describe('Entries that are wrong.'),
-    errors: listOf('At most 100.', {
+    updated: z.number().int().describe('Number of known entries that changed.'),
+    unchanged: z.number().int().describe('Number of known entries without changes.'),
+    skipped: z.number().int().describe('Number of invalid entries.'),
+    errors: listOf('Errors, at most 100.', {
       index: z.number().int().describe('Index of the entry, starting at 0.'),
       loc: z.array(z.union([z.string(), z.number()])).describe('Path of the field.'),
       msg: z.string().describe('Description of the problem.'),
     }),
-    warnings: listOf('Media that share an email address, up to 100. A campaign sends one email to each address.', {
+    warnings: listOf('Outlets that share an email address, up to 100. A campaign sends one email to each address.', {
       index: z.number().int().describe('Position of the entry in the file, starting at 0.'),
       loc: z.array(z.union([z.string(), z.number()])).describe('Path of the field.'),
-      msg: z.string().describe('Consequence for the entry, which was imported.'),
+      msg: z.string().describe('Effect on the entry, which was imported.'),
     }),
     duration_ms: z.number().int().describe('Total duration in milliseconds.'),
   }),

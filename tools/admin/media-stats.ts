@@ -7,9 +7,9 @@ import { readMediaStats } from '../../src/newsroom/media/contacts/stats-reads.ts
 const counts = z.record(z.string(), z.number().int());
 
 export default defineTool({
-  title: 'Media in numbers',
+  title: 'Media statistics',
   description:
-    'The media database in numbers: by kind, place, industry and way of delivery, and how many can be written to.',
+    'Return the media database in numbers: by type, prefecture, industry and delivery method, and how many outlets can be emailed.',
   route: 'GET /admin/media/stats',
   effect: 'read',
   output: z.object({
@@ -18,24 +18,27 @@ export default defineTool({
     by_prefecture: counts.describe('Counts by prefecture.'),
     by_delivery: counts.describe('Counts by delivery method.'),
     by_industry: counts.describe('Counts by industry.'),
-    with_email: count('They have an address.'),
-    deliverable: count('They have an address, refuse nothing, and are not suppressed for everybody.'),
-    suppressed: count('No company may write to them.'),
-    refusing: count('They refuse such mail.'),
-    stale_over_180d: count('Nobody has looked for half a year.'),
+    with_email: count('Number of outlets with an email address.'),
+    deliverable: count('Number of outlets with an address that accept such email and are not suppressed for everyone.'),
+    suppressed: count('Number of outlets that no company may email.'),
+    refusing: count('Number of outlets that refuse unsolicited email.'),
+    stale_over_180d: count('Number of outlets not checked within the last six months.'),
     profiles: objectOf('Origin of the profiles.', {
-      empty: count('Unused in this response.'),
-      imported: count('From a file.'),
-      scanned: count('From their page.'),
+      empty: count('Always 0 in this response.'),
+      imported: count('Number of profiles imported from a file.'),
+      scanned: count('Number of profiles read from the outlet’s page.'),
     }),
-    embedded: count('They can be compared by meaning.'),
+    embedded: count('Number of outlets that can be compared by meaning.'),
     last_import: z
-      .object({ at: z.string().describe('ISO 8601 with offset.'), counts: counts.describe('Results of the import.') })
+      .object({
+        at: z.string().describe('ISO 8601 timestamp with offset.'),
+        counts: counts.describe('Results of the import.'),
+      })
       .nullable()
       .describe('Last import; `null` if none has run.'),
     last_scan: z
       .object({
-        at: z.string().describe('ISO 8601 with offset.'),
+        at: z.string().describe('ISO 8601 timestamp with offset.'),
         counts: counts.describe('Numbers of pages read.'),
       })
       .nullable()

@@ -3,20 +3,20 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { parseMailAddress } from '../../src/lib/mail-address.ts';
 
 export default defineTool({
-  title: 'Make an operator',
-  description: 'Makes an operator of a user. For an address that has never signed in it applies at the first sign-in.',
+  title: 'Add an operator',
+  description: 'Make a user an operator. For an address that has never signed in, it applies from the first sign-in.',
   route: 'POST /admin/operators',
   effect: 'write',
   input: z.object({
     email: z
       .string()
       .refine((text) => parseMailAddress(text) !== null, 'not a valid e-mail address')
-      .describe('The address of the user.'),
+      .describe('Email address of the user.'),
   }),
   output: z.object({
     email: z.string().describe('Address that was requested.'),
-    operator: z.literal(true).describe('The user is an operator.'),
-    changed: z.boolean().describe('False when the user was one already.'),
+    operator: z.literal(true).describe('The user is now an operator.'),
+    changed: z.boolean().describe('`false` if the user already was an operator.'),
   }),
   examples: [{ email: 'ada@example.com' }],
   async run(input, ctx) {

@@ -2,8 +2,8 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { pauseOutput, setPaused } from '../../src/newsroom/operations/reports/settings.ts';
 
 export default defineTool({
-  title: 'Pause all mailing',
-  description: 'Stops all mailing before the next mail is begun; it stays so over restarts.',
+  title: 'Pause all email',
+  description: 'Pause all email before the next message is started. The pause survives restarts.',
   route: 'POST /admin/pause',
   effect: 'write',
   output: pauseOutput,

@@ -11,7 +11,7 @@ import { renderDiagnosis, renderNoDiagnosis } from '../../src/web/pages/diagnosi
 export default definePage({
   title: 'Diagnosis of an article',
   description:
-    'The report on an article as its company would read it: score, what would help most, and another headline.',
+    'Return the report on an article as its company would see it: score, most useful improvements and an alternative headline.',
   route: 'GET /admin/preview/{article_id}',
   effect: 'read',
   failsWith: ['INVALID_INPUT', 'TOO_LARGE'],

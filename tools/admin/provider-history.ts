@@ -7,31 +7,31 @@ import { HISTORY_DAYS } from '../../src/ledger/receipts/record-writes.ts';
 import { DAY_MS } from '../../src/lib/durations.ts';
 
 export default defineTool({
-  title: 'History of the providers',
+  title: 'Provider history',
   description:
     'Return requests, failures and latency per provider and UTC day, across all servers. Kept for 90 days; the last minute may be missing.',
   route: 'GET /admin/provider-history',
   effect: 'read',
   input: z.object({
-    days: z.number().int().min(1).max(HISTORY_DAYS).default(HISTORY_DAYS).describe('Up to today.'),
-    mode: z.enum(['live', 'test']).default('live').describe('test: the sandbox.'),
+    days: z.number().int().min(1).max(HISTORY_DAYS).default(HISTORY_DAYS).describe('Number of days up to today.'),
+    mode: z.enum(['live', 'test']).default('live').describe('live, or test for the sandbox.'),
   }),
   output: z.object({
     items: listOf('Rows by provider.', {
-      provider: z.string().describe('Its id; web: pages of others.'),
+      provider: z.string().describe('ID of the provider; web stands for pages of other sites.'),
       requests: z.number().int().describe('Number of requests on all listed days.'),
-      failures: z.number().int().describe('Requests that it is to blame for.'),
-      success_rate: z.number().describe('0 to 1.'),
-      days: listOf('Those with requests, the oldest first.', {
+      failures: z.number().int().describe('Number of requests that failed because of the provider.'),
+      success_rate: z.number().describe('Share of successful requests, 0 to 1.'),
+      days: listOf('Days with requests, oldest first.', {
         date: z.string().describe('UTC date in YYYY-MM-DD format.'),
         requests: z.number().int().describe('Number of requests sent.'),
         failures: z.number().int().describe('Number of failed requests.'),
-        rate_limited: z.number().int().describe('Refused for asking too often.'),
+        rate_limited: z.number().int().describe('Number of requests refused because of a rate limit.'),
         avg_latency_ms: z.number().int().describe('Average latency of all requests in milliseconds.'),
         max_latency_ms: z.number().int().describe('Longest latency in milliseconds.'),
       }),
     }),
-    from: z.string().describe('The first day, UTC.'),
+    from: z.string().describe('First day of the range, UTC.'),
     to: z.string().describe('Date of today in UTC.'),
   }),
   examples: [{}, { days: 7 }],

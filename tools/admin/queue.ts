@@ -6,14 +6,14 @@ import { formatQueued, queueEntryOutput } from '../../src/newsroom/operations/re
 import { listQueue, QUEUE_STATUSES } from '../../src/newsroom/operations/reports/reads.ts';
 
 export default defineTool({
-  title: 'Mailing queue',
+  title: 'Email queue',
   description:
     'List queued and sent emails of all campaigns, newest first, with counts by state. Drafts are visible to their company only.',
   route: 'GET /admin/queue',
   effect: 'read',
   failsWith: ['INVALID_INPUT'],
   input: z.object({
-    status: z.string().default('').describe('A state such as queued, sent, failed or unknown; empty: all.'),
+    status: z.string().default('').describe('Email state, such as queued, sent, failed or unknown; empty returns all.'),
     ...looseRange(20),
   }),
   output: z.object({

@@ -7,24 +7,24 @@ import { readSource } from '../../src/newsroom/content/sources/reads.ts';
 import { createSourceMissingError } from '../../src/newsroom/content/sources/writes.ts';
 
 export default defineTool({
-  title: 'A source',
-  description: 'One source with its last fourteen days and its latest errors.',
+  title: 'Get a source',
+  description: 'Get a source with its last 14 days and its latest errors.',
   route: 'GET /admin/sources/{source_type}',
   effect: 'read',
   failsWith: ['NOT_FOUND'],
   input: z.object({ source_type: z.string().describe('Key of the source.') }),
   output: z.object({
     ...sourceOutput.shape,
-    daily: listOf('Fourteen days, the oldest first; today is the last.', {
+    daily: listOf('The last 14 days, oldest first, including today.', {
       date: z.string().describe('Date in YYYY-MM-DD format.'),
       landed: z.number().int().describe('Number of new articles.'),
-      errors: z.number().int().describe('Runs that failed.'),
+      errors: z.number().int().describe('Number of failed runs.'),
     }),
-    recent_errors: listOf('At most 20, the newest first.', {
+    recent_errors: listOf('Latest errors, newest first, at most 20.', {
       kind: z.string().describe('Kind of the error.'),
-      status: z.number().int().nullable().describe('Status code of HTTP.'),
+      status: z.number().int().nullable().describe('HTTP status code.'),
       message: z.string().describe('Text of the error.'),
-      at: z.string().describe('ISO 8601 with offset.'),
+      at: z.string().describe('ISO 8601 timestamp with offset.'),
     }),
   }),
   examples: [{ source_type: 'prtimes' }],

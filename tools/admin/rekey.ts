@@ -4,18 +4,18 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { agentId } from './_accounts.ts';
 
 export default defineTool({
-  title: 'Rekey',
+  title: 'Reissue a root key',
   description:
-    'Issues a new root key for an account that has lost its own. The old one ends at once, sub-keys live on.',
+    'Issue a new root key for an account that has lost its own. The old root key stops working immediately; sub-keys stay valid.',
   route: 'POST /admin/accounts/{agentId}/rekey',
   effect: 'destroy',
   secret: true,
   input: z.object({ agentId }),
   output: z.object({
-    agentId: z.string().describe('Id of the account.'),
-    apiKey: z.string().describe('The new root key. It is shown only now.'),
+    agentId: z.string().describe('ID of the account.'),
+    apiKey: z.string().describe('New root key. It is shown only once.'),
     subKeys: listOf('Sub-keys that still work.', {
-      id: z.string().describe('Id of the sub-key.'),
+      id: z.string().describe('ID of the sub-key.'),
       name: z.string().describe('Name chosen by the owner.'),
     }),
   }),

@@ -10,15 +10,14 @@ import { findQueuedMail } from '../../src/newsroom/operations/reports/reads.ts';
 const actions = ['mark_sent', 'mark_failed', 'resend'] as const;
 
 export default defineTool({
-  title: 'Settle a mail',
-  description:
-    'Settles a mail of which nobody knows whether it arrived. resend: whoever says so accepts that it may arrive twice.',
+  title: 'Resolve an email',
+  description: 'Resolve an email whose delivery status is unknown. With resend, the recipient may get it twice.',
   route: 'POST /admin/queue/{queue_id}/resolve',
   effect: 'write',
   failsWith: ['INVALID_INPUT', 'NOT_FOUND', 'CONFLICT'],
   input: z.object({
-    queue_id: z.number().int().describe('Number of the mail.'),
-    action: z.string().describe('mark_sent, mark_failed or resend.'),
+    queue_id: z.number().int().describe('ID of the email.'),
+    action: z.string().describe('Action: mark_sent, mark_failed or resend.'),
   }),
   output: queueEntryOutput,
   examples: [{ queue_id: 900, action: 'mark_sent' }],

@@ -3,7 +3,7 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { pauseOutput, resumeCompany, setPaused } from '../../src/newsroom/operations/reports/settings.ts';
 
 export default defineTool({
-  title: 'Resume mailing',
+  title: 'Resume email',
   description: 'Resume email after a pause, or the email of one company that was paused because of its bounces.',
   route: 'POST /admin/resume',
   effect: 'write',

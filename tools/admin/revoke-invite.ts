@@ -3,15 +3,15 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 
 export default defineTool({
   title: 'Revoke an invite',
-  description: 'Ends an invite now; who has used it keeps what they got.',
+  description: 'Revoke an invite immediately. Accounts that have used it keep their credit.',
   route: 'DELETE /admin/invites/{inviteId}',
   effect: 'destroy',
   failsWith: ['NOT_FOUND'],
-  input: z.object({ inviteId: z.string().max(64).describe('Id of the invite (inv_…).') }),
+  input: z.object({ inviteId: z.string().max(64).describe('ID of the invite (inv_…).') }),
   output: z.object({
-    inviteId: z.string().describe('Id of the invite.'),
-    revoked: z.literal(true).describe('`true`: the invite can’t be used.'),
-    changed: z.boolean().describe('False when it was over already.'),
+    inviteId: z.string().describe('ID of the invite.'),
+    revoked: z.literal(true).describe('`true`: the invite can no longer be used.'),
+    changed: z.boolean().describe('`false` if the invite had already ended.'),
   }),
   examples: [{ inviteId: 'inv_0Y1ab2cd3EfGhIjKlMnOpQr' }],
   async run({ inviteId }, ctx) {

@@ -2,7 +2,7 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { startedOutput, startWork } from '../../src/newsroom/operations/pipeline/output.ts';
 
 export default defineTool({
-  title: 'Scrape now',
+  title: 'Collect articles now',
   description:
     'Read every source in SCRAPE_SOURCES in the background and store new articles. Sources that rate-limited this server are skipped. No email is sent.',
   route: 'POST /admin/scrape-now',

@@ -7,12 +7,14 @@ const CATEGORIES_MAX = 200;
 const KEY_CHARS_MAX = 100;
 
 export default defineTool({
-  title: 'Set the target categories',
-  description: 'Sets which categories the service’s own mailing is for; none stands for all.',
+  title: 'Set target categories',
+  description: 'Set the categories whose companies get diagnosis emails. An empty list means all.',
   route: 'PUT /admin/settings/categories',
   effect: 'write',
   failsWith: ['INVALID_INPUT'],
-  input: z.object({ categories: z.array(z.string()).describe('Keys; one that no article has matches nothing.') }),
+  input: z.object({
+    categories: z.array(z.string()).describe('Category keys. A category without articles matches nothing.'),
+  }),
   output: settingsOutput,
   examples: [{ categories: ['it', 'food'] }],
   async run({ categories }, ctx) {

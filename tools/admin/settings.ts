@@ -2,7 +2,7 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { settingsOutput, showSettings } from '../../src/newsroom/operations/reports/settings.ts';
 
 export default defineTool({
-  title: 'Settings of the newsroom',
+  title: 'Email settings',
   description: 'Return the email settings: daily limit, schedule, target categories and pause.',
   route: 'GET /admin/settings',
   effect: 'read',

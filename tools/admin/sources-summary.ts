@@ -5,7 +5,7 @@ import { listSources } from '../../src/newsroom/content/sources/reads.ts';
 import { SOURCE_HEALTHS, SOURCE_STATUSES } from '../../src/newsroom/content/sources/types.ts';
 
 export default defineTool({
-  title: 'Summary of the sources',
+  title: 'Source statistics',
   description: 'Return source counts by status and health, and the articles of the last 24 hours.',
   route: 'GET /admin/sources/summary',
   effect: 'read',
@@ -13,8 +13,8 @@ export default defineTool({
     by_status: z.record(z.string(), z.number().int()).describe('Number of sources by status.'),
     by_health: z.record(z.string(), z.number().int()).describe('Number of sources by health.'),
     total: z.number().int().describe('Total number of sources.'),
-    landed_24h: z.number().int().describe('New articles of the last 24 hours.'),
-    checked_at: z.string().describe('ISO 8601 with offset.'),
+    landed_24h: z.number().int().describe('Number of new articles in the last 24 hours.'),
+    checked_at: z.string().describe('ISO 8601 timestamp with offset.'),
   }),
   async run(_input, ctx) {
     const { database } = ctx.services;

@@ -8,14 +8,14 @@ import { SOURCE_HEALTHS, SOURCE_STATUSES } from '../../src/newsroom/content/sour
 const states: readonly string[] = [...SOURCE_STATUSES, ...SOURCE_HEALTHS];
 
 export default defineTool({
-  title: 'Sources',
+  title: 'List sources',
   description: 'List article sources with their health.',
   route: 'GET /admin/sources',
   effect: 'read',
   failsWith: ['INVALID_INPUT'],
   input: z.object({
-    country: z.string().default('').describe('ISO 3166; empty: all.'),
-    status: z.string().default('').describe('A status or a health, e.g. active or failing; empty: all.'),
+    country: z.string().default('').describe('Country code (ISO 3166); empty returns all.'),
+    status: z.string().default('').describe('Status or health, e.g. active or failing; empty returns all.'),
     q: z.string().default('').describe('Part of the key, name, notes, owner or a tag.'),
   }),
   output: z.object({

@@ -10,8 +10,9 @@ import {
 import { bringIntoRange, describePage, looseRange, pageShape } from '../../src/newsroom/operations/reports/pages.ts';
 
 export default defineTool({
-  title: 'Suppressed addresses',
-  description: 'The addresses that get no mail, of every company and of none, newest first. They are masked.',
+  title: 'Suppression list',
+  description:
+    'List the suppressed addresses of all companies and of the whole server, newest first. Addresses are masked.',
   route: 'GET /admin/suppressions',
   effect: 'read',
   failsWith: ['INVALID_INPUT'],

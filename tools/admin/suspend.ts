@@ -2,6 +2,6 @@ import { defineStatusTool } from './_accounts.ts';
 
 export default defineStatusTool('suspended', {
   title: 'Suspend an account',
-  description: 'Refuses the calls of an account until it is activated again.',
+  description: 'Refuse all calls of an account until it is reactivated.',
   route: 'POST /admin/accounts/{agentId}/suspend',
 });

@@ -4,7 +4,7 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { requireUpstreams, toolField, upstreamField } from './_upstreams.ts';
 
 export default defineTool({
-  title: 'Test a tool of an upstream',
+  title: 'Test an upstream tool',
   description:
     'Call a tool of an upstream without charging anyone, and return its result or the cause of the failure. The call reaches the real upstream and is audited.',
   route: 'POST /admin/upstreams/{upstream}/test',
@@ -14,12 +14,12 @@ export default defineTool({
   input: z.object({
     upstream: upstreamField,
     tool: toolField,
-    input: z.record(z.string(), z.unknown()).default({}).describe('Input of the tool; validated by its schema.'),
+    input: z.record(z.string(), z.unknown()).default({}).describe('Input of the tool; must match its schema.'),
   }),
   output: z.object({
     outcome: z
       .enum(['ok', 'error', 'failed'])
-      .describe('error: the tool reports an error. failed: no valid result, such as a timeout.'),
+      .describe('error: the tool reported an error. failed: no valid result, for example after a timeout.'),
     ms: z.number().int().describe('Duration in milliseconds.'),
     text: z
       .string()

@@ -7,50 +7,49 @@ import { type MailingFigures, readTracking } from '../../src/newsroom/operations
 
 const DAYS = 30;
 
-const rate = (about: string) => z.number().describe(`${about} 0 with nothing delivered.`);
+const rate = (about: string) => z.number().describe(`${about}, 0 to 1. 0 if nothing was delivered.`);
 const responses = z.object({
   human: count('Opens or clicks by people.'),
-  unknown: count('By people or machines: nothing proves either.'),
-  machine: count('By machines alone.'),
+  unknown: count('Number of emails opened or clicked by an unknown reader: a person or a machine.'),
+  machine: count('Number of emails opened or clicked by machines only.'),
 });
 const figures = {
   sent: count('Number of emails handed over.'),
-  delivered: count('Of these, without those that came back.'),
-  open_rate: rate('Share of delivered emails opened by a person or an unknown reader.'),
-  click_rate: rate('The same of links that were followed.'),
-  opens: responses.describe('Mails that were opened, each once.'),
-  clicks: responses.describe('Mails of which a link was followed, each once.'),
+  delivered: count('Number of sent emails that did not bounce.'),
+  open_rate: rate('Share of delivered emails opened by a person or an unknown reader'),
+  click_rate: rate('Share of delivered emails clicked by a person or an unknown reader'),
+  opens: responses.describe('Number of opened emails, each counted once.'),
+  clicks: responses.describe('Number of clicked emails, each counted once.'),
 };
 
 const definitions = {
   open_rate: '(human or unknown) unique opens / delivered',
   click_rate: '(human or unknown) unique clicks / delivered',
-  signup_rate:
-    'companies created within 30 days after a mail was delivered to an address of their mail domain / delivered',
+  signup_rate: 'companies created within 30 days of a delivered email to an address of their domain / delivered',
 } as const;
 
 export default defineTool({
   title: 'Email performance',
   description:
-    'Opens, clicks and sign-ups of all mail of campaigns and of the service itself, people apart from machines.',
+    'Return opens, clicks and sign-ups of all campaign and diagnosis emails, with people and machines counted separately.',
   route: 'GET /admin/tracking',
   effect: 'read',
   output: z.object({
-    period: z.literal('all').describe('Since the first mail.'),
+    period: z.literal('all').describe('Period: all emails since the first one.'),
     ...figures,
-    signup_rate: rate('Share of delivered emails that led to a sign-up.'),
-    signups: count('Companies that were made within 30 days after a mail to their mail domain.'),
+    signup_rate: rate('Share of delivered emails that led to a sign-up'),
+    signups: count('Number of companies created within 30 days of an email to their domain.'),
     by_kind: objectOf('Figures by kind of email.', {
       campaign: z.object(figures).describe('Campaigns of companies.'),
       diagnosis: z.object(figures).describe('Diagnosis emails of this server.'),
     }),
-    by_day: listOf(`The last ${DAYS} days, the oldest first.`, {
-      date: z.string().describe('YYYY-MM-DD in the service’s zone.'),
-      sent: count('Handed over on that day.'),
-      opens: count('First opened on that day, not by a machine.'),
-      clicks: count('First link followed on that day, not by a machine.'),
+    by_day: listOf(`The last ${DAYS} days, oldest first.`, {
+      date: z.string().describe('Date in the server’s time zone, YYYY-MM-DD.'),
+      sent: count('Number of emails sent on this day.'),
+      opens: count('Number of emails first opened on this day, without automated opens.'),
+      clicks: count('Number of emails first clicked on this day, without automated clicks.'),
     }),
-    by_category: listOf('The one with most mails first.', {
+    by_category: listOf('Categories, most emails first.', {
       category: z.string().describe('Category of the related article.'),
       ...{ sent: figures.sent, delivered: figures.delivered },
       ...{ open_rate: figures.open_rate, click_rate: figures.click_rate },

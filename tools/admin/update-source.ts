@@ -15,25 +15,25 @@ const TAGS_MAX = 50;
 const text = (most: number) => z.string().max(most);
 
 export default defineTool({
-  title: 'Change a source',
+  title: 'Edit a source',
   description:
-    'Changes what is noted about a source. What is read, and when, is decided by SCRAPE_SOURCES and SCRAPE_SCHEDULE alone.',
+    'Edit the notes about a source. Which sources are read, and when, depends only on SCRAPE_SOURCES and SCRAPE_SCHEDULE.',
   route: 'PUT /admin/sources/{source_type}',
   effect: 'write',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT'],
   input: z.object({
     source_type: z.string().describe('Key of the source.'),
     name: text(200).optional().describe('Display name of the source.'),
-    country: text(10).nullable().optional().describe('Country code, ISO 3166.'),
+    country: text(10).nullable().optional().describe('Country code (ISO 3166).'),
     language: text(10).nullable().optional().describe('Main language of its articles.'),
     homepage_url: text(1_000).nullable().optional().describe('Public home page, http or https.'),
     feed_url: text(1_000).nullable().optional().describe('Recorded feed address, http or https.'),
-    status: z.string().optional().describe('active, paused, planned or retired.'),
+    status: z.string().optional().describe('Status: active, paused, planned or retired.'),
     interval_minutes: z.number().int().min(1).max(100_000).optional().describe('Reading interval in minutes.'),
     notes: text(5_000).optional().describe('Notes by operators.'),
     owner: text(200).nullable().optional().describe('Person responsible for the source.'),
-    tags: z.array(text(100)).optional().describe('Words to find it by.'),
-    terms_note: text(5_000).optional().describe('Note about its terms of use.'),
+    tags: z.array(text(100)).optional().describe('Tags for searching.'),
+    terms_note: text(5_000).optional().describe('Note about the terms of use.'),
   }),
   output: sourceOutput,
   examples: [{ source_type: 'prtimes', notes: 'Asked for a summary licence in May' }],

@@ -12,33 +12,33 @@ const tool = z.object({
   state: z
     .enum(['offered', 'withheld', 'changed', 'gone'])
     .describe(
-      'withheld: set to false in farebox.yaml. changed: waits for an operator. gone: no longer listed upstream.',
+      'withheld: set to false in farebox.yaml. changed: waits for an operator. gone: no longer listed by the upstream.',
     ),
   price: z.number().nullable().describe('USD per call; `null` if the tool is not offered.'),
-  example: z.record(z.string(), z.unknown()).describe('Input that fits the schema, for a test call.'),
+  example: z.record(z.string(), z.unknown()).describe('Input that matches the schema, for a test call.'),
   pending: z
     .object({
       hash: z.string().describe('Hash of the new definition; send it to accept exactly this one.'),
       changes: z
         .array(
           z.object({
-            path: z.string().describe('Path of the changed member, such as inputSchema.required.0.'),
-            before: json.describe('Accepted value as JSON; `null` if the member is new.'),
-            after: json.describe('New value as JSON; `null` if the member was removed.'),
+            path: z.string().describe('Path of the changed field, such as inputSchema.required.0.'),
+            before: json.describe('Accepted value as JSON; `null` if the field is new.'),
+            after: json.describe('New value as JSON; `null` if the field was removed.'),
           }),
         )
         .describe('Differences from the accepted definition.'),
     })
     .nullable()
-    .describe('The changed definition; `null` if nothing waits.'),
+    .describe('Changed definition; `null` if no change is waiting.'),
 });
 
 const upstream = z.object({
   id: z.string().describe('Name in farebox.yaml.'),
   title: z.string().describe('Title shown to people.'),
   kind: z.enum(['stdio', 'remote', 'openapi']).describe('Local MCP server, remote MCP server or HTTP API.'),
-  state: z.enum(['idle', 'connecting', 'up', 'down']).describe('Connection state; idle: connects with the first call.'),
-  problems: z.array(z.string()).describe('Tools that are not offered, and the reason.'),
+  state: z.enum(['idle', 'connecting', 'up', 'down']).describe('Connection state. idle: connects on the first call.'),
+  problems: z.array(z.string()).describe('Tools that are not offered, with the reason.'),
   failures: z
     .array(
       z.object({
@@ -48,11 +48,11 @@ const upstream = z.object({
       }),
     )
     .describe('Latest failures since the server started, newest first.'),
-  tools: z.array(tool).describe('Tools in order of their names.'),
+  tools: z.array(tool).describe('Tools sorted by name.'),
 });
 
 export default defineTool({
-  title: 'Upstreams',
+  title: 'List upstreams',
   description:
     'List the upstreams of farebox.yaml with state, tools, prices, recent failures and changed definitions that wait for an operator.',
   route: 'GET /admin/upstreams',

@@ -39,7 +39,7 @@ const COLUMNS = [
 export default defineTool({
   title: 'Export contacts as CSV',
   description:
-    'Export your company’s own journalists, or those with a tag, as a table that contact-import reads again. No cell runs as a formula. The number of exported addresses is recorded.',
+    'Export your company’s own journalists, or those with a tag, as a CSV table that `contact-import` reads again. No cell runs as a formula. The number of exported addresses is recorded.',
   route: 'GET /api/contacts/export',
   effect: 'read',
   keywords: 'export contacts, download contacts csv, 連絡先を書き出, 导出联系人',

@@ -28,7 +28,7 @@ const FAULTS = [
 
 export default defineTool({
   title: 'Import contacts',
-  description: `Import your company’s own journalists from CSV, up to ${ROWS_MAX} rows. With preview, nothing changes, and the answer shows recognized columns, duplicates and faulty rows.`,
+  description: `Import your company’s own journalists from CSV, up to ${ROWS_MAX.toLocaleString('en')} rows. With preview, nothing changes, and the response shows recognized columns, duplicates and invalid rows.`,
   route: 'POST /api/contacts/import',
   effect: 'write',
   keywords: 'import contacts, upload csv of journalists, 連絡先をインポート, CSVを取り込, 导入联系人, 导入CSV',

@@ -8,7 +8,7 @@ import { contactOutput, formatContact, requireMember } from './_shared.ts';
 export default defineTool({
   title: 'List contacts',
   description:
-    'List your company’s own journalists by name, filtered by words or tag, page by page. Outlets that all companies share are found with media-search.',
+    'List your company’s own journalists by name, filtered by words or tag, page by page. To find outlets shared by all companies use `media-search`.',
   route: 'GET /api/contacts',
   effect: 'read',
   keywords:

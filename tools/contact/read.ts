@@ -11,7 +11,7 @@ const time = (about: string) => z.string().nullable().describe(about);
 export default defineTool({
   title: 'Get a contact',
   description:
-    'Get one of your company’s own journalists with the emails of your campaigns to them: opened, clicked, replied or bounced, newest first.',
+    'Get one of your company’s own journalists with your campaign emails to them, newest first: opened, clicked, replied or bounced.',
   route: 'GET /api/contacts/{contact_id}',
   effect: 'read',
   keywords: 'contact history, emails sent to a journalist, 連絡履歴, 记者往来记录',

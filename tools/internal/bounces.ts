@@ -24,7 +24,7 @@ const CLASS_OF: Readonly<Record<ReturnKind, (typeof CLASSES)[number]>> = {
 export default defineTool({
   title: 'Process a bounce',
   description:
-    'Processes a returned message (message/rfc822): bounce, complaint, automatic reply or unsubscribe request. It counts only if its signed return address belongs to an email of this server. Repeats of a message have no effect.',
+    'Process a returned message (message/rfc822): bounce, complaint, automatic reply or unsubscribe request. It counts only if its signed return address belongs to an email of this server. Repeating a message has no effect.',
   route: 'POST /internal/bounces',
   effect: 'write',
   body: 'raw',

@@ -4,7 +4,7 @@ import { pipelineOutput, readPipeline } from '../../src/newsroom/operations/pipe
 export default defineTool({
   title: 'Pipeline progress',
   description:
-    'Returns the progress of collecting, analyzing, translating and publishing, or the last result of a job that is not running.',
+    'Return the progress of collecting, analyzing, translating and publishing, or the last result of a job that is not running.',
   route: 'GET /internal/pipeline-status',
   effect: 'read',
   output: pipelineOutput,

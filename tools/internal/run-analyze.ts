@@ -4,7 +4,7 @@ export default defineStart(
   'analyze',
   {
     title: 'Run the analysis',
-    description: 'Starts a background job that analyzes all collected articles that are pending.',
+    description: 'Start a background job that analyzes all pending articles.',
     route: 'POST /internal/run-analyze',
   },
   '/internal/pipeline-status',

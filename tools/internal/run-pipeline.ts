@@ -4,7 +4,7 @@ export default defineStart(
   'pipeline',
   {
     title: 'Run the pipeline',
-    description: 'Starts a background job that analyzes pending articles and then publishes them.',
+    description: 'Start a background job that analyzes pending articles and then publishes them.',
     route: 'POST /internal/run-pipeline',
   },
   '/internal/pipeline-status',

@@ -4,7 +4,7 @@ export default defineStart(
   'push',
   {
     title: 'Publish articles',
-    description: 'Starts a background job that publishes analyzed articles and delivers them to the answer-engine API.',
+    description: 'Start a background job that publishes analyzed articles and delivers them to the answer-engine API.',
     route: 'POST /internal/run-push',
   },
   '/internal/pipeline-status',

@@ -20,7 +20,7 @@ const RESERVED_MS = 5_000;
 export default defineTool({
   title: 'Translate pending articles',
   description:
-    'Translates analyzed articles with a missing or outdated translation, oldest first. Articles not reached in time stay pending for the next call.',
+    'Translate analyzed articles with a missing or outdated translation, oldest first. Articles not reached in time stay pending for the next call.',
   route: 'POST /internal/translate-pending',
   effect: 'write',
   timeoutMs: 300_000,

@@ -24,21 +24,21 @@ export const eventsField = z
   .max(ACCOUNT_EVENTS.length)
   .describe('Event types to send, such as call.refunded and deposit.received.');
 
-export const descriptionField = z.string().trim().max(200).describe('Purpose of the endpoint, for people.');
+export const descriptionField = z.string().trim().max(200).describe('Purpose of the endpoint, shown to people.');
 
 export const secretField = z.string().describe('Secret that signs the messages (whsec_…); shown only once.');
 
 export const endpointOutput = z.object({
   webhookId,
-  url: z.string().describe('Address that gets the events.'),
+  url: z.string().describe('Address that receives the events.'),
   events: eventsField,
   description: descriptionField,
-  status: z.enum(['active', 'disabled']).describe('`disabled` endpoints get nothing.'),
+  status: z.enum(['active', 'disabled']).describe('`disabled` endpoints receive nothing.'),
   disabledReason: z
     .enum(['gone', 'failing'])
     .nullable()
-    .describe('gone: it answered 410; failing: a message failed for good and none succeeded since it was created.'),
-  createdAt: z.string().describe('ISO 8601 UTC.'),
+    .describe('gone: the endpoint returned 410. failing: a message was given up and none has succeeded since.'),
+  createdAt: z.string().describe('ISO 8601 timestamp in UTC.'),
   lastSuccessAt: z.string().nullable().describe('Last successful delivery, ISO 8601 UTC; `null` before the first.'),
 });
 

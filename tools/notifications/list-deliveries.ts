@@ -5,9 +5,9 @@ import { findOwnEndpoint, listDeliveries } from '../../src/signals/webhooks/endp
 import { findAccountId, modeField, webhookId } from './_shared.ts';
 
 const attempt = z.object({
-  at: z.string().describe('ISO 8601 UTC.'),
+  at: z.string().describe('ISO 8601 timestamp in UTC.'),
   status: z.number().int().nullable().describe('HTTP status; `null` without a response.'),
-  cause: z.string().nullable().describe('Cause of a failure, such as timeout, dns or status; `null` for a success.'),
+  cause: z.string().nullable().describe('Cause of the failure, such as timeout, dns or status; `null` on success.'),
   ms: z.number().int().describe('Duration in milliseconds.'),
 });
 
@@ -15,9 +15,9 @@ const delivery = z.object({
   deliveryId: z.string().describe('ID of the message, sent as webhook-id.'),
   event: z.string().describe('Type of the event, such as call.refunded.'),
   state: z.enum(['pending', 'delivered', 'failed']).describe('`pending` messages are retried at nextAttemptAt.'),
-  createdAt: z.string().describe('ISO 8601 UTC.'),
-  nextAttemptAt: z.string().nullable().describe('ISO 8601 UTC; `null` once it has ended.'),
-  payload: z.record(z.string(), z.unknown()).describe('The body that is sent.'),
+  createdAt: z.string().describe('ISO 8601 timestamp in UTC.'),
+  nextAttemptAt: z.string().nullable().describe('ISO 8601 timestamp in UTC; `null` once delivery has ended.'),
+  payload: z.record(z.string(), z.unknown()).describe('Request body of the message.'),
   attempts: z.array(attempt).describe('Attempts, oldest first.'),
 });
 
@@ -30,7 +30,7 @@ export default defineTool({
   input: z.object({
     webhookId,
     limit: z.number().int().min(1).max(100).default(20).describe('Maximum number of messages.'),
-    cursor: z.string().max(64).optional().describe('nextCursor of the previous page. Default: the newest.'),
+    cursor: z.string().max(64).optional().describe('`nextCursor` of the previous page. Default: the newest.'),
     mode: modeField,
   }),
   output: z.object({

@@ -12,7 +12,7 @@ export default defineTool({
   input: z.object({ mode: modeField }),
   output: z.object({
     lowBalance: z.number().nullable().describe('Threshold in USD; `null` if the alert is off.'),
-    email: z.boolean().describe('`true` if admins of the company get an email as well.'),
+    email: z.boolean().describe('`true` if the company’s admins also get an email.'),
     isLow: z.boolean().describe('`true` from the alert until the balance is above the threshold again.'),
   }),
   examples: [{}],

@@ -4,7 +4,7 @@ import { replayDelivery } from '../../src/signals/webhooks/endpoint-writes.ts';
 import { findAccountId, modeField, webhookId } from './_shared.ts';
 
 export default defineTool({
-  title: 'Replay a delivery',
+  title: 'Resend a webhook message',
   description: 'Send a webhook message again, under the same ID and with new retries.',
   route: 'POST /api/account/webhooks/{webhookId}/deliveries/{deliveryId}/replay',
   effect: 'write',

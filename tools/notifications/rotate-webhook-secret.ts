@@ -6,8 +6,8 @@ import { createWebhookSecret } from '../../src/signals/webhooks/signature.ts';
 import { findAccountId, modeField, secretField, webhookId } from './_shared.ts';
 
 export default defineTool({
-  title: 'Change the secret of a webhook',
-  description: 'Create a new signing secret. For 24 hours messages carry a signature of each secret.',
+  title: 'Rotate a webhook secret',
+  description: 'Create a new signing secret. For 24 hours, messages carry a signature of each secret.',
   route: 'POST /api/account/webhooks/{webhookId}/rotate-secret',
   effect: 'write',
   secret: true,
@@ -16,7 +16,7 @@ export default defineTool({
   output: z.object({
     webhookId,
     secret: secretField,
-    oldSecretValidUntil: z.string().describe('Until then the previous secret signs as well, ISO 8601 UTC.'),
+    oldSecretValidUntil: z.string().describe('Time until which the previous secret also signs messages, ISO 8601 UTC.'),
   }),
   examples: [{ webhookId: 'whk_00000000000000000000000' }],
   async run({ webhookId: id, mode }, ctx) {

@@ -14,9 +14,8 @@ import {
 } from './_shared.ts';
 
 export default defineTool({
-  title: 'Change a webhook',
-  description:
-    'Change the address, the events or the status of a webhook endpoint. Messages that wait go to the new address.',
+  title: 'Edit a webhook',
+  description: 'Change the address, events or status of a webhook endpoint. Pending messages go to the new address.',
   route: 'PATCH /api/account/webhooks/{webhookId}',
   effect: 'write',
   failsWith: ['NOT_FOUND', 'UNREADABLE_TARGET'],
@@ -25,7 +24,7 @@ export default defineTool({
     url: urlField.optional(),
     events: eventsField.optional(),
     description: descriptionField.optional(),
-    status: z.enum(['active', 'disabled']).optional().describe('`active` enables an endpoint again.'),
+    status: z.enum(['active', 'disabled']).optional().describe('`active` enables a disabled endpoint again.'),
     mode: modeField,
   }),
   output: endpointOutput,

@@ -9,9 +9,9 @@ import { issueReceipt, type Party } from '../../src/statements/writes.ts';
 import { findAccount, languageField, modeField, readBuyer } from './_shared.ts';
 
 export default defineTool({
-  title: 'Receipt of a deposit',
+  title: 'Deposit receipt',
   description:
-    'Download the numbered receipt of a card deposit as a PDF. It gets its number with the first download; later ones repeat what stood on it.',
+    'Download the numbered receipt of a card deposit as a PDF. The first download assigns the number and fixes the content; later downloads return the same receipt.',
   route: 'GET /api/account/deposits/{depositId}/receipt',
   effect: 'read',
   reply: 'bytes',

@@ -17,7 +17,7 @@ const COLUMNS = [
 
 export default defineTool({
   title: 'Export calls',
-  description: `Download the call log as CSV or JSON Lines, newest first, up to ${ROWS_MAX} calls. The header X-Next-Cursor continues a longer log.`,
+  description: `Download the call log as CSV or JSON Lines, newest first, up to ${ROWS_MAX.toLocaleString('en')} calls. To continue a longer log, send the response header X-Next-Cursor as cursor.`,
   route: 'GET /api/account/calls/export',
   effect: 'read',
   reply: 'bytes',
@@ -25,7 +25,7 @@ export default defineTool({
     format: formatField,
     from: z.iso.date().optional().describe('First UTC day, YYYY-MM-DD.'),
     to: z.iso.date().optional().describe('Last UTC day, YYYY-MM-DD.'),
-    cursor: z.string().max(200).optional().describe('X-Next-Cursor of the part before.'),
+    cursor: z.string().max(200).optional().describe('X-Next-Cursor of the previous part.'),
     mode: modeField,
   }),
   output: z.unknown(),

@@ -9,9 +9,9 @@ const deposit = z.object({
   depositId: z.string().describe('ID of the transaction (tr_…).'),
   amount: z.number().describe('Amount in USD.'),
   source: z.enum(['card', 'welcome', 'grant', 'reward', 'wallet']).describe('`card` deposits have a receipt.'),
-  at: z.string().describe('ISO 8601 UTC.'),
+  at: z.string().describe('ISO 8601 timestamp in UTC.'),
   receiptNumber: z.string().nullable().describe('Number of the receipt; `null` until it is first downloaded.'),
-  receiptUrl: z.string().nullable().describe('Path of the receipt as a PDF; `null` where nothing was paid.'),
+  receiptUrl: z.string().nullable().describe('Path of the PDF receipt; `null` if nothing was paid.'),
 });
 
 export default defineTool({

@@ -19,7 +19,7 @@ const input = {
 export default defineTool({
   title: 'Set billing details',
   description:
-    'Set the name, address and tax ID for receipts and statements. Receipts that were issued stay as they are.',
+    'Set the name, address and tax ID for receipts and statements. Receipts that were already issued do not change.',
   route: 'PUT /api/account/billing-details',
   effect: 'write',
   input: z.strictObject({ ...input, mode: modeField }),

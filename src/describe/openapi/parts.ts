@@ -13,7 +13,7 @@ const error = {
       type: 'object',
       properties: {
         code: { enum: Object.keys(catalogue) },
-        message: { ...text, description: 'Error message.' },
+        message: { ...text, description: 'Text of the error.' },
         next: { ...text, description: 'Next step.' },
         retryable: { type: 'boolean', description: 'Whether the same call can work later.' },
         details: { type: 'object', description: 'More about this case: issues, attempts, variables, …' },
@@ -45,7 +45,7 @@ const error = {
 const detail = {
   type: 'object',
   properties: {
-    detail: { ...text, description: 'Error message.' },
+    detail: { ...text, description: 'Text of the error.' },
     code: { ...text, description: 'Error code in lower case.' },
     retry_after: { type: 'number', description: 'Seconds to wait before a retry.' },
     max_bytes: { type: 'integer', description: 'Maximum request body size in bytes.' },

@@ -112,7 +112,7 @@ function buildOperationalPaths(refusals: Refusals, security: Security): Record<s
     properties: {
       status: { enum: ['ok', 'down'] },
       version: { type: 'string' },
-      time: { type: 'string', description: 'ISO 8601 with offset.' },
+      time: { type: 'string', description: 'ISO 8601 timestamp with offset.' },
       checks: {
         type: 'object',
         additionalProperties: { type: 'string' },

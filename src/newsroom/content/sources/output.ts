@@ -9,41 +9,47 @@ import { SOURCE_HEALTHS, SOURCE_STATUSES } from './types.ts';
 export const sourceOutput = z.object({
   source_type: z.string().describe('Key of the source.'),
   name: z.string().describe('Display name of the source.'),
-  country: z.string().nullable().describe('Country code, ISO 3166.'),
+  country: z.string().nullable().describe('Country code (ISO 3166).'),
   language: z.string().nullable().describe('Main language of its articles.'),
   homepage_url: z.string().nullable().describe('Public home page.'),
   feed_url: z.string().nullable().describe('Recorded feed address. `SCRAPE_SOURCES` decides what is read.'),
-  method: z.enum(['rss', 'html', 'api', 'internal']).describe('internal: made on this server.'),
+  method: z
+    .enum(['rss', 'html', 'api', 'internal'])
+    .describe('Kind of source. internal: the articles are created on this server.'),
   status: z.enum(SOURCE_STATUSES).describe('Status set by an operator.'),
   health: z.enum(SOURCE_HEALTHS).describe('Health derived from its runs.'),
   health_reason: z.string().nullable().describe('Reason for the health status.'),
   interval_minutes: z.number().int().describe('Reading interval in minutes.'),
-  last_run_at: z.string().nullable().describe('ISO 8601 with offset.'),
+  last_run_at: z.string().nullable().describe('ISO 8601 timestamp with offset.'),
   last_success_at: z.string().nullable().describe('Time of the last run without errors.'),
   last_item_at: z.string().nullable().describe('Time of the last new item.'),
-  landed_24h: z.number().int().describe('New articles of the last 24 hours.'),
-  landed_7d: z.number().int().describe('New articles of the last seven days.'),
-  consecutive_failures: z.number().int().describe('Errors since the last success.'),
+  landed_24h: z.number().int().describe('Number of new articles in the last 24 hours.'),
+  landed_7d: z.number().int().describe('Number of new articles in the last seven days.'),
+  consecutive_failures: z.number().int().describe('Number of errors since the last success.'),
   last_error: z
     .object({
-      kind: z.string().describe('http, rate_limited, timeout, network, robots, blocked, empty, cut or unreadable.'),
-      status: z.number().int().nullable().describe('Status code of HTTP.'),
+      kind: z
+        .string()
+        .describe('Kind of error: http, rate_limited, timeout, network, robots, blocked, empty, cut or unreadable.'),
+      status: z.number().int().nullable().describe('HTTP status code.'),
       message: z.string().describe('Text of the error.'),
-      at: z.string().describe('ISO 8601 with offset.'),
+      at: z.string().describe('ISO 8601 timestamp with offset.'),
     })
     .nullable()
     .describe('Error of the last run; `null` if it succeeded.'),
-  fill_rate: objectOf('Share of articles with each field in the last response, 0 to 1.', {
-    title: z.number().nullable().describe('Share of the entries with a title.'),
-    body: z.number().nullable().describe('Share with a body text.'),
-    email: z.number().nullable().describe('Share with an email address.'),
+  fill_rate: objectOf('Share of articles that have each field in the last response, 0 to 1.', {
+    title: z.number().nullable().describe('Share of entries with a title, 0 to 1.'),
+    body: z.number().nullable().describe('Share of entries with a body text, 0 to 1.'),
+    email: z.number().nullable().describe('Share of entries with an email address, 0 to 1.'),
   }),
-  body_policy: z.enum(['summary', 'full']).describe('full: the public feed may show the text itself.'),
-  robots: z.enum(['allowed', 'disallowed', 'unknown']).describe('Rules of its robots.txt for this server.'),
-  terms_note: z.string().describe('Note about its terms of use.'),
+  body_policy: z.enum(['summary', 'full']).describe('full: the public feed may show the whole text.'),
+  robots: z
+    .enum(['allowed', 'disallowed', 'unknown'])
+    .describe('Rules in the source’s robots.txt that apply to this server.'),
+  terms_note: z.string().describe('Note about the terms of use.'),
   notes: z.string().describe('Notes by operators.'),
   owner: z.string().nullable().describe('Person responsible for the source.'),
-  tags: z.array(z.string()).describe('Words to find it by.'),
+  tags: z.array(z.string()).describe('Tags for searching.'),
   updated_at: z.string().describe('Time of the last change by an operator.'),
 });
 

@@ -18,17 +18,17 @@ export function readPerson(email: string): Person {
 const rows = (about: string) => z.array(z.record(z.string(), z.unknown())).describe(about);
 
 export const personalDataOutput = z.object({
-  email: z.string().describe('The address, normalised.'),
-  media_items: rows('Media with this address, with the consent for it.'),
+  email: z.string().describe('Email address in normalized form.'),
+  media_items: rows('Outlets with this address and the consent for it.'),
   consents: rows('Consent records of outlets that no longer use the address, kept for a month.'),
-  mails: rows('Mails to it, texts included.'),
+  mails: rows('Emails to this address, with their texts.'),
   events: rows('Opens and clicks of these mails.'),
   bounces: rows('Bounces of these emails.'),
   suppressions: rows('Suppressions of the address.'),
-  articles: rows('Collected articles that name it as their contact.'),
+  articles: rows('Collected articles that give this address as their contact.'),
   invitations: rows('Open invitations to a company.'),
   user: z.record(z.string(), z.unknown()).nullable().describe('User account with this address and its companies.'),
-  companies: rows('Companies that send in its name, or have answers sent there.'),
+  companies: rows('Companies that use this address as their sender or reply-to address.'),
   audit: rows('Actions by and about this person as an operator.'),
 });
 

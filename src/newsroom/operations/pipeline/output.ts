@@ -7,31 +7,31 @@ import { defineTool, type ToolDefinition } from '../../../kernel/tool/tool.ts';
 import { noteAct } from './writes.ts';
 
 export const startedOutput = z.object({
-  status: z.literal('accepted').describe('It runs in the background.'),
+  status: z.literal('accepted').describe('The job runs in the background.'),
   job_id: z.string().describe('ID of the job.'),
   kind: z.string().describe('Kind of the job.'),
-  started: z.boolean().describe('false: it was there already.'),
-  already_running: z.boolean().describe('true: it was there already.'),
+  started: z.boolean().describe('`false` if the job was already running.'),
+  already_running: z.boolean().describe('`true` if the job was already running.'),
   status_url: z.string().describe('URL that reports its progress.'),
 });
 
 const record = z.record(z.string(), z.union([z.string(), z.number()]));
 
 export const progressOutput = z.object({
-  running: z.boolean().describe('It waits or runs.'),
+  running: z.boolean().describe('`true` while the job is waiting or running.'),
   job_id: z.string().nullable().describe('ID of the job; `null` if none has run yet.'),
   kind: z.string().describe('Kind of the job.'),
   stage: z.string().nullable().describe('Current stage, for jobs with several.'),
   total: z.number().int().describe('Number of items to process.'),
   done: z.number().int().describe('Number of processed items.'),
   succeeded: z.number().int().describe('Number of items processed without errors.'),
-  failed: z.number().int().describe('Given up after three tries.'),
+  failed: z.number().int().describe('Number of items given up after three attempts.'),
   percent: z.number().describe('Progress in percent.'),
   current: record.nullable().describe('Item in progress.'),
-  rate_per_min: z.number().describe('Done a minute.'),
-  eta_seconds: z.number().int().nullable().describe('Until its end, at this rate.'),
-  started_at: z.string().nullable().describe('ISO 8601 with offset.'),
-  finished_at: z.string().nullable().describe('ISO 8601 with offset; null while it runs.'),
+  rate_per_min: z.number().describe('Number of items processed per minute.'),
+  eta_seconds: z.number().int().nullable().describe('Estimated time until completion in seconds.'),
+  started_at: z.string().nullable().describe('ISO 8601 timestamp with offset.'),
+  finished_at: z.string().nullable().describe('ISO 8601 timestamp with offset; `null` while the job is running.'),
   last_error: record.nullable().describe('The latest failure.'),
   errors: z.array(record).describe('Failed items, at most 20.'),
 });
@@ -76,15 +76,15 @@ export const defineProgress = (kind: string, tool: WorkTool) =>
   });
 
 export const pipelineOutput = z.object({
-  running: z.boolean().describe('Any of them runs.'),
+  running: z.boolean().describe('`true` if any of the jobs is running.'),
   jobs: objectOf('Jobs by kind.', {
-    scrape: progressOutput.describe('Collecting from the sources.'),
-    analyze: progressOutput.describe('Analysing what was collected.'),
-    translate: progressOutput.describe('Translating what was analysed.'),
-    push: progressOutput.describe('Publishing and delivering.'),
-    pipeline: progressOutput.describe('Analysis, then push, as one job.'),
-    'media-scan': progressOutput.describe('Reading the pages of media.'),
-    'media-embed': progressOutput.describe('Having the provider of embeddings read what media say of themselves.'),
+    scrape: progressOutput.describe('Collection of articles from the sources.'),
+    analyze: progressOutput.describe('Analysis of collected articles.'),
+    translate: progressOutput.describe('Translation of analyzed articles.'),
+    push: progressOutput.describe('Publication and delivery of articles.'),
+    pipeline: progressOutput.describe('Analysis followed by publication, as one job.'),
+    'media-scan': progressOutput.describe('Reading of the outlets’ pages.'),
+    'media-embed': progressOutput.describe('Embedding of the outlets’ descriptions of themselves.'),
   }),
   analyze: progressOutput.describe('Status in the format of `jobs`.'),
   push: progressOutput.describe('Status in the format of `jobs`.'),

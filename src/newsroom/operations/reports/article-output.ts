@@ -6,64 +6,64 @@ import type { ListedArticle } from './article-reads.ts';
 
 const text = z.string().nullable();
 const words = z.array(z.string());
-const at = text.describe('ISO 8601 with offset.');
+const at = text.describe('ISO 8601 timestamp with offset.');
 
 export const articleOutput = z.object({
   id: z.number().int().describe('Number of the article.'),
   article_id: z.number().int().describe('Same value as `id`.'),
   source_type: z.string().describe('Key of the source.'),
   source_name: text.describe('Name of the source.'),
-  external_id: text.describe('ID at the source.'),
+  external_id: text.describe('ID of the article at the source.'),
   company_id: text.describe('ID of the company; `null` for collected articles.'),
-  public: z.boolean().describe('It is in the feed.'),
+  public: z.boolean().describe('`true` if the article is in the public feed.'),
   url: text.describe('URL of the article.'),
   canonical_url: text.describe('URL without tracking parameters.'),
   title: z.string().describe('Headline of the article.'),
   subtitle: text.describe('Subheadline of the article.'),
   summary: text.describe('Summary written by this server.'),
   author: text.describe('Author named by the source.'),
-  company_name: text.describe('The company it is about.'),
+  company_name: text.describe('Company that the article is about.'),
   company_url: text.describe('URL of the page.'),
-  contact_email: text.describe('The address in the text.'),
-  has_email: z.boolean().describe('There is one.'),
+  contact_email: text.describe('Email address found in the text.'),
+  has_email: z.boolean().describe('`true` if the text contains an email address.'),
   category: text.describe('Most likely category.'),
-  categories: words.describe('All that fit.'),
+  categories: words.describe('All matching categories.'),
   tags: words.describe('Keywords of the article.'),
   image_url: text.describe('URL of the image.'),
-  language: z.string().describe('ja, en or zh.'),
+  language: z.string().describe('Language: ja, en or zh.'),
   published_at: at,
   fetched_at: at,
   content_hash: text.describe('Hash of the text.'),
-  nq_score: z.number().nullable().describe('0 to 100.'),
+  nq_score: z.number().nullable().describe('NQ score, 0 to 100.'),
   analyzed: z.boolean().describe('`true` if analyzed.'),
   stages: objectOf('Progress through the pipeline.', {
     scrape: z.object({ status: z.string().describe('Always `done` here.'), at }).describe('State of the collection.'),
     analyze: objectOf('State of the analysis.', {
-      status: z.string().describe('pending, done, failed or skipped.'),
+      status: z.string().describe('Status: pending, done, failed or skipped.'),
       at,
-      engine: text.describe('rules or rules+llm.'),
+      engine: text.describe('Analysis method: rules or rules+llm.'),
       error: text.describe('Text of the error.'),
     }),
     translate: objectOf('State of the translation.', {
-      status: z.string().describe('pending, partial, done or skipped.'),
+      status: z.string().describe('Status: pending, partial, done or skipped.'),
       languages: words.describe('Languages with a finished translation.'),
     }),
-    push: objectOf('Feed and delivery.', {
-      status: z.string().describe('pending, done, failed or skipped.'),
+    push: objectOf('State of publication and delivery.', {
+      status: z.string().describe('Status: pending, done, failed or skipped.'),
       at,
       error: text.describe('Text of the error.'),
       attempts: z.number().int().describe('Number of delivery attempts.'),
     }),
     mail: objectOf('State of the diagnosis email.', {
-      status: z.string().describe('Mail status: none, pending, sent, suppressed or failed.'),
+      status: z.string().describe('Email status: none, pending, sent, suppressed or failed.'),
     }),
   }),
-  status: z.string().describe('The furthest of these, or why it goes no further.'),
-  duplicate_of: z.number().int().nullable().describe('The first article of this address or text.'),
+  status: z.string().describe('Last completed stage, or the reason why the article stopped.'),
+  duplicate_of: z.number().int().nullable().describe('ID of the first article with the same URL or text.'),
   shop_slug: text.describe('Slug of the company’s profile in the feed.'),
   demo: z.boolean().describe('`true` for demonstration data.'),
-  updated_at: z.string().describe('ISO 8601 with offset.'),
-  deleted_at: z.null().describe('Deleted articles are not listed.'),
+  updated_at: z.string().describe('ISO 8601 timestamp with offset.'),
+  deleted_at: z.null().describe('Always `null`: deleted articles are not listed.'),
 });
 
 type View = z.input<typeof articleOutput>;

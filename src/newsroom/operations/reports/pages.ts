@@ -12,7 +12,7 @@ export const bringIntoRange = (page: number, perPage: number): { page: number; p
 
 export const pageShape = {
   total: z.number().int().describe('Total number of items across all pages.'),
-  page: z.number().int().describe('This page, from 1.'),
+  page: z.number().int().describe('Number of this page, starting at 1.'),
   per_page: z.number().int().describe('Number of items per page.'),
   pages: z.number().int().describe('Total number of pages.'),
 };
@@ -27,13 +27,18 @@ export const describePage = (total: number, { page, perPage }: { page: number; p
 /** Operators may ask for any page; what is out of range is brought into it. */
 export const looseRange = (perPage: number) => ({
   page: z.number().int().default(1).describe('Page number, starting at 1.'),
-  per_page: z.number().int().default(perPage).describe(`At most ${PER_PAGE_MAX}.`),
+  per_page: z.number().int().default(perPage).describe(`Number of items per page, at most ${PER_PAGE_MAX}.`),
 });
 
 /** The lists of a company. */
 export const rangeFields = {
   page: z.number().int().min(1).default(1).describe('Page number, starting at 1.'),
-  per_page: z.number().int().min(1).default(50).describe(`More than ${PER_PAGE_MAX} is read as ${PER_PAGE_MAX}.`),
+  per_page: z
+    .number()
+    .int()
+    .min(1)
+    .default(50)
+    .describe(`Number of items per page; values above ${PER_PAGE_MAX} count as ${PER_PAGE_MAX}.`),
 };
 
 export const companyPage = <T extends z.ZodType>(item: T) => ({
@@ -41,5 +46,5 @@ export const companyPage = <T extends z.ZodType>(item: T) => ({
   total: count('Total number of items on all pages.'),
   page: count('Current page number.'),
   per_page: count('Maximum number of items per page.'),
-  pages: count('Total number of items across all pages.'),
+  pages: count('Total number of pages.'),
 });

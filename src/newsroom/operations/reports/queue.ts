@@ -8,22 +8,22 @@ import type { QueuedMail } from './reads.ts';
 const moment = z.string().nullable();
 
 export const queueEntryOutput = z.object({
-  id: z.number().int().describe('Number of the mail.'),
+  id: z.number().int().describe('ID of the email.'),
   queue_id: z.number().int().describe('Same value as `id`.'),
   article_id: z.number().int().nullable().describe('ID of the related article.'),
-  title: z.string().nullable().describe('Title of the article, or the subject.'),
+  title: z.string().nullable().describe('Title of the article, or subject of the email.'),
   company_name: z
     .string()
     .nullable()
     .describe('Company that owns the campaign; for diagnosis emails, the company in the article.'),
-  to: z.string().describe('The address, masked.'),
-  kind: z.string().describe('campaign or diagnosis.'),
+  to: z.string().describe('Recipient address, masked.'),
+  kind: z.string().describe('Kind of email: campaign or diagnosis.'),
   campaign_id: z.number().int().nullable().describe('ID of the campaign.'),
   status: z.enum(MAIL_STATUSES).describe('Status of the email.'),
-  priority: z.number().int().describe('Lower goes first.'),
+  priority: z.number().int().describe('Priority; lower numbers are sent first.'),
   scheduled_at: moment.describe('Time when it was queued. ISO 8601 with offset, as all times here.'),
   claimed_at: moment.describe('Time when a worker claimed it.'),
-  attempts: z.number().int().describe('Conversations that were begun.'),
+  attempts: z.number().int().describe('Number of delivery attempts.'),
   next_attempt_at: moment.describe('Earliest time of the next attempt.'),
   last_error: z.string().nullable().describe('Error of the last attempt.'),
   sent_at: moment.describe('Time when the mail server accepted it.'),

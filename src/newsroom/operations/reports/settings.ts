@@ -9,22 +9,22 @@ import { SEND_WINDOW } from '../../mailing/queue/limits.ts';
 import { changeNewsroom, type NewsroomChanges, type PauseState, resumeSender } from './writes.ts';
 
 export const settingsOutput = z.object({
-  daily_limit: z.number().int().describe('Mails that may be tried on a day, of all mailings together.'),
-  schedule: objectOf('When the daily mailing begins.', {
-    hour: z.number().int().describe('0 to 23.'),
-    minute: z.number().int().describe('0 to 59.'),
-    timezone: z.string().describe('The service’s zone.'),
+  daily_limit: z.number().int().describe('Maximum number of emails per day, over all campaigns.'),
+  schedule: objectOf('Start time of the daily diagnosis emails.', {
+    hour: z.number().int().describe('Hour, 0 to 23.'),
+    minute: z.number().int().describe('Minute, 0 to 59.'),
+    timezone: z.string().describe('Time zone of the server.'),
   }),
-  categories: z.array(z.string()).describe('Target categories in the order given; empty: all.'),
+  categories: z.array(z.string()).describe('Target categories in the given order; empty means all.'),
   paused: z.boolean().describe('`true` if all email is paused.'),
-  paused_reason: z.string().nullable().describe('operator, or why it paused by itself.'),
-  send_window: objectOf('When diagnosis mail may go out.', {
+  paused_reason: z.string().nullable().describe('Reason for the pause: operator, or the cause of an automatic pause.'),
+  send_window: objectOf('Hours in which diagnosis emails may be sent.', {
     from: z.string().describe('Time in HH:MM format.'),
     to: z.string().describe('Time in HH:MM format.'),
-    weekdays: z.array(z.number().int()).describe('1 is Monday.'),
+    weekdays: z.array(z.number().int()).describe('Weekdays as numbers; 1 is Monday.'),
   }),
-  outreach_enabled: z.boolean().describe('Does the server send diagnosis mail?'),
-  updated_at: z.string().describe('ISO 8601 with offset.'),
+  outreach_enabled: z.boolean().describe('`true` if the server sends diagnosis emails.'),
+  updated_at: z.string().describe('ISO 8601 timestamp with offset.'),
   updated_by: z.string().nullable().describe('Operator who made the last change.'),
 });
 
@@ -53,8 +53,8 @@ export async function changeSettings(ctx: CallContext, changes: NewsroomChanges)
 
 export const pauseOutput = z.object({
   paused: z.boolean().describe('Current state: `true` if paused.'),
-  changed: z.boolean().describe('false: it was so before.'),
-  at: z.string().describe('ISO 8601 with offset.'),
+  changed: z.boolean().describe('`false` if nothing changed.'),
+  at: z.string().describe('ISO 8601 timestamp with offset.'),
   by: z.string().describe('Operator who made the request.'),
 });
 

@@ -62,6 +62,7 @@ export const fillForecast: Filler = (job) => {
 };
 
 const FORECAST: ReadonlySet<Task | undefined> = new Set<Task>(['forecast', 'position']);
+const JOURNEY: ReadonlySet<Task | undefined> = new Set<Task>(['journey']);
 const POSITION: ReadonlySet<Task | undefined> = new Set<Task>(['position']);
 
 /** In English a place is written with a capital, unless nothing is; in Japanese hardly in hiragana alone. */
@@ -227,7 +228,14 @@ function findJourney(job: Job): Journey | null {
   }
   const [origin, destination] = [findExtent(job, 'from'), findExtent(job, 'to')];
   const isTwo = origin && destination && (origin.end <= destination.start || destination.end <= origin.start);
-  return isTwo ? { origin, destination } : null;
+  return isTwo ? { origin, destination } : findPair(job);
+}
+
+/** “東京と大阪の距離”: two places side by side, without a direction. */
+function findPair(job: Job): Journey | null {
+  const place = findExtent(job, 'place') ?? findExtent(job, 'from') ?? findExtent(job, 'to');
+  const [origin, destination, third] = place ? findRow(place, JOURNEY, job.reading) : [];
+  return origin && destination && !third ? { origin, destination } : null;
 }
 
 const IN_SPACE =

@@ -145,6 +145,9 @@ function isWholeTerm<K>({ folded, plain }: Texts, start: number, end: number, te
   if (term.isKatakana && (KATAKANA.test(plain.charAt(start - 1)) || KATAKANA.test(plain.charAt(end)))) {
     return !KATAKANA.test(plain.charAt(start));
   }
+  // マルタとキプロス: no とき.
+  if (/[ぁ-ゖ]/.test(plain.charAt(start)) && KATAKANA.test(plain.charAt(end - 1)) && KATAKANA.test(plain.charAt(end)))
+    return false;
   if (term.isPrefix) return true;
   const last = folded.charAt(end - 1);
   if (!/[a-z]/.test(last)) return !(/[0-9]/.test(last) && /[0-9]/.test(folded.charAt(end)));

@@ -79,6 +79,7 @@ export async function openConciergeWorld(
     });
   const { accounts, ledger } = world;
   const pages = createPageReader();
+  const quotes = createQuotes();
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
@@ -90,13 +91,14 @@ export async function openConciergeWorld(
       files: openFiles(ledger.database, 'https://farebox.example'),
       operator: openOperator(ledger.database),
       pages,
+      quotes,
     },
     environments: { live: createEnvironmentFor('live'), test: createEnvironmentFor('test') },
     log: silent,
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
     listPaymentLinks: () => [{ url: 'https://farebox.example/pay', amount: 10, currency: 'USD' }],
     inputs: { fastApi },
-    quotes: createQuotes(),
+    quotes,
     openCallsMax: 100,
   });
   const call: ConciergeWorld['call'] = async (name, input, principal, options = {}) => {

@@ -3,7 +3,7 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type pg from 'pg';
-import type { KeyCondition } from '../kernel/tool/provider.ts';
+import type { BudgetState, KeyCondition } from '../kernel/tool/provider.ts';
 import { buildDatabasePath, isFolderLocked, loadSqlite, openForReading } from './sqlite/open.ts';
 
 export interface Finding {
@@ -34,6 +34,10 @@ export interface ProviderCondition {
   pausedModels: readonly string[];
   /** In the order of the configuration; empty for a provider without keys. */
   keys: readonly KeyCondition[];
+  /** An operator has paused it. */
+  isHeld: boolean;
+  /** Null without a daily budget. */
+  budget: BudgetState | null;
 }
 
 /** The sighting of `X-Forwarded-For` from a sender that nobody trusts. */

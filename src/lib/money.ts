@@ -4,7 +4,7 @@
  */
 export type Micros = number;
 
-const MICROS_PER_USD = 1_000_000;
+export const MICROS_PER_USD = 1_000_000;
 const MICROS_PER_WT = 1_000;
 export const MICROS_PER_CENT = 10_000;
 

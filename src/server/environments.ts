@@ -1,6 +1,7 @@
 /** Creates the live and the test environment: their networks, and what is observed of their requests. */
 import type { Config } from '../config/config.ts';
 import type { Metrics } from '../http/monitoring/metrics.ts';
+import type { ProviderPauses } from '../identity/provider-pauses/pauses.ts';
 import { summarizeFailure } from '../kernel/errors/cause.ts';
 import { isProvidersFault } from '../kernel/errors/failure.ts';
 import type { FailedRequest, FailureLog } from '../kernel/errors/failure-log.ts';
@@ -24,6 +25,7 @@ interface Observers {
   failures: FailureLog;
   streaks: ProviderStreaks;
   budgets: ProviderSpend;
+  pauses: ProviderPauses;
   access: KeyRings;
   tracing: Tracing | undefined;
 }
@@ -31,7 +33,7 @@ interface Observers {
 export async function createEnvironments(
   config: Config,
   baseUrl: string,
-  { metrics, tally, failures, streaks, budgets, access, tracing }: Observers,
+  { metrics, tally, failures, streaks, budgets, pauses, access, tracing }: Observers,
   closers: Closers,
 ): Promise<Record<Mode, WatchedEnvironment>> {
   const guard = createAddressGuard({
@@ -50,7 +52,7 @@ export async function createEnvironments(
       transport,
       tracing,
       settings: config.providers[mode],
-      ...(mode === 'live' ? { budgets, access } : {}),
+      ...(mode === 'live' ? { budgets, pauses, access } : {}),
       observe: (provider, outcome, ms, failed) => {
         metrics.recordUpstream(provider, mode, outcome, ms);
         tally.add(mode, provider, outcome, ms);

@@ -19,6 +19,7 @@ import { openGrants } from '../identity/oauth/grants.ts';
 import { openOAuth } from '../identity/oauth/service.ts';
 import { openOperator } from '../identity/operators/operator.ts';
 import { openPageSessions } from '../identity/pages/service.ts';
+import { ProviderPauses } from '../identity/provider-pauses/pauses.ts';
 import { openUnits } from '../identity/quota/units.ts';
 import { identifySessionByHash } from '../identity/sign-in/sessions.ts';
 import { hasSources } from '../kernel/call/available.ts';
@@ -125,7 +126,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText), config);
   const upstreams = await openUpstreams(config, base, log, closers);
   const quotes = new BindingQuotes(secrets, { fastApi });
-  const own = { accounts, upstreams, quotes, concierge, doctor: base.doctor, fixes, files, pages, payments, database };
+  const own = { accounts, upstreams, quotes, concierge, fixes, files, pages, payments, database, ...base.watched };
   const signals = openSignals(config, base, log, closers);
   const services = { ...people, ...newsroom, ...own, ...signals };
   const server = { version: wiring.version, baseUrl, timeZone: config.timezone };
@@ -209,7 +210,9 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   closers.add(() => failures.stop());
   const streaks = new ProviderStreaks();
   const tracing = await openTracing(config, closers);
-  const observers = { metrics, tally, failures, streaks, budgets, access, tracing };
+  const pauses = new ProviderPauses(database, log);
+  closers.add(await pauses.start());
+  const observers = { metrics, tally, failures, streaks, budgets, pauses, access, tracing };
   const environments = await createEnvironments(config, baseUrl, observers, closers);
   const answerStore = await openAnswerStore(config, log, closers);
   const doctor = {
@@ -217,7 +220,8 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
     lookAt: (id: string) => wiring.lookAtProvider(id, environments.live),
   };
   const readFile = createFileReader(config, { catalogue, budgets, access, known }, log);
-  const shared = { address, baseUrl, doctor, registry, catalogue, ledger, database, readFile };
+  const watched = { doctor, providerPauses: pauses };
+  const shared = { address, baseUrl, watched, registry, catalogue, ledger, database, readFile };
   return { ...shared, secrets, limiter, answerStore, metrics, failures, streaks, environments, tracing };
 }
 

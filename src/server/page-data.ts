@@ -7,7 +7,7 @@ import type { UpstreamEnvironment } from '../kernel/tool/context.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import { listUpstreamDays } from '../ledger/receipts/record-reads.ts';
 import { HISTORY_DAYS } from '../ledger/receipts/record-writes.ts';
-import { findPercentile } from '../ledger/statistics/latency-classes.ts';
+import { summarizeLatencies } from '../ledger/statistics/latency-classes.ts';
 import { type LatencyTotal, sumLatencies } from '../ledger/statistics/latency-reads.ts';
 import { LATENCY_DAYS } from '../ledger/statistics/latency-writes.ts';
 import { DAY_MS } from '../lib/durations.ts';
@@ -55,14 +55,14 @@ function readToolState(tool: RegisteredTool, live: UpstreamEnvironment): ToolSta
   return isResting(tool, live) ? 'resting' : 'ready';
 }
 
-function listProviderStates({ tools }: Registry, { settings, health }: WatchedEnvironment): ProviderInfo[] {
+function listProviderStates({ tools }: Registry, { settings, health, pauses }: WatchedEnvironment): ProviderInfo[] {
   const used = new Map(tools.flatMap(({ definition }) => definition.uses ?? []).map((facts) => [facts.id, facts]));
   return [...used.values()]
     .filter(({ id }) => settings(id) !== null)
     .map(({ id, title }) => ({
       id,
       name: title,
-      isResting: health.pausedForMs(id) > 0,
+      isResting: health.pausedForMs(id) > 0 || pauses?.isPaused(id) === true,
       pausedModels: health.listPausedModels(id),
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
@@ -89,21 +89,11 @@ async function readLatencies(database: Database): Promise<LatencyReport> {
   const totals = await database.read(sumLatencies, { mode: 'live', since });
   const list = (subject: LatencyTotal['subject']): Latency[] => {
     const own = totals.filter((total) => total.subject === subject);
-    return [...new Set(own.map(({ name }) => name))].sort().map((name) => buildLatency(name, own));
+    return [...new Set(own.map(({ name }) => name))]
+      .sort()
+      .map((name) => ({ name, ...summarizeLatencies(own.filter((total) => total.name === name)) }));
   };
   return { days: LATENCY_DAYS, tools: list('tool'), providers: list('provider') };
-}
-
-function buildLatency(name: string, totals: readonly LatencyTotal[]): Latency {
-  const own = totals.filter((total) => total.name === name);
-  const classes = own.map(({ ms, successes }) => ({ ms, count: successes }));
-  return {
-    name,
-    successes: own.reduce((sum, { successes }) => sum + successes, 0),
-    failures: own.reduce((sum, { failures }) => sum + failures, 0),
-    p50Ms: findPercentile(classes, 0.5),
-    p95Ms: findPercentile(classes, 0.95),
-  };
 }
 
 async function readTimes(database: Database, zone: string): Promise<TimesInfo> {

@@ -258,7 +258,7 @@ export function listProviderStates(
 
 export const lookAtProvider = (
   id: string,
-  { health, settings, access }: WatchedEnvironment,
+  { health, settings, access, budgets, pauses }: WatchedEnvironment,
 ): ProviderCondition | null =>
   settings(id) === null
     ? null
@@ -267,4 +267,6 @@ export const lookAtProvider = (
         pausedMs: health.pausedForMs(id),
         pausedModels: health.listPausedModels(id),
         keys: access?.describe(id) ?? [],
+        isHeld: pauses?.isPaused(id) ?? false,
+        budget: budgets?.read(id) ?? null,
       };

@@ -11,6 +11,16 @@ export type AdminView = (typeof adminGroups)[AdminGroup][number];
 
 export const adminViews = [...adminGroups.service, ...adminGroups.newsroomGroup, ...adminGroups.care] as const;
 
+/** An open alert; see signals/alerts. */
+export interface AlertInfo {
+  code: string;
+  /** What it is about; empty for the whole server. */
+  subject: string;
+  severity: 'info' | 'warn' | 'error';
+  /** In English. */
+  text: string;
+}
+
 /** State of a provider, for live accounts. */
 export interface ProviderInfo {
   id: string;
@@ -30,6 +40,10 @@ export interface ProviderInfo {
   requests: number;
   /** Of those it is to blame for. */
   failures: number;
+  /** An operator has paused it. */
+  isHeld: boolean;
+  /** USD of today; null without a daily budget. */
+  budget: { spent: number; limit: number } | null;
 }
 
 /** Key of a provider, by its fingerprint. */

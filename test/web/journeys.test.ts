@@ -213,7 +213,12 @@ describe.skipIf(!hasChromium)('in a browser', () => {
       );
     }
     await tab.reload();
-    await tab.getByRole('link', { name: /^deepl is failing/ }).click();
+    await tab
+      .getByRole('link', { name: /^deepl is failing/ })
+      .first()
+      .click();
+    await tab.locator('.failures tbody tr').first().waitFor();
+    await tab.getByRole('link', { name: /Back to Providers/ }).click();
     const worst = tab.locator('.upstreams tbody tr').first();
     expect(await worst.textContent()).toMatch(/^deepl(?:Paused after failures|Failing)/);
     await tab.getByRole('link', { name: 'Pipeline' }).click();
@@ -231,7 +236,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await tab.getByRole('button', { name: 'Resume mail' }).click();
     await tab.getByText('Mail is on.').waitFor();
     await tab.goto(`${server.url}/admin?view=accounts&q=${agentId}`);
-    await tab.locator('.rows summary').click();
+    await tab.locator('table.sorted .row-link').click();
     await tab.getByRole('button', { name: 'Suspend account' }).click();
     await tab.getByRole('button', { name: 'Suspend account' }).click();
     await tab.getByText('Suspended', { exact: true }).waitFor();

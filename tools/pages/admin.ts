@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { formatDay } from '../../src/database/clock.ts';
 import '../../src/database/examine.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
-import { listRequiredVariables, type ProviderDefinition } from '../../src/kernel/tool/provider.ts';
+import { type BudgetState, listRequiredVariables, type ProviderDefinition } from '../../src/kernel/tool/provider.ts';
 import { definePage } from '../../src/kernel/tool/tool.ts';
 import { listUpstreamDays } from '../../src/ledger/receipts/record-reads.ts';
 import { DAY_MS } from '../../src/lib/durations.ts';
-import { adminViews, isFailing, type ProviderInfo as ShownProvider } from '../../src/web/admin-info.ts';
+import { MICROS_PER_USD } from '../../src/lib/money.ts';
+import '../../src/signals/alerts/service.ts';
+import { type AlertInfo, adminViews, isFailing, type ProviderInfo as ShownProvider } from '../../src/web/admin-info.ts';
 import { renderAdmin, toAdminPath } from '../../src/web/pages/admin.ts';
 import { showPrivately } from './_private.ts';
 
@@ -27,11 +29,20 @@ export default definePage({
       toAdminPath(view),
       async (visitor, language) => {
         const findings = view === 'doctor' ? await ctx.services.doctor.examine() : [];
-        return renderAdmin({ visitor, view, providers: await listProviders(ctx), findings }, language);
+        const providers = await listProviders(ctx);
+        const alerts = await listOpenAlerts(ctx);
+        return renderAdmin({ visitor, view, alerts, providers, findings }, language);
       },
       ({ isOperator }) => isOperator,
     ),
 });
+
+async function listOpenAlerts(ctx: CallContext): Promise<AlertInfo[]> {
+  const rows = await ctx.services.alerts.refresh(ctx);
+  return rows
+    .filter(({ state }) => state === 'open')
+    .map(({ code, subject, severity, text }) => ({ code, subject, severity, text }));
+}
 
 /** Those that fail first, then those that work. */
 async function listProviders({ registry, services: { database, doctor } }: CallContext): Promise<ShownProvider[]> {
@@ -57,6 +68,8 @@ async function listProviders({ registry, services: { database, doctor } }: CallC
         ...key,
         pausedSeconds: Math.ceil(pausedMs / 1_000),
       })),
+      isHeld: condition?.isHeld ?? false,
+      budget: formatBudget(condition?.budget ?? null),
       tools,
       variables: listRequiredVariables(provider),
       ...sumDays(days.filter((day) => day.provider === provider.id)),
@@ -70,6 +83,9 @@ async function listProviders({ registry, services: { database, doctor } }: CallC
       (a.id < b.id ? -1 : 1),
   );
 }
+
+const formatBudget = (budget: BudgetState | null) =>
+  budget && { spent: budget.spentMicros / MICROS_PER_USD, limit: budget.budgetMicros / MICROS_PER_USD };
 
 const sumDays = (days: readonly { requests: number; failures: number }[]) => ({
   requests: days.reduce((sum, { requests }) => sum + requests, 0),

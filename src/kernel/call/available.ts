@@ -27,14 +27,16 @@ export function assertReady(
   return assertTargets(execution, environment);
 }
 
-/** Whether all of its sources that are set up, or the models it uses of them, are paused or have no budget left today. */
+/** Whether all of its sources that are set up, or the models it uses of them, are paused, by an operator or by themselves, or have no budget left today. */
 export function isResting(
   { definition: { uses = [] } }: RegisteredTool,
-  { settings, health, budgets }: Pick<UpstreamEnvironment, 'settings' | 'health' | 'budgets'>,
+  { settings, health, budgets, pauses }: Pick<UpstreamEnvironment, 'settings' | 'health' | 'budgets' | 'pauses'>,
 ): boolean {
   const sources = uses.filter(({ id }) => settings(id) !== null);
   const rests = (facts: ProviderDefinition): boolean =>
-    health.pausedForMs(facts.id, findModel(facts, settings)) > 0 || budgets?.isUsedUp(facts.id) === true;
+    health.pausedForMs(facts.id, findModel(facts, settings)) > 0 ||
+    budgets?.isUsedUp(facts.id) === true ||
+    pauses?.isPaused(facts.id) === true;
   return sources.length > 0 && sources.every(rests);
 }
 
@@ -50,7 +52,7 @@ function findModel(
 export function assertAvailable(
   { definition }: RegisteredTool,
   input: Record<string, unknown>,
-  { settings, mode, budgets }: Pick<UpstreamEnvironment, 'settings' | 'mode' | 'budgets'>,
+  { settings, mode, budgets, pauses }: Pick<UpstreamEnvironment, 'settings' | 'mode' | 'budgets' | 'pauses'>,
 ): void {
   const outage = definition.findOutage?.(mode) ?? null;
   if (outage !== null) {
@@ -62,6 +64,12 @@ export function assertAvailable(
   const providers = definition.usesFor?.(input) ?? definition.uses;
   if (!providers || providers.length === 0) return;
   if (!providers.some(({ id }) => settings(id) !== null)) throw createUnavailableError(providers);
+  if (pauses && providers.every(({ id }) => settings(id) === null || pauses.isPaused(id))) {
+    throw new FareboxError('TOOL_UNAVAILABLE', {
+      message: 'The operator has paused the providers of this tool. Nothing was charged.',
+      next: 'Use another tool, or call again later.',
+    });
+  }
   if (budgets && providers.every(({ id }) => settings(id) === null || budgets.isUsedUp(id))) {
     throw new FareboxError('TOOL_UNAVAILABLE', {
       message: "Today's budget of the providers of this tool is used up. Nothing was charged.",

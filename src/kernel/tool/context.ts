@@ -32,6 +32,8 @@ export interface UpstreamEnvironment {
   settings(providerId: string): ProviderSettings | null;
   /** Absent in test mode: the sandbox costs nothing. */
   budgets?: ProviderBudgets | undefined;
+  /** Providers that operators have paused; absent in test mode. */
+  pauses?: { isPaused(providerId: string): boolean } | undefined;
   /** Absent: one key of each provider, as its settings say, and the default policy. */
   access?: ProviderAccess | undefined;
   tracing?: Tracing | undefined;

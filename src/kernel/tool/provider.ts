@@ -67,6 +67,13 @@ export interface ProviderHealth {
 export interface ProviderBudgets {
   spend(providerId: string, micros: number): void;
   isUsedUp(providerId: string): boolean;
+  /** Of today, in micro-USD; null without a budget. */
+  read(providerId: string): BudgetState | null;
+}
+
+export interface BudgetState {
+  spentMicros: number;
+  budgetMicros: number;
 }
 
 /** Name of the setting of which a provider may have several. */

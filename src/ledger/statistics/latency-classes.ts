@@ -13,6 +13,24 @@ export interface LatencyClass {
   count: number;
 }
 
+interface DurationTotal {
+  /** Longest duration of the class. */
+  ms: number;
+  successes: number;
+  failures: number;
+}
+
+/** Of what succeeded; null when nothing did. */
+export function summarizeLatencies(totals: readonly DurationTotal[]) {
+  const classes = totals.map(({ ms, successes }) => ({ ms, count: successes }));
+  return {
+    successes: totals.reduce((sum, { successes }) => sum + successes, 0),
+    failures: totals.reduce((sum, { failures }) => sum + failures, 0),
+    p50Ms: findPercentile(classes, 0.5),
+    p95Ms: findPercentile(classes, 0.95),
+  };
+}
+
 /** Value that `share` of them did not exceed; null if there are none. */
 export function findPercentile(classes: readonly LatencyClass[], share: number): number | null {
   const total = classes.reduce((sum, { count }) => sum + count, 0);

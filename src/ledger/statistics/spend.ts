@@ -2,7 +2,7 @@
 import { formatDay } from '../../database/clock.ts';
 import type { Database } from '../../database/types.ts';
 import type { Log } from '../../kernel/ports.ts';
-import type { ProviderBudgets } from '../../kernel/tool/provider.ts';
+import type { BudgetState, ProviderBudgets } from '../../kernel/tool/provider.ts';
 import { type Micros, toUsd } from '../../lib/money.ts';
 import { addSpend, type SpendInput } from './spend-writes.ts';
 
@@ -39,6 +39,11 @@ export class ProviderSpend implements ProviderBudgets {
   async setBudgets(budgets: ReadonlyMap<string, Micros>): Promise<void> {
     this.#budgets = budgets;
     if (budgets.size > 0) await this.#save();
+  }
+
+  read(providerId: string): BudgetState | null {
+    const budgetMicros = this.#budgets.get(providerId);
+    return budgetMicros === undefined ? null : { spentMicros: this.#readSpent(providerId), budgetMicros };
   }
 
   spend(providerId: string, micros: number): void {

@@ -16,6 +16,7 @@ export interface EnvironmentOptions {
   health?: HealthOptions;
   observe?: UpstreamEnvironment['observe'];
   budgets?: UpstreamEnvironment['budgets'];
+  pauses?: UpstreamEnvironment['pauses'];
   access?: KeyRings;
   tracing?: UpstreamEnvironment['tracing'];
 }
@@ -34,6 +35,7 @@ export function createEnvironment({
   health,
   observe = () => {},
   budgets,
+  pauses,
   access,
   tracing,
 }: EnvironmentOptions): WatchedEnvironment {
@@ -45,6 +47,7 @@ export function createEnvironment({
     settings: (providerId) => (Object.hasOwn(settings, providerId) ? (settings[providerId] ?? null) : null),
     observe,
     budgets,
+    pauses,
     access,
     tracing,
   };

@@ -94,7 +94,8 @@ export async function sendRequest<T>(
   read: (reply: WholeReply) => T,
 ): Promise<T> {
   const settings = readSettings(facts, ctx);
-  const { access, budgets } = ctx.environment;
+  const { access, budgets, pauses } = ctx.environment;
+  if (pauses?.isPaused(facts.id)) throw new UpstreamFailure('parked', facts.id);
   if (budgets?.isUsedUp(facts.id))
     throw new UpstreamFailure('parked', facts.id, { retryAfterMs: DAY_MS - (Date.now() % DAY_MS) });
   const policy = access?.getRetryPolicy(facts.id) ?? DEFAULT_RETRY;

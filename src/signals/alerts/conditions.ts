@@ -1,6 +1,7 @@
 /** Collects everything that is wrong now, over all servers. */
 
 import { formatDay } from '../../database/clock.ts';
+import { listProviderPauses } from '../../identity/provider-pauses/reads.ts';
 import type { CallContext } from '../../kernel/tool/context.ts';
 import { addUp, findFirstDay } from '../../ledger/statistics/margin.ts';
 import { readMarginByDay } from '../../ledger/statistics/margin-reads.ts';
@@ -19,6 +20,7 @@ const MARGIN_DAYS = 7;
 export async function listConditions(ctx: AlertContext): Promise<Condition[]> {
   const lists = await Promise.all([
     listServerConditions(ctx),
+    listHeld(ctx),
     listBudgets(ctx),
     listLosses(ctx),
     listLedgerConditions(ctx),
@@ -32,6 +34,15 @@ export async function listConditions(ctx: AlertContext): Promise<Condition[]> {
 async function listServerConditions({ services: { database } }: AlertContext): Promise<Condition[]> {
   const rows = await listServerSignals(database.db, await database.now());
   return rows.map(({ code, subject, severity, text }) => ({ code, subject, severity, text }));
+}
+
+/** They are asked again as soon as an operator says so. */
+async function listHeld({ services: { database } }: AlertContext): Promise<Condition[]> {
+  const rows = await listProviderPauses(database.db);
+  return rows.map(({ provider }) => ({
+    ...{ code: 'provider_held', subject: provider, severity: 'warn' },
+    text: `${provider} was paused by an operator. Its tools use other providers or are unavailable until it is resumed.`,
+  }));
 }
 
 /** One alert for each level that today's costs have reached: it is over with the day, or with a higher budget. */

@@ -5,6 +5,7 @@ import type { FailureCause } from '../../kernel/errors/cause.ts';
 export const SIGNAL_CODES = [
   'provider_key_refused',
   'provider_paused',
+  'provider_held',
   'provider_failing',
   'provider_budget_50',
   'provider_budget_80',

@@ -1,6 +1,7 @@
 /** The operators' pages: each asks for what it shows. */
 import { render } from 'preact';
 import { Accounts } from './admin/accounts.tsx';
+import { AlertBanner } from './admin/alerts.tsx';
 import { Audit } from './admin/audit.tsx';
 import { Books } from './admin/books.tsx';
 import { DoctorView } from './admin/doctor.tsx';
@@ -47,4 +48,10 @@ const views = {
 const View = views[facts.view];
 offerSignIn();
 island.textContent = '';
-render(<View />, island);
+render(
+  <>
+    <AlertBanner />
+    <View />
+  </>,
+  island,
+);

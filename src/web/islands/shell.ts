@@ -117,7 +117,23 @@ function followCodeLanguage(): void {
   });
 }
 
+/** Buttons beside IDs, also those that come later. */
+function copyId({ target }: MouseEvent): void {
+  const button = target instanceof Element ? target.closest('[data-copy-text]') : null;
+  if (!(button instanceof HTMLElement)) return;
+  const { title } = button;
+  void navigator.clipboard.writeText(button.dataset.copyText ?? '').then(() => {
+    button.classList.add('done');
+    button.title = document.body.dataset.copied ?? '';
+    setTimeout(() => {
+      button.classList.remove('done');
+      button.title = title;
+    }, COPIED_MS);
+  });
+}
+
 addEventListener('load', () => void showHealth());
+document.addEventListener('click', copyId);
 followCodeLanguage();
 showOpenPage();
 showWhoIsIn();

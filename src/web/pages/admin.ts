@@ -2,13 +2,14 @@
 import type { Page } from '../../kernel/tool/reply.ts';
 import type { Language } from '../../locales/language.ts';
 import { texts } from '../../locales/texts.ts';
-import { type AdminView, adminGroups, type FindingInfo, type ProviderInfo } from '../admin-info.ts';
+import { type AdminView, type AlertInfo, adminGroups, type FindingInfo, type ProviderInfo } from '../admin-info.ts';
 import type { ShellAccount } from '../components/shell.tsx';
 import { renderPrivatePage } from './private-page.tsx';
 
 export interface AdminProps {
   visitor: ShellAccount;
   view: AdminView;
+  alerts: readonly AlertInfo[];
   providers: readonly ProviderInfo[];
   /** Empty on the other pages. */
   findings: readonly FindingInfo[];
@@ -17,7 +18,7 @@ export interface AdminProps {
 /** Data of operators stands under `/admin/…`, so the pages are told apart by the query. */
 export const toAdminPath = (view: AdminView): string => (view === 'today' ? '/admin' : `/admin?view=${view}`);
 
-export function renderAdmin({ visitor, view, providers, findings }: AdminProps, language: Language): Page {
+export function renderAdmin({ visitor, view, alerts, providers, findings }: AdminProps, language: Language): Page {
   const words = texts('admin', language);
   const link = (name: AdminView) => ({ href: toAdminPath(name), title: words[name], isOpen: name === view });
   const groups = [
@@ -42,6 +43,6 @@ export function renderAdmin({ visitor, view, providers, findings }: AdminProps, 
           }
         : {}),
     },
-    facts: { view, providers, findings },
+    facts: { view, alerts, providers, findings },
   });
 }

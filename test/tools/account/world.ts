@@ -51,6 +51,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       bounceMailbox: Object.create(null),
       books: Object.create(null),
       payments: Object.create(null),
+      providerPauses: Object.create(null),
       concierge: Object.create(null),
       campaigns: Object.create(null),
       contacts: Object.create(null),

@@ -1,18 +1,33 @@
-/** Accounts: found, funded, suspended, given another root key; and what their calls came to. */
-import { useState } from 'preact/hooks';
+/** Accounts: found, sorted, and opened one by one. */
 import type { Item } from '../common/answers.ts';
-import { ActForm, Field, FilterForm } from '../common/forms.tsx';
+import { Field, FilterForm } from '../common/forms.tsx';
 import { PageList, usePages } from '../common/pages.tsx';
-import { Ago, AgoCell, CardTable, ShownOnce, SureButton } from '../common/parts.tsx';
-import { ask, sayKind, toAmount, toCount } from '../common/workspace.ts';
+import { AgoCell, AmountCell } from '../common/parts.tsx';
+import { SortTable, useSort } from '../common/sort.tsx';
+import { sayKind, toAmount, toCount } from '../common/workspace.ts';
+import { AccountView } from './account.tsx';
 import { t } from './facts.ts';
+import { toAccountHref } from './failures.tsx';
 
 type Account = Item<'admin-accounts'>;
-type AccountCall = Item<'admin-account-calls'>;
+
+const COLUMNS = {
+  account: ({ name }: Account) => name.toLocaleLowerCase(),
+  balance: ({ balance }: Account) => balance,
+  spent: ({ totalSpent }: Account) => totalSpent,
+  calls: ({ callCount }: Account) => callCount,
+  made: ({ createdAt }: Account) => createdAt,
+} as const;
 
 export function Accounts() {
-  const q = new URLSearchParams(location.search).get('q') ?? '';
+  const query = new URLSearchParams(location.search);
+  const asked = query.get('account');
+  return asked === null ? <AccountList q={query.get('q') ?? ''} /> : <AccountView agentId={asked} />;
+}
+
+function AccountList({ q }: { q: string }) {
   const paging = usePages('/admin/accounts', { q });
+  const sort = useSort(COLUMNS, 'made');
   return (
     <>
       <FilterForm hidden={{ view: 'accounts' }}>
@@ -20,124 +35,38 @@ export function Accounts() {
       </FilterForm>
       <PageList paging={paging} empty={t('noAccounts')}>
         {(accounts) => (
-          <ul class="rows">
-            {accounts.map((account) => (
-              <AccountRow key={account.agentId} account={account} onChange={paging.reload} />
-            ))}
-          </ul>
+          <>
+            {paging.hasMore && <p class="note">{t('sortNote', { count: toCount(accounts.length) })}</p>}
+            <SortTable sort={sort} columns={COLUMNS} name={t} kind="numbers accounts">
+              {sort.apply(accounts).map((account) => (
+                <Row key={account.agentId} account={account} />
+              ))}
+            </SortTable>
+          </>
         )}
       </PageList>
     </>
   );
 }
 
-function AccountRow({ account, onChange }: { account: Account; onChange: () => void }) {
-  const { agentId, name, mode, status, balance, callCount, totalSpent, createdAt } = account;
+function Row({
+  account: { agentId, name, mode, status, balance, totalSpent, callCount, createdAt },
+}: {
+  account: Account;
+}) {
   return (
-    <li>
-      <details>
-        <summary>
-          <strong>
-            <bdi>{name}</bdi>
-          </strong>{' '}
-          <span class={mode === 'test' ? 'tag test' : 'tag live'}>{t(mode)}</span>{' '}
-          {status !== 'active' && <span class="tag bad">{sayKind('state', status)}</span>}{' '}
-          <span class="amount">{toAmount(balance)}</span>
-        </summary>
-        <p class="note">
-          <code>{agentId}</code> · {t('accountLine', { calls: toCount(callCount), spent: toAmount(totalSpent) })}{' '}
-          <Ago at={createdAt} />
-        </p>
-        <AccountActions account={account} onChange={onChange} />
-        <AccountCalls agentId={agentId} />
-      </details>
-    </li>
-  );
-}
-
-function AccountActions({ account: { agentId, status }, onChange }: { account: Account; onChange: () => void }) {
-  const [key, setKey] = useState<string>();
-  const path = `/admin/accounts/${encodeURIComponent(agentId)}` as const;
-  const change = async (what: 'suspend' | 'activate'): Promise<void> => {
-    await ask('POST', `${path}/${what}`, {});
-    onChange();
-  };
-  const rekey = async (): Promise<void> => {
-    const { apiKey } = await ask('POST', `${path}/rekey`, {});
-    setKey(apiKey);
-  };
-  const grant = async (form: FormData): Promise<void> => {
-    await ask('POST', `${path}/grant`, { amount: Number(form.get('amount')), reason: String(form.get('reason')) });
-    onChange();
-  };
-  return (
-    <>
-      <p class="actions">
-        {status === 'active' ? (
-          <SureButton label={t('suspend')} act={() => change('suspend')} />
-        ) : (
-          <SureButton label={t('activate')} act={() => change('activate')} />
-        )}
-        <SureButton label={t('rekey')} question={t('rekeySure')} act={rekey} />
-      </p>
-      {key && (
-        <ShownOnce secret={key}>
-          <h3>{t('newKey')}</h3>
-        </ShownOnce>
-      )}
-      <ActForm label={t('grant')} act={grant}>
-        <Field
-          label={t('amount')}
-          isNarrow
-          name="amount"
-          type="number"
-          min={0}
-          step="any"
-          inputMode="decimal"
-          required
-        />
-        <Field label={t('reason')} name="reason" maxLength={500} required />
-      </ActForm>
-    </>
-  );
-}
-
-function AccountCalls({ agentId }: { agentId: string }) {
-  const [isOpen, setOpen] = useState(false);
-  if (!isOpen) {
-    return (
-      <button class="plain" type="button" onClick={() => setOpen(true)}>
-        {t('showCalls')}
-      </button>
-    );
-  }
-  return <CallList agentId={agentId} />;
-}
-
-function FailureLine({ cause, provider, status, ms, requestId }: NonNullable<AccountCall['failure']>) {
-  const parts = [sayKind('cause', cause), status, provider, `${toCount(ms)} ms`, requestId];
-  return <span class="note">{parts.filter((part) => part !== null).join(' · ')}</span>;
-}
-
-function CallList({ agentId }: { agentId: string }) {
-  const paging = usePages(`/admin/accounts/${encodeURIComponent(agentId)}/calls`);
-  return (
-    <PageList paging={paging} empty={t('noCalls')}>
-      {(calls) => (
-        <CardTable heads={[t('time'), t('tool'), t('outcome'), t('price')]}>
-          {calls.map(({ callId, tool, outcome, price, error, failure, at }) => (
-            <tr key={callId}>
-              <AgoCell at={at} />
-              <th scope="row">{tool}</th>
-              <td>
-                <span class={`tag ${outcome}`}>{sayKind('call', outcome)}</span>{' '}
-                {error && <code title={error.message}>{error.code}</code>} {failure && <FailureLine {...failure} />}
-              </td>
-              <td class="amount">{toAmount(price)}</td>
-            </tr>
-          ))}
-        </CardTable>
-      )}
-    </PageList>
+    <tr>
+      <th scope="row">
+        <a class="row-link" href={toAccountHref(agentId)}>
+          <bdi>{name}</bdi>
+        </a>{' '}
+        <span class={`tag ${mode}`}>{t(mode)}</span>{' '}
+        {status !== 'active' && <span class="tag bad">{sayKind('state', status)}</span>}
+      </th>
+      <AmountCell of={t('balance')}>{toAmount(balance)}</AmountCell>
+      <AmountCell of={t('spent')}>{toAmount(totalSpent)}</AmountCell>
+      <AmountCell of={t('calls')}>{toCount(callCount)}</AmountCell>
+      <AgoCell at={createdAt} of={t('made')} />
+    </tr>
   );
 }

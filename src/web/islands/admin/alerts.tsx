@@ -1,7 +1,7 @@
 /** Open alerts with links to the place to act. */
-import type { Output } from '../common/answers.ts';
-import { language, sayKind } from '../common/workspace.ts';
-import { t } from './facts.ts';
+import type { AlertInfo } from '../../admin-info.ts';
+import { language, sayKind, toCount } from '../common/workspace.ts';
+import { facts, t } from './facts.ts';
 
 export interface Alert {
   text: string;
@@ -10,9 +10,7 @@ export interface Alert {
   severity?: 'info' | 'warn' | 'error';
 }
 
-type NewsroomAlert = Output<'admin-dashboard'>['alerts'][number];
-
-/** Page on which an alert can be acted upon; else the newsroom's figures. */
+/** Page on which an alert can be acted upon; one that ends in `=` is completed with its subject. */
 const PLACES: Readonly<Record<string, string>> = {
   unknown_mail: '/admin?view=queue&status=unknown',
   source_failing: '/admin?view=pipeline',
@@ -25,39 +23,43 @@ const PLACES: Readonly<Record<string, string>> = {
   restored_database: '/admin?view=settings',
   mail_refused: '/admin?view=tracking',
   complaint_rate: '/admin?view=tracking',
+  bounce_mailbox: '/admin?view=tracking',
   payment: '/admin?view=books',
-};
-
-export function describeNewsroomAlert({ severity, code, source_type, text }: NewsroomAlert): Alert {
-  const known = sayKind('alert', code);
-  const told = known === code.replaceAll('_', ' ') || language === 'en' ? text : known;
-  return {
-    severity,
-    text: [source_type, told].filter(Boolean).join(': '),
-    href: PLACES[code] ?? '/admin?view=newsroom',
-  };
-}
-
-type Signal = Output<'admin-alerts'>['items'][number];
-
-/** Those that no other list of the page has, and where to act. */
-const OWN_PLACES: Readonly<Record<string, string>> = {
-  provider_key_refused: '/admin?view=providers&provider=',
-  provider_paused: '/admin?view=providers&provider=',
-  provider_failing: '/admin?view=providers&provider=',
-  provider_budget_50: '/admin?view=providers&provider=',
-  provider_budget_80: '/admin?view=providers&provider=',
-  provider_budget_95: '/admin?view=providers&provider=',
-  provider_budget_100: '/admin?view=providers&provider=',
+  ledger_check_failed: '/admin?view=books',
+  upstream_tools_changed: '/admin?view=upstreams',
+  tool_at_loss: '/admin?days=7',
   disk_low: '/admin?view=doctor',
 };
+const PROVIDER_PLACE = '/admin?view=providers&provider=';
 
-export const isOwnAlert = ({ code, state }: Signal): boolean => state === 'open' && code in OWN_PLACES;
-
-export function describeSignal({ code, subject, severity, text }: Signal): Alert {
-  const place = OWN_PLACES[code] ?? '/admin';
-  const told = language === 'en' ? text : [subject, sayKind('alert', code)].filter(Boolean).join(': ');
+export function describeAlert({ code, subject, severity, text }: AlertInfo): Alert {
+  const place = code.startsWith('provider_') ? PROVIDER_PLACE : (PLACES[code] ?? '/admin?view=newsroom');
+  const known = sayKind('alert', code);
+  const isTold = language === 'en' || known === code.replaceAll('_', ' ');
+  const told = isTold ? text : [subject, known].filter(Boolean).join(': ');
   return { severity, text: told, href: place.endsWith('=') ? place + encodeURIComponent(subject) : place };
+}
+
+const RANKS = { error: 0, warn: 1, info: 2 } as const;
+
+export const listOpenAlerts = (): Alert[] =>
+  facts.alerts.map(describeAlert).sort((a, b) => RANKS[a.severity ?? 'warn'] - RANKS[b.severity ?? 'warn']);
+
+/** The worst of them on every page, so that nobody works on without knowing. */
+export function AlertBanner() {
+  const [worst, ...others] = listOpenAlerts();
+  // The page that it leads to says more.
+  if (!worst || facts.view === 'today' || worst.href === location.pathname + location.search) return null;
+  return (
+    <aside class={`banner ${worst.severity}`} aria-label={t('alerts')}>
+      <a href={worst.href}>{worst.text}</a>{' '}
+      {others.length > 0 && (
+        <a class="note" href="/admin">
+          {t('moreAlerts', { count: toCount(others.length) })}
+        </a>
+      )}
+    </aside>
+  );
 }
 
 interface ListProps {

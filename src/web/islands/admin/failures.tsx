@@ -1,11 +1,22 @@
-/** The last failures of a provider: cause, duration and request id, and the account that was served. */
-import { AgoCell, AmountCell, CardTable, Show, useRead } from '../common/parts.tsx';
-import { sayKind, toCount } from '../common/workspace.ts';
+/** The last failures of a provider or of an account: cause, duration and request ID, and whom it concerned. */
+import { AgoCell, AmountCell, CardTable, Id, Show, useRead } from '../common/parts.tsx';
+import { sayKind, toCount, withQuery } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
-export function RecentFailures({ provider }: { provider: string }) {
-  const loaded = useRead(`/admin/failures?provider=${encodeURIComponent(provider)}`);
-  const heads = [t('time'), t('cause'), t('tool'), t('duration'), t('requestId')];
+export const toAccountHref = (agentId: string): string => `/admin?view=accounts&account=${encodeURIComponent(agentId)}`;
+export const toProviderHref = (id: string): string => `/admin?view=providers&provider=${encodeURIComponent(id)}`;
+
+/** One of the two. */
+interface FailuresProps {
+  provider?: string;
+  agentId?: string;
+  mode?: 'live' | 'test';
+}
+
+export function RecentFailures({ provider, agentId, mode }: FailuresProps) {
+  const loaded = useRead(withQuery('/admin/failures', { provider, agentId, mode }));
+  const whose = provider === undefined ? t('provider') : t('account');
+  const heads = [t('time'), t('cause'), t('tool'), whose, t('duration'), t('requestId')];
   return (
     <Show loaded={loaded}>
       {({ items }) =>
@@ -13,23 +24,36 @@ export function RecentFailures({ provider }: { provider: string }) {
           <p>{t('noFailures')}</p>
         ) : (
           <CardTable heads={heads} kind="failures">
-            {items.map(({ at, cause, kind, status, ms, model, tool, agentId, requestId }) => (
-              <tr key={`${at} ${requestId}`}>
-                <AgoCell at={at} of={t('time')} />
-                <th scope="row">
-                  {sayKind('cause', cause)} {status !== null && <code>{status}</code>}{' '}
-                  <span class="note">{[kind, model].filter(Boolean).join(', ')}</span>
-                </th>
-                <td data-label={t('tool')}>
-                  {tool}{' '}
-                  {agentId && <a href={`/admin?view=accounts&q=${encodeURIComponent(agentId)}`}>{t('account')}</a>}
-                </td>
-                <AmountCell of={t('duration')}>{toCount(ms)} ms</AmountCell>
-                <td data-label={t('requestId')}>
-                  <code>{requestId}</code>
-                </td>
-              </tr>
-            ))}
+            {items.map(
+              ({ at, cause, kind, status, ms, model, tool, agentId: account, provider: source, requestId }) => (
+                <tr key={`${at} ${requestId}`}>
+                  <AgoCell at={at} of={t('time')} />
+                  <th scope="row">
+                    {sayKind('cause', cause)} {status !== null && <code>{status}</code>}{' '}
+                    <span class="note">
+                      {[kind, model]
+                        .filter(Boolean)
+                        .map((word) => `· ${word}`)
+                        .join(' ')}
+                    </span>
+                  </th>
+                  <td data-label={t('tool')}>{tool}</td>
+                  <td data-label={whose}>
+                    {provider === undefined
+                      ? source && <a href={toProviderHref(source)}>{source}</a>
+                      : account && (
+                          <a class="cut" href={toAccountHref(account)}>
+                            {account}
+                          </a>
+                        )}
+                  </td>
+                  <AmountCell of={t('duration')}>{toCount(ms)} ms</AmountCell>
+                  <td data-label={t('requestId')}>
+                    <Id id={requestId} />
+                  </td>
+                </tr>
+              ),
+            )}
           </CardTable>
         )
       }

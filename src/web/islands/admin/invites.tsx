@@ -52,7 +52,7 @@ function InviteRow({ invite, onChange }: { invite: Invite; onChange: () => void 
       <td>{t('used', { used, uses })}</td>
       <AmountCell of={t('credit')}>{toAmount(grantUsd)}</AmountCell>
       <AgoCell of={t('until')} at={expiresAt} />
-      <td>{state === 'open' ? <SureButton label={t('revoke')} act={revoke} /> : t(state)}</td>
+      <td>{state === 'open' ? <SureButton label={t('revoke')} isDanger act={revoke} /> : t(state)}</td>
     </tr>
   );
 }

@@ -56,7 +56,7 @@ function FixRow({ fix, onChange }: { fix: Fix; onChange: () => void }) {
       <p class="quoted">{text}</p>
       <p class="actions">
         {status !== 'published' && <SureButton label={t('accept')} act={() => decide('accept')} />}
-        {status !== 'rejected' && <SureButton label={t('reject')} act={() => decide('reject')} />}
+        {status !== 'rejected' && <SureButton label={t('reject')} isDanger act={() => decide('reject')} />}
       </p>
     </li>
   );

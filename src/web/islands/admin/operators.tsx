@@ -27,6 +27,7 @@ export function Operators() {
                   <td>
                     <SureButton
                       label={t('demote')}
+                      isDanger
                       act={async () => {
                         await ask('DELETE', `/admin/operators/${encodeURIComponent(email)}`);
                         reading.reload();

@@ -3,9 +3,11 @@ import { isFailing, type ProviderInfo } from '../../admin-info.ts';
 import { AmountCell, CardTable, Choice, Figure, Show, useRead } from '../common/parts.tsx';
 import { Plot } from '../common/plot.tsx';
 import { useChoice } from '../common/query.ts';
-import { sayKind, toAmount, toCount, toDay } from '../common/workspace.ts';
-import { type Alert, AlertList, describeNewsroomAlert, describeSignal, isOwnAlert } from './alerts.tsx';
+import { sayKind, toAmount, toCount, toDay, toPercent } from '../common/workspace.ts';
+import { type Alert, AlertList, listOpenAlerts } from './alerts.tsx';
 import { facts, type Margin, type Sums, t } from './facts.ts';
+import { toProviderHref } from './failures.tsx';
+import { formatMs } from './provider.tsx';
 
 const PERIODS = ['1', '7', '30', '90'] as const;
 const MODES = ['live', 'test'] as const;
@@ -15,7 +17,8 @@ export function Today() {
   const margin = useRead(`/admin/margin?days=${days}`);
   return (
     <>
-      <Alerts margin={margin.data} />
+      <Alerts />
+      <Traffic />
       <Choice
         label={t('period')}
         value={days}
@@ -114,22 +117,14 @@ function Totals({ sums: { settled, refunded, revenue, cost, margin } }: { sums: 
   );
 }
 
-function Alerts({ margin }: { margin: Margin | undefined }) {
-  const newsroom = useRead('/admin/dashboard').data;
+function Alerts() {
   const fixes = useRead('/admin/fixes?status=pending').data;
   const pipeline = useRead('/admin/pipeline-status').data;
-  const books = useRead('/admin/books').data;
-  const upstreams = useRead('/admin/upstreams').data;
-  const signals = useRead('/admin/alerts').data;
-  const isNamed = ({ id }: ProviderInfo): boolean =>
-    signals?.items.some((alert) => alert.state === 'open' && alert.subject === id && isOwnAlert(alert)) === true;
-  const isWrong = books?.verify?.ok === false || books?.reconcile?.ok === false;
+  const named = new Set(facts.alerts.filter(({ code }) => code.startsWith('provider_')).map(({ subject }) => subject));
   const alerts: Alert[] = [
-    ...(isWrong ? [{ text: t('alertBooks'), href: '/admin?view=books', severity: 'error' as const }] : []),
-    ...(signals?.items ?? []).filter(isOwnAlert).map(describeSignal),
-    ...facts.providers.filter((provider) => isFailing(provider) && !isNamed(provider)).map(describeProvider),
+    ...listOpenAlerts(),
+    ...facts.providers.filter((provider) => isFailing(provider) && !named.has(provider.id)).map(describeProvider),
     ...facts.providers.filter(({ pausedModels }) => pausedModels.length > 0).map(describeModels),
-    ...(newsroom?.alerts ?? []).map(describeNewsroomAlert),
     ...Object.entries(pipeline?.jobs ?? {}).flatMap(([name, { last_error }]) =>
       last_error
         ? [
@@ -140,22 +135,15 @@ function Alerts({ margin }: { margin: Margin | undefined }) {
           ]
         : [],
     ),
-    ...(margin?.items ?? [])
-      .filter(({ mode, margin: left }) => mode === 'live' && left < 0)
-      .map(({ tool }) => ({ text: t('alertMargin', { tool }), href: '#main' })),
-    ...(upstreams?.items ?? [])
-      .filter(({ tools }) => tools.some(({ pending }) => pending !== null))
-      .map(({ title }) => ({ text: t('alertUpstream', { name: title }), href: '/admin?view=upstreams' })),
     ...(fixes && fixes.items.length > 0 ? [{ text: t('alertFixes'), href: '/admin?view=moderation' }] : []),
   ];
   // Nothing is well before everything has said so.
-  const isKnown = [newsroom, fixes, pipeline, books, upstreams, signals].every((answer) => answer !== undefined);
+  const isKnown = [fixes, pipeline].every((answer) => answer !== undefined);
   return <AlertList alerts={alerts} isKnown={isKnown} />;
 }
 
 function describeModels({ id: name, pausedModels }: ProviderInfo): Alert {
-  const text = t('alertModels', { name, names: pausedModels.join(', ') });
-  return { text, href: '/admin?view=providers' };
+  return { text: t('alertModels', { name, names: pausedModels.join(', ') }), href: toProviderHref(name) };
 }
 
 function describeProvider({ id: name, pausedSeconds: seconds, requests, failures }: ProviderInfo): Alert {
@@ -165,5 +153,40 @@ function describeProvider({ id: name, pausedSeconds: seconds, requests, failures
       : failures > 0
         ? t('alertProvider', { name, requests: toCount(requests), failures: toCount(failures) })
         : t('alertDown', { name });
-  return { text, href: `/admin?view=providers&provider=${encodeURIComponent(name)}`, severity: 'error' };
+  return { text, href: toProviderHref(name), severity: 'error' };
+}
+
+/** Figures of today's calls, and everything that an operator has paused. */
+function Traffic() {
+  const traffic = useRead('/admin/traffic');
+  const newsroom = useRead('/admin/settings');
+  const held = facts.providers.filter(({ isHeld }) => isHeld);
+  return (
+    <Show loaded={traffic}>
+      {({ total: { attempts, failures, error_rate, p50_ms, p95_ms } }) => (
+        <section>
+          <h2>{t('callsToday')}</h2>
+          <dl class="figures">
+            <Figure name={t('attempts')}>{toCount(attempts)}</Figure>
+            <Figure name={t('errorRate')}>
+              {attempts === 0 ? '–' : toPercent(error_rate)}
+              {failures > 0 && <small> {t('failedOf', { count: failures })}</small>}
+            </Figure>
+            <Figure name="p50">{formatMs(p50_ms)}</Figure>
+            <Figure name="p95">{formatMs(p95_ms)}</Figure>
+            <Figure name={t('mailState')}>
+              <a href="/admin?view=settings">
+                {newsroom.data ? t(newsroom.data.paused ? 'isPaused' : 'isRunning') : '…'}
+              </a>
+            </Figure>
+            <Figure name={t('heldProviders')}>
+              <a href={held.length === 1 && held[0] ? toProviderHref(held[0].id) : '/admin?view=providers'}>
+                {held.length === 0 ? t('none') : held.map(({ id }) => id).join(', ')}
+              </a>
+            </Figure>
+          </dl>
+        </section>
+      )}
+    </Show>
+  );
 }

@@ -128,6 +128,7 @@ function LogoForm({
           {mayChange && (
             <SureButton
               label={t('remove')}
+              isDanger
               act={async () => {
                 await ask('DELETE', '/auth/company/logo');
                 onChanged();
@@ -207,6 +208,7 @@ function Team({ mayChange, own }: { mayChange: boolean; own: string }) {
                   {mayChange && email !== own && (
                     <SureButton
                       label={t('remove')}
+                      isDanger
                       act={async () => {
                         await ask('DELETE', `/auth/team/${encodeURIComponent(email)}`);
                         reading.reload();

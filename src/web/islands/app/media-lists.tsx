@@ -129,7 +129,7 @@ export function OpenList({ id }: { id: string }) {
           )}
           <div class="actions quiet">
             {chosen.size > 0 && <SureButton label={onMedia('takeOff')} act={takeOff} />}
-            <SureButton label={onMedia('deleteList')} question={onMedia('deleteListSure')} act={remove} />
+            <SureButton label={onMedia('deleteList')} question={onMedia('deleteListSure')} isDanger act={remove} />
           </div>
         </>
       )}

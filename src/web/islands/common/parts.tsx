@@ -1,6 +1,7 @@
 /** Pieces that the scripts of private pages share. */
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { IdText } from '../../components/id-text.tsx';
 import type { Answer } from './answers.ts';
 import { ApiError, ask, read, say, signInAgain, toExact, toRelative } from './workspace.ts';
 
@@ -175,12 +176,14 @@ export function useAction(): {
 interface SureProps {
   label: string;
   /** Asked before it acts. */
-  question?: string;
+  question?: string | undefined;
+  /** It takes something away, or stops something. */
+  isDanger?: boolean;
   act: () => Promise<void>;
 }
 
 /** A button that asks for confirmation. */
-export function SureButton({ label, question = say('sure', { action: label }), act }: SureProps) {
+export function SureButton({ label, question = say('sure', { action: label }), isDanger = false, act }: SureProps) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, error, run } = useAction();
   const confirm = (): void => {
@@ -190,7 +193,12 @@ export function SureButton({ label, question = say('sure', { action: label }), a
   return (
     <span class="sure">
       {isAsking && <span role="alert">{question}</span>}
-      <button class="second short" type="button" disabled={isBusy} onClick={isAsking ? confirm : () => setAsking(true)}>
+      <button
+        class={isDanger ? 'second short danger' : 'second short'}
+        type="button"
+        disabled={isBusy}
+        onClick={isAsking ? confirm : () => setAsking(true)}
+      >
         {label}
       </button>
       {isAsking && (
@@ -231,6 +239,9 @@ export const takeForm =
     const { currentTarget: element } = event;
     if (element instanceof HTMLFormElement) act(new FormData(element), element);
   };
+
+/** An ID with its copy button. */
+export const Id = ({ id }: { id: string }) => <IdText id={id} copy={say('copy')} />;
 
 export function CopyButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);

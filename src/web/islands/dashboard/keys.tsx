@@ -133,7 +133,11 @@ function KeyRow({ entry, onChange }: { entry: Key; onChange: () => void }) {
       <AgoCell of={t('lastUsed')} at={lastUsedAt} />
       <td>
         {status === 'active' && expiresAt !== null && <p class="note">{t('expiresAt', { at: toExact(expiresAt) })}</p>}
-        {status === 'active' ? <SureButton label={t('endKey')} question={t('endKeySure')} act={end} /> : t(status)}
+        {status === 'active' ? (
+          <SureButton label={t('endKey')} question={t('endKeySure')} isDanger act={end} />
+        ) : (
+          t(status)
+        )}
       </td>
     </tr>
   );
@@ -150,7 +154,7 @@ function RotateKey({ onMade }: { onMade: (key: string) => void }) {
     <section>
       <h2>{t('rotate')}</h2>
       <p class="note">{t('rotateNote')}</p>
-      <SureButton label={t('rotate')} act={rotate} />
+      <SureButton label={t('rotate')} isDanger act={rotate} />
     </section>
   );
 }

@@ -2,7 +2,6 @@
 import type { Output } from '../../common/answers.ts';
 import { Figure, Show, SureButton, useRead } from '../../common/parts.tsx';
 import { ask, toCount } from '../../common/workspace.ts';
-import { AlertList, describeNewsroomAlert } from '../alerts.tsx';
 import { Report } from './report.tsx';
 import { n } from './words.ts';
 
@@ -13,10 +12,9 @@ export function NewsroomFigures() {
   return (
     <>
       <Show loaded={reading}>
-        {({ schedule, today, month, alerts }) => (
+        {({ schedule, today, month }) => (
           <>
             <MailSwitch isPaused={schedule.paused} onChange={reading.reload} />
-            <AlertList alerts={alerts.map(describeNewsroomAlert)} />
             <section>
               <h2>{n('today')}</h2>
               <FigureRow figures={today} />
@@ -61,7 +59,12 @@ export function MailSwitch({ isPaused, onChange }: { isPaused: boolean; onChange
   return (
     <section class={isPaused ? 'state caution' : 'state'}>
       <p>{n(isPaused ? 'pausedSince' : 'goesOut')}</p>
-      <SureButton key={String(isPaused)} label={n(isPaused ? 'resumeAll' : 'pauseAll')} act={act} />
+      <SureButton
+        key={String(isPaused)}
+        label={n(isPaused ? 'resumeAll' : 'pauseAll')}
+        isDanger={!isPaused}
+        act={act}
+      />
     </section>
   );
 }

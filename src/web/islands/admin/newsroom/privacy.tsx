@@ -77,7 +77,7 @@ function PersonalData() {
               <HeldPart key={name} name={name} value={value} />
             ))}
           </dl>
-          <SureButton label={n('erase')} question={n('eraseSure')} act={() => erase(found.email)} />
+          <SureButton label={n('erase')} question={n('eraseSure')} isDanger act={() => erase(found.email)} />
         </>
       )}
     </section>

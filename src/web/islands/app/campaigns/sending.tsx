@@ -105,7 +105,7 @@ export function SendingActions({ campaign, onChange }: SendingProps) {
       {isMoving && <ActButton label={onCampaigns('pause')} act={act('pause')} />}
       {status === 'paused' && <ActButton label={onCampaigns('resume')} act={act('resume')} />}
       {(isMoving || status === 'paused' || status === 'missed') && (
-        <SureButton label={onCampaigns('cancelIt')} act={act('cancel')} />
+        <SureButton label={onCampaigns('cancelIt')} isDanger act={act('cancel')} />
       )}
       {isOver && counts.failed > 0 && <SureButton label={onCampaigns('again')} act={act('send', { only: 'failed' })} />}
     </p>

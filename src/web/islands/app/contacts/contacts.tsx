@@ -34,14 +34,20 @@ export function ContactList() {
                 hasAll
               />
             </FilterForm>
-            <ContactRows found={found} />
+            <ContactRows found={found} isFiltered={q !== '' || tag !== ''} />
             <NumberedPages path="/app/contacts" filters={{ q, tag }} page={page} pages={found.pages} />
             {tag !== '' && <SegmentForm tag={tag} />}
-            <p class="actions">
-              <a class="button second short" href={withQuery('/api/contacts/export', { tag })} download="contacts.csv">
-                {onContacts('csv')}
-              </a>
-            </p>
+            {found.total > 0 && (
+              <p class="actions">
+                <a
+                  class="button second short"
+                  href={withQuery('/api/contacts/export', { tag })}
+                  download="contacts.csv"
+                >
+                  {onContacts('csv')}
+                </a>
+              </p>
+            )}
           </>
         )}
       </Show>
@@ -53,10 +59,10 @@ export function ContactList() {
   );
 }
 
-function ContactRows({ found: { items, total } }: { found: ContactPage }) {
+function ContactRows({ found: { items, total }, isFiltered }: { found: ContactPage; isFiltered: boolean }) {
   const lists = useRead('/api/media/lists');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  if (items.length === 0) return <p>{onContacts('noContacts')}</p>;
+  if (items.length === 0) return <p>{onContacts(isFiltered ? 'noContacts' : 'firstContact')}</p>;
   const choose = (id: number, isChosen: boolean): void =>
     setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id)));
   return (
@@ -169,7 +175,7 @@ export function Contact({ id }: { id: number }) {
           <h2>{onContacts('history')}</h2>
           <History contact={contact} />
           <div class="actions quiet">
-            <SureButton label={onContacts('delete')} question={onContacts('deleteSure')} act={remove} />
+            <SureButton label={onContacts('delete')} question={onContacts('deleteSure')} isDanger act={remove} />
           </div>
         </>
       )}

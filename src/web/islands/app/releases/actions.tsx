@@ -105,6 +105,7 @@ function Undoing({ release, onChange }: Pick<ActionProps, 'release' | 'onChange'
       <SureButton
         label={onReleases('deleteRelease')}
         question={onReleases('deleteSure')}
+        isDanger
         act={async () => {
           await ask('DELETE', path);
           location.assign('/app/releases');

@@ -37,6 +37,17 @@ it('lists every operation, and each link ends at it', () => {
     expect(pageAt(`operation=${id}`).querySelectorAll(`section[id="${id}"]`), id).toHaveLength(1);
 });
 
+it.each(['ja', 'zh'] as const)('an operation of each group has nothing in English on a page in %s', (language) => {
+  const samples = new Map(operations.map(({ tag, id }) => [tag, id]));
+  const english = [...samples.values()].flatMap((id) => {
+    const page = parseHTML(renderReferencePage(description, new URLSearchParams({ operation: id }), language)).document;
+    return [...page.querySelectorAll('section.operation [lang="en"]')].map(
+      ({ textContent }) => `${id}: ${textContent}`,
+    );
+  });
+  expect(english).toEqual([]);
+});
+
 it('puts guides first and what operators do last', () => {
   const contents = [...pageAt('').querySelectorAll('nav#contents a')].map((link) => link.getAttribute('href') ?? '');
   const at = (href: string): number => contents.indexOf(href);

@@ -8,7 +8,7 @@ import { Security } from './security.ts';
 import type { ApiDocument, ApiInfo, DocumentInfo, Operation, PathItem } from './types.ts';
 
 const ABOUT = `Prices are in USD per call; 1 WT is 0.001 USD. A failed call is refunded. Repeat a call with the same \
-\`Idempotency-Key\` to get the same answer without a second charge.
+\`Idempotency-Key\` to get the same response without a second charge.
 
 HEAD works wherever GET does, and OPTIONS wherever CORS is enabled. A trailing slash redirects with 307 to the path \
 without it; an unsupported method returns 405 and \`Allow\`. Send \`X-Request-Id\` to set the ID of a request.`;

@@ -128,27 +128,27 @@ const header = (name: string, description: string, schema: object): Parameter =>
 export const commonParameters = {
   idempotencyKey: header(
     'Idempotency-Key',
-    'Your own text for this call. Repeats with it are charged once and return the same answer.',
+    'A text of your choice that identifies this call. Repeats with it are charged once and return the same response.',
     { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   ),
-  ifNoneMatch: header('If-None-Match', 'ETag of a cached answer. The server returns 304 if it is still current.', {
+  ifNoneMatch: header('If-None-Match', 'ETag of a cached response. The server returns 304 if it is still current.', {
     type: 'string',
   }),
   maxPrice: header('X-Max-Price', 'Maximum price in USD; more expensive calls are refused.', {
     type: 'string',
     pattern: '^\\d{1,7}(\\.\\d{1,6})?$',
   }),
-  taskRef: header('X-Task-Ref', 'Your own name of a task. Calls with it share the limit in X-Max-Total.', {
+  taskRef: header('X-Task-Ref', 'Your name for a task. Calls with the same name share the limit in X-Max-Total.', {
     type: 'string',
     minLength: 1,
     maxLength: 128,
     pattern: '^[\\x21-\\x7e]+$',
   }),
-  maxTotal: header('X-Max-Total', 'Maximum of the task in USD, over all keys of the account.', {
+  maxTotal: header('X-Max-Total', 'Maximum total price of the task in USD, over all keys of the account.', {
     type: 'string',
     pattern: '^\\d{1,7}(\\.\\d{1,6})?$',
   }),
-  quote: header('X-Quote', 'Binding quote for this call; it then costs no more than quoted.', {
+  quote: header('X-Quote', 'Quote for this call. The call then costs no more than quoted.', {
     type: 'string',
     maxLength: 200,
   }),

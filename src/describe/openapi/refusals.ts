@@ -67,9 +67,9 @@ function formatGatewayLine({ code }: RefusalCase): string {
 function formatOtherLine({ code, body }: RefusalCase): string {
   const { detail, code: word, error, error_description: description } = Object(body);
   if (typeof error === 'string') return `\`${error}\`: ${description ?? catalogue[code].message}`;
-  if (typeof detail !== 'string') return '`detail` lists what does not fit, as FastAPI does.';
+  if (typeof detail !== 'string') return '`detail` lists the invalid fields in the FastAPI format.';
   const others = Object.entries(reasons).flatMap(([reason, row]) => (row.code === code ? `\`${reason}\`` : []));
-  const more = others.length > 0 ? ` Other words for such a case: ${others.join(', ')}.` : '';
+  const more = others.length > 0 ? ` Other codes for this case: ${others.join(', ')}.` : '';
   return `${word === undefined ? '' : `\`${word}\`: `}${detail.replace(/\.?$/, '.')}${more}`;
 }
 

@@ -30,7 +30,11 @@ const buildPriceSchema = (isQuoted: boolean, priceMicros: Micros): JsonSchema =>
   if (isQuoted) return QUOTED_PRICE;
   const one = formatPrice(priceMicros);
   if (priceMicros === 0) return { const: one };
-  return { type: 'string', description: `${one}, multiplied by the units of input.`, examples: [one] };
+  return {
+    type: 'string',
+    description: 'Price of one unit, as in the example, times the number of units in the input.',
+    examples: [one],
+  };
 };
 
 /** Output and envelope in one object, as it stands in the body. */

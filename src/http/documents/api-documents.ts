@@ -117,15 +117,15 @@ function buildOperationalPaths(refusals: Refusals, security: Security): Record<s
         type: 'object',
         additionalProperties: { type: 'string' },
         description:
-          'Each part with how it is: `db`, `jobs` and `accepting` are ok or failed, `mailer` outbox or smtp, `llm` ok or none.',
+          'State of each part: `db`, `jobs` and `accepting` are ok or failed, `mailer` is outbox or smtp, `llm` is ok or none.',
       },
     },
     required: ['status', 'version', 'checks'],
   };
   const probe = (operationId: string, summary: string, schema: object): PathItem => ({
     get: buildOperation(operationId, summary, {
-      200: json('The server takes calls.', schema),
-      503: json('It does not, for now.', schema),
+      200: json('The server accepts calls.', schema),
+      503: json('The server does not accept calls at the moment.', schema),
       ...refused,
     }),
   });
@@ -135,15 +135,21 @@ function buildOperationalPaths(refusals: Refusals, security: Security): Record<s
     '/health/ready': probe('health-ready', 'Readiness', readiness),
     '/health/live': {
       get: buildOperation('health-live', 'Liveness', {
-        200: json('The process answers.', { type: 'object', properties: { status: { const: 'ok' } } }),
+        200: json('The process is running.', { type: 'object', properties: { status: { const: 'ok' } } }),
         ...refused,
       }),
     },
     '/metrics': {
       get: {
         ...buildOperation('metrics', 'Metrics for Prometheus', {
-          200: { description: 'Metrics.', headers: buildHeaderRefs('Cache-Control'), content: text },
-          404: json('Without METRICS_TOKEN or the operator’s token.', { $ref: '#/components/schemas/Detail' }),
+          200: {
+            description: 'Metrics in the Prometheus text format.',
+            headers: buildHeaderRefs('Cache-Control'),
+            content: text,
+          },
+          404: json('The request has neither METRICS_TOKEN nor the operator’s token.', {
+            $ref: '#/components/schemas/Detail',
+          }),
           ...refused,
         }),
         security: security.listForOperator(),
@@ -208,13 +214,13 @@ function buildMcpOperation({ id, path, title, description, needsKey }: McpServer
     },
     responses: {
       200: {
-        ...answer('The answer, as JSON or as an event stream.', 'Cache-Control', 'X-Accel-Buffering'),
+        ...answer('The response, as JSON or as an event stream.', 'Cache-Control', 'X-Accel-Buffering'),
         content: {
           'application/json': { schema: RPC_ANSWER },
           'text/event-stream': { schema: { type: 'string' } },
         },
       },
-      202: { description: 'A notification is taken.', headers: buildHeaderRefs() },
+      202: { description: 'The notification was accepted.', headers: buildHeaderRefs() },
       ...Object.fromEntries(
         Object.entries(MCP_FAILURES).map(([status, about]) => [
           status,
@@ -234,7 +240,7 @@ const MCP_FAILURES = {
   401: 'The key or token is missing or invalid; WWW-Authenticate links to the resource metadata.',
   403: 'Host, Origin or account is not allowed.',
   404: 'Unknown server or tool.',
-  406: 'Accept must name application/json and text/event-stream.',
+  406: 'Accept must include application/json and text/event-stream.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   429: 'Too many requests.',

@@ -56,7 +56,11 @@ interface ListProps {
 
 /** In the language of the page; English with its price for an operation without a translation. */
 export const describeOperation = ({ id, operation }: ListedOperation, language: Language): ToolText =>
-  describeTool({ name: id, title: operation.summary, description: operation.description }, language);
+  // A second path of a tool has a number behind the tool's name.
+  describeTool(
+    { name: id.replace(/-\d$/, ''), title: operation.summary, description: operation.description },
+    language,
+  );
 
 function Price({ usd = 0 }: { usd: number | undefined }) {
   return usd === 0 ? null : <> · {formatAmount(fromUsd(usd))}</>;
@@ -165,11 +169,20 @@ function Refusals({ outcomes, language }: { outcomes: readonly Outcome[]; langua
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
 
-/** A line such as `` `RATE_LIMITED`: … `` in the language of the page; null for any other. */
+/** A line of the API description in the language of the page; null without a translation. */
 function explainRefusal(line: string, language: Language): string | null {
-  const [, code = ''] = /^`([A-Z_]+)`: /.exec(line) ?? [];
-  const text = isErrorCode(code) ? explainErrorCode(code, language) : null;
-  return text === null ? null : `\`${code}\`: ${text}`;
+  const whole = describeField(line, language);
+  if (whole.language !== FALLBACK) return whole.text;
+  const [, word, said = '', others] = /^(?:`(\w+)`: )?(.*?)(?: Other codes for this case: (.*)\.)?$/.exec(line) ?? [];
+  const named = (word ?? '').toUpperCase();
+  const code = isErrorCode(named)
+    ? named
+    : Object.keys(catalogue).find((one) => isErrorCode(one) && said.startsWith(catalogue[one].message));
+  const text = code !== undefined && isErrorCode(code) ? explainErrorCode(code, language) : null;
+  if (text === null) return null;
+  const more =
+    others === undefined ? '' : ` ${formatText(texts('docs', language).otherCodes, { codes: others }, language)}`;
+  return `${word === undefined ? '' : `\`${word}\`: `}${text}${more}`;
 }
 
 interface TableProps {

@@ -3,7 +3,7 @@
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import { readGuide } from '../../locales/guides.ts';
 import type { Language } from '../../locales/language.ts';
-import { FALLBACK, texts } from '../../locales/texts.ts';
+import { texts } from '../../locales/texts.ts';
 import { truncate } from '../../text/truncate.ts';
 import { InlineCode } from '../components/inline-code.tsx';
 import { describeField } from '../texts/tool-texts.ts';
@@ -32,6 +32,7 @@ function renderContentsPage(api: ApiDocument, language: Language): string {
   const words = texts('docs', language);
   const operations = listOperations(api);
   const tags = listTags(api).filter(({ name }) => operations.some(({ tag }) => tag === name));
+  const about = describeField(api.info.description, language);
   return renderDocsPage({
     title: words.title,
     description: words.lead,
@@ -64,8 +65,8 @@ function renderContentsPage(api: ApiDocument, language: Language): string {
           <a href="/docs/console">{words.console}</a> <a href="/openapi.yaml">OpenAPI</a>{' '}
           <a href="/llms.txt">llms.txt</a>
         </p>
-        <div lang={FALLBACK}>
-          {api.info.description.split('\n\n').map((paragraph) => (
+        <div lang={about.language}>
+          {about.text.split('\n\n').map((paragraph) => (
             <p key={paragraph} class="note">
               <InlineCode text={paragraph} />
             </p>

@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)('work on a release', { timeout: BROWSER_MS_MAX }, 
     await tab.getByRole('button', { name: 'Publish to feed' }).click();
     const checks = tab.getByRole('region', { name: 'Publish to feed' });
     await checks.getByText('Placeholders left: 【要確認：価格】').waitFor();
-    await checks.getByText('No contact for the press.').waitFor();
+    await checks.getByText('No press contact.').waitFor();
     await checks.getByText('No embargo').waitFor();
     await checks.getByRole('button', { name: 'Publish with placeholders' }).waitFor();
     await tab.getByLabel('Body', { exact: true }).fill('Kiro costs 300 dollars a month.');
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('work on a release', { timeout: BROWSER_MS_MAX }, 
     await tab.getByLabel('Embargo until').fill('2099-01-01T09:00');
     await tab.getByRole('button', { name: 'Save' }).click();
     await checks.getByText('No placeholders left').waitFor();
-    await checks.getByText('Contact for the press is set').waitFor();
+    await checks.getByText('Press contact is set').waitFor();
     await checks.getByText(/Under embargo until January 1, 2099/).waitFor();
     expect(await checks.getByRole('button', { name: 'Publish now' }).isDisabled()).toBe(true);
     await tab.getByLabel('Embargo until').fill('');

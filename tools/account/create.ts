@@ -6,7 +6,7 @@ import { nameSchema } from './_shared.ts';
 export default defineTool({
   title: 'Create an account',
   description:
-    'Create a prepaid account with an API key and a welcome balance. The key is shown only in this answer. To replace the key of an existing account use `account-rotate-key`.',
+    'Create a prepaid account with an API key and a welcome balance. The key is shown only in this response. To replace the key of an existing account use `account-rotate-key`.',
   keywords:
     'sign up, register, new account, open an account, create an account, get an api key, アカウント作成, 登録, 注册, 开户',
   route: 'POST /api/proxy/account/create',
@@ -19,13 +19,13 @@ export default defineTool({
     mode: z
       .enum(['live', 'test'])
       .optional()
-      .describe('live: real money and providers; test: test money and the sandbox. Default: set by the server.'),
+      .describe('live: real money and providers; test: test credit and the sandbox. Default: set by the server.'),
   }),
   output: z.object({
     apiKey: z.string().describe('API key, shown only once. Store it now.'),
     agentId: z.string().describe('ID of the account.'),
     balance: z.number().describe('Current balance in USD.'),
-    mode: z.enum(['live', 'test']).describe('live: real money and live providers; test: test money and the sandbox.'),
+    mode: z.enum(['live', 'test']).describe('live: real money and live providers; test: test credit and the sandbox.'),
     message: z.string().describe('Notes on the new account and how to use the key.'),
   }),
   examples: [{ name: 'My agent' }, { name: 'My test agent', mode: 'test' }],

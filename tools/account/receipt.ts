@@ -15,7 +15,7 @@ export default defineTool({
   openWhenSuspended: true,
   mcpResource: 'farebox://receipts/{callId}',
   input: z.object({
-    callId: z.string().min(1).max(64).describe('ID of the call, from the answer of the call or `account-calls`.'),
+    callId: z.string().min(1).max(64).describe('ID of the call, from the response of the call or `account-calls`.'),
     mode: modeField,
   }),
   output: z.object({
@@ -23,7 +23,7 @@ export default defineTool({
       callId: z.string().describe('ID of the call.'),
       agentId: z.string().describe('ID of the account that paid.'),
       tool: z.string().describe('Name of the tool.'),
-      mode: z.enum(['live', 'test']).describe('live: real money; test: test money.'),
+      mode: z.enum(['live', 'test']).describe('live: real money; test: test credit.'),
       state: z.enum(['settled', 'refunded']).describe('settled: paid; refunded: the call failed.'),
       amount: z.number().describe('Net charge in USD: 0 if refunded.'),
       at: z.string().describe('End of the call, ISO 8601 in UTC.'),

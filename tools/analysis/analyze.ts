@@ -27,7 +27,7 @@ export default defineTool({
       .string()
       .nullish()
       .describe(
-        'The text; a first line of at most 120 characters is its headline. From 50,000 characters on it is cut.',
+        'Text to analyze; a first line of up to 120 characters is its headline. Longer texts are cut at 50,000 characters.',
       ),
     url: z
       .string()

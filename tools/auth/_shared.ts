@@ -42,7 +42,7 @@ export const attemptField = z
   .max(ATTEMPT_CHARS_MAX)
   .nullish()
   .describe(
-    'Sign-in attempt ID from the first send-code answer. It protects this code from failed attempts of others.',
+    'Sign-in attempt ID from the first send-code response. It protects this code from failed attempts of others.',
   );
 
 const time = (about: string) => z.string().describe(`${about}, ISO 8601 in the server’s time zone.`);

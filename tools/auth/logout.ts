@@ -3,7 +3,7 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
-  title: 'Log out',
+  title: 'Sign out',
   description: 'End the session of this request. The token stops working immediately.',
   keywords: 'log out, sign out, ログアウト, サインアウト, 退出登录, 注销',
   access: 'member-session',

@@ -3,7 +3,7 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { attemptField, companyIdField, emailField, formatSession, readRequester, sessionOutput } from './_shared.ts';
 
 export default defineTool({
-  title: 'Send a login code',
+  title: 'Send a sign-in code',
   description:
     'Send a six-digit sign-in code to an email address. The code is valid for ten minutes; pass it to `auth-verify`.',
   access: 'public',

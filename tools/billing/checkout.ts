@@ -22,7 +22,7 @@ export default defineTool({
     checkout_url: z.string().describe('URL to open in a browser.'),
     url: z.string().describe('Alias of checkout_url, kept for compatibility.'),
     session_id: z.string().describe('ID of the checkout at the payment provider.'),
-    plan: z.enum(SOLD_PLANS).describe('Plan that is bought.'),
+    plan: z.enum(SOLD_PLANS).describe('Plan that was chosen.'),
     expires_at: z.string().describe('Expiry time of the page, ISO 8601 in the server’s time zone.'),
   }),
   examples: [{ success_url: 'https://app.example/paid', cancel_url: 'https://app.example/plans' }],

@@ -21,7 +21,7 @@ export const emailOutput = z.object({
   id: count('Number of the email.'),
   email_id: count('Same value as `id`.'),
   campaign_id: count('ID of the campaign.'),
-  media_id: z.number().int().nullable().describe('Number of the recipient medium.'),
+  media_id: z.number().int().nullable().describe('Number of the recipient outlet.'),
   media_name: z.string().describe('Name of the outlet when the campaign was created.'),
   to: z.string().describe('Address that was requested.'),
   subject: z.string().describe('Subject of the email.'),
@@ -30,10 +30,10 @@ export const emailOutput = z.object({
   status: z.enum(MAIL_STATUSES).describe('unknown: the email was handed over, and its delivery is uncertain.'),
   shortened: z
     .boolean()
-    .describe('`true` if body and body_html are cut to keep the page small; read this mail with per_page=1.'),
+    .describe('`true` if body and body_html are cut to keep the page small; read this email with per_page=1.'),
   edited: z.boolean().describe('`true` if text or address were edited.'),
   version: count('Version; each change increases it.'),
-  lint: z.array(lintOutput).describe('Problems of a draft and suggestions; empty for a shortened mail.'),
+  lint: z.array(lintOutput).describe('Problems of a draft and suggestions; empty for a shortened email.'),
   message_id: z.string().describe('Message-ID of the email; it never changes.'),
   attempts: count('Number of delivery attempts.'),
   next_attempt_at: timeOrNull('Time of the next attempt.'),

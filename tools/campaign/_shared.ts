@@ -54,7 +54,7 @@ export const campaignOutput = z.object({
   transport: z.enum(['smtp', 'outbox']).describe('outbox: emails are files, and nothing leaves the server.'),
   simulated: z.boolean().describe('`true` if nothing leaves the server.'),
   counts: countsOutput.describe('Number of emails by state.'),
-  excluded: listOf('Number of media on the list without an email.', {
+  excluded: listOf('Number of outlets on the list without an email.', {
     media_id: count('Outlets on the list that get no email.'),
     reason: z.enum(EXCLUSION_REASONS).describe('Reason for the exclusion.'),
   }),

@@ -11,7 +11,7 @@ import { buildClaim, campaignOutput, formatCampaign, requireMember } from './_sh
 export default defineTool({
   title: 'Create a campaign',
   description:
-    'Draft one email about a press release to each deliverable medium of a list. Drafts can be edited; later changes of the release or the list do not affect them. Nothing is sent.',
+    'Draft one email about a press release to each outlet of a list that can be emailed. Drafts can be edited; later changes of the release or the list do not affect them. Nothing is sent.',
   route: 'POST /api/campaigns',
   effect: 'write',
   keywords:
@@ -20,7 +20,10 @@ export default defineTool({
   failsWith: ['NOT_FOUND', 'TOO_LARGE', 'OVERLOADED'],
   input: z.object({
     press_release_id: z.number().int().describe('ID of the press release to send.'),
-    media_list_id: z.number().int().describe(`Media list to send to: at most ${MAILS_MAX} media.`),
+    media_list_id: z
+      .number()
+      .int()
+      .describe(`Media list to send to: at most ${MAILS_MAX.toLocaleString('en')} outlets.`),
     name: z.string().describe('Internal name. Recipients don’t see it.'),
   }),
   output: campaignOutput,

@@ -51,7 +51,9 @@ export default defineTool({
         html: z.string().describe('HTML with footer; without the tracking pixel, so that a preview is not counted.'),
       })
       .nullable()
-      .describe('First email of the page as its recipient gets it; null without one. per_page=1 shows any.'),
+      .describe(
+        'First email of the page as its recipient gets it; null if the page is empty. Use per_page=1 to see any email.',
+      ),
     warnings: z.array(lintOutput).describe('Warnings about the whole campaign.'),
     checks: objectOf('Checks of the sender and the links.', {
       unsubscribe_link: z.boolean().describe('Whether recipients can unsubscribe with one click.'),
@@ -59,7 +61,7 @@ export default defineTool({
       spf: verdict.describe('Whether the sender’s domain has an SPF record.'),
       dkim: verdict.describe('Whether emails are signed and the domain publishes the key (DKIM).'),
       dmarc: z.enum(['none', 'quarantine', 'reject', 'unknown']).describe('DMARC policy of the sender’s domain.'),
-      links: listOf('Links of the mails shown.', {
+      links: listOf('Links in the emails of the page.', {
         url: z.string().describe('URL of the link.'),
         allowed: z.boolean().describe('Whether clicks may lead to it.'),
       }),

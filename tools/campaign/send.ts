@@ -46,7 +46,7 @@ export default defineTool({
       .max(LATENESS_MINUTES_MAX)
       .nullish()
       .describe('Maximum delay after send_at, in minutes. A later start must be made manually. Default 120.'),
-    only: z.enum(['failed']).nullish().describe('failed: sends again what was refused, and nothing else.'),
+    only: z.enum(['failed']).nullish().describe('failed: resends only the emails that failed.'),
     allow_embargoed: z.boolean().nullish().describe('Send during the embargo: each email states when it ends.'),
   }),
   output: z.object({

@@ -63,7 +63,7 @@ export default defineTool({
     }),
     emails: listOf('Figures by email.', {
       email_id: count('ID of the email.'),
-      media_id: z.number().int().nullable().describe('Medium that was ranked.'),
+      media_id: z.number().int().nullable().describe('Outlet that was ranked.'),
       status: z.enum(MAIL_STATUSES).describe('Status of the email.'),
       opened_at: timeOrNull('Time of the first open that may be by a person.'),
       clicked_at: timeOrNull('Time of the first click that may be by a person.'),

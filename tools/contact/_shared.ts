@@ -40,7 +40,7 @@ export const contactFields = {
     .string()
     .refine((text) => parseMailAddress(text) !== null, 'not a valid e-mail address')
     .nullish()
-    .describe('Email address; each one stands once among your contacts.'),
+    .describe('Email address; must be unique among your contacts.'),
   email_kind: z.enum(EMAIL_KINDS).optional().describe('Owner of the address: a desk or a person (default).'),
   outlet: line('Outlet that the contact writes for.'),
   role: line('Role of the contact at the outlet.', 200),

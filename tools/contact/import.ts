@@ -62,7 +62,7 @@ export default defineTool({
     updated: count('Number of known contacts that were changed.'),
     skipped: count('Number of known contacts that were left as they are.'),
     faulty: count('Number of rows that were not imported because of a fault.'),
-    full: count('Number of rows for which your company has no room left.'),
+    full: count('Number of rows that exceed your company’s limit of contacts.'),
     rows: listOf(`First ${ROWS_TOLD} rows, faulty ones before the others.`, {
       row: count('Number of the row in the file; the column names are row 1.'),
       name: z.string().nullable().describe('Name of the contact.'),

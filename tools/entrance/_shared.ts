@@ -19,7 +19,7 @@ export const attemptField = z
   .string()
   .max(100)
   .optional()
-  .describe('Sign-in attempt ID from the first send-code answer.');
+  .describe('Sign-in attempt ID from the first send-code response.');
 
 export const readRequester = ({ principal, browser }: CallContext): Requester => ({
   ip: principal.ip,

@@ -6,7 +6,7 @@ import { chooseLanguageFor } from './_shared.ts';
 export default definePage({
   title: 'Sign-in callback',
   description:
-    'Receives the browser after sign-in at an identity provider. The page contains no data; its script passes the answer on.',
+    'Receives the browser after sign-in at an identity provider. The page contains no data; its script passes the response on.',
   route: 'GET /claw/signed-in',
   effect: 'read',
   secret: true,

@@ -3,7 +3,7 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { attemptField, readRequester, signBrowserIn } from './_shared.ts';
 
 export default defineTool({
-  title: 'Send a login code to a browser',
+  title: 'Send a sign-in code to a browser',
   description:
     'Sends a sign-in code for the sign-in page. An operator at a trusted IP address is signed in without a code.',
   route: 'POST /login/send-code',

@@ -15,7 +15,7 @@ export default defineTool({
   input: z.object({ apiKey: z.string().min(1).max(KEY_CHARS_MAX).describe('API key of the account.') }),
   output: z.object({
     agentId: z.string().describe('ID of the account.'),
-    mode: z.enum(['live', 'test']).describe('live: real money and live providers; test: test money and the sandbox.'),
+    mode: z.enum(['live', 'test']).describe('live: real money and live providers; test: test credit and the sandbox.'),
   }),
   examples: [{ apiKey: 'fbx_test_0123456789abcdefghijABCDEFGHIJ0123456789abc' }],
   async run({ apiKey }, ctx) {

@@ -4,7 +4,7 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { attemptField, formatInvited, inviteField, readRequester, signBrowserIn, signedInOutput } from './_shared.ts';
 
 export default defineTool({
-  title: 'Send a login code to an invited person',
+  title: 'Send a sign-in code to an invited person',
   description: 'Sends a sign-in code to a person with an invite, even while sign-up is closed.',
   route: 'POST /claw/send-code',
   effect: 'write',

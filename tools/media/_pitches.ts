@@ -39,12 +39,12 @@ export const writingInput = z.object({
     .number()
     .int()
     .describe('ID of an article of the company or a public one; a release has its own in article_id.'),
-  media_ids: mediaIds.describe('Numbers of media; each is served once, in this order.'),
+  media_ids: mediaIds.describe('Numbers of outlets; each is served once, in this order.'),
 });
 
 /** Fields of an item beside its text. */
 export const itemShape = {
-  media_id: count('Number of the media item.'),
+  media_id: count('Number of the outlet.'),
   media_name: z.string().describe('Name of the outlet.'),
   status: z
     .enum(['ok', 'fallback', 'error'])
@@ -70,7 +70,7 @@ export const answerShape = {
   total: count('Number of items.'),
   requested: count('Number of requested outlets.'),
   duplicates_removed: count('Number of repeated IDs.'),
-  missing_media_ids: z.array(z.number().int()).describe('Numbers that no media item has.'),
+  missing_media_ids: z.array(z.number().int()).describe('Numbers that belong to no outlet.'),
   engine: z.enum(['rules', 'rules+llm']).describe('Engine that wrote the texts.'),
   degraded_reason: z.enum(DEGRADED_REASONS).nullable().describe('Reason why rules were used instead of a model.'),
 };

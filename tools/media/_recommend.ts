@@ -21,21 +21,21 @@ export const topDefault = 50;
 
 export const recommendationOutput = z.object({
   rank: count('Rank, starting at 1.'),
-  media_id: count('Number of the media item.'),
-  media: mediaItemOutput.describe('Medium that was ranked.'),
+  media_id: count('Number of the outlet.'),
+  media: mediaItemOutput.describe('Outlet that was ranked.'),
   score: share('Fit with the release.'),
   score_components: objectOf('Components of the score.', {
     lexical: share('Shared words.'),
     category: share('Shared field.'),
     locality: share('Shared place.'),
     language: share('Match of language.'),
-    type_fit: share('Fulfillment of the medium’s needs.'),
+    type_fit: share('Match with the outlet’s needs.'),
     history: share('Results of earlier emails.'),
     freshness: share('Freshness of the profile.'),
     reach: share('Match of readers.'),
     embedding: z.number().nullable().describe('Semantic similarity, 0 to 1; `null` if not compared.'),
   }),
-  matched_terms: z.array(z.string()).describe('Words that the release and the medium share.'),
+  matched_terms: z.array(z.string()).describe('Words that the release and the outlet share.'),
   reasons: z.array(z.string()).optional().describe('Reasons in the language of the release, with include_reasons.'),
   cautions: z.array(z.enum(CAUTIONS)).describe('Points to consider before contacting the outlet.'),
   fit: z.enum(['high', 'medium', 'low']).describe('Score in a word.'),
@@ -44,15 +44,15 @@ export const recommendationOutput = z.object({
 });
 
 export const recommendOutput = z.object({
-  items: z.array(recommendationOutput).describe('Media, best match first.'),
+  items: z.array(recommendationOutput).describe('Outlets, best match first.'),
   total: count('Number of returned outlets.'),
   candidates: count('Number of ranked outlets.'),
   excluded: objectOf('Number of excluded outlets by reason.', {
-    suppressed: count('Number of media that get no email of this company.'),
-    no_address: count('Number of media without an address.'),
-    refuses_ads: count('Number of media that refuse such email.'),
-    no_consent: count('Number of media without the required consent.'),
-    recently_contacted: count('Number of media emailed within the last 14 days.'),
+    suppressed: count('Number of outlets that get no email of this company.'),
+    no_address: count('Number of outlets without an address.'),
+    refuses_ads: count('Number of outlets that refuse such email.'),
+    no_consent: count('Number of outlets without the required consent.'),
+    recently_contacted: count('Number of outlets emailed within the last 14 days.'),
   }),
   engine: z.enum(['bm25', 'bm25+embedding']).describe('Method of the comparison.'),
   source: objectOf('Compared text; an article takes precedence over a release.', {

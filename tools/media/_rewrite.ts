@@ -12,7 +12,7 @@ export const rewritesOutput = z.object({
   items: listOf('Items in the order of media_ids.', {
     ...itemShape,
     title: z.string().describe('Headline of the article.'),
-    body: z.string().describe('Text for this medium.'),
+    body: z.string().describe('Text for this outlet.'),
     changes: listOf('Edits made by rules; empty for text by a model.', {
       what: z.enum(['order', 'headline']).describe('Part that was edited.'),
       before: z.string().describe('Previous opening, or the headline.'),

@@ -33,7 +33,7 @@ const text = (about: string) => z.string().nullable().describe(about);
 const time = (about: string) => z.string().nullable().describe(`${about} ISO 8601; null if unknown.`);
 
 export const mediaItemOutput = z.object({
-  id: count('Number of the media item.'),
+  id: count('Number of the outlet.'),
   media_id: count('Same value as `id`.'),
   name: z.string().describe('Name of the outlet, desk or journalist.'),
   name_kana: text('Reading of the name in kana.'),
@@ -160,7 +160,7 @@ export const listOutput = z.object({
   list_id: count('Same value as `id`.'),
   name: z.string().describe('Name as entered.'),
   item_count: count('Number of outlets on the list.'),
-  deliverable_count: count('Number of media on the list that may be emailed.'),
+  deliverable_count: count('Number of outlets on the list that can be emailed.'),
   created_by: text('Email address of the member who created it.'),
   created_at: z.string().describe('Time of publication, ISO 8601.'),
   updated_at: z.string().describe('Time of the last change, ISO 8601.'),

@@ -6,22 +6,22 @@ import { listTagged } from '../../src/newsroom/media/own/reads.ts';
 import { listId, listPortions, mediaIds, requireMember } from './_shared.ts';
 
 export default defineTool({
-  title: 'Add media to a list',
-  description: `Add media, or your company’s contacts with a tag, to the end of a list of the company. A list holds up to ${MEMBERS_MAX} media.`,
+  title: 'Add outlets to a list',
+  description: `Add outlets, or your company’s contacts with a tag, to the end of a list of the company. A list holds up to ${MEMBERS_MAX.toLocaleString('en')} outlets.`,
   route: 'POST /api/media/lists/{list_id}/items',
   effect: 'write',
   keywords: 'add media to a list, メディアを追加, 添加媒体',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT'],
   input: z.object({
     list_id: listId,
-    media_ids: mediaIds.describe('Numbers of media items; your company’s contacts have numbers, too.'),
+    media_ids: mediaIds.describe('Numbers of outlets; your company’s contacts have numbers, too.'),
     tag: z.string().max(100).nullish().describe('Tag whose contacts of your company are added behind them.'),
   }),
   output: z.object({
     list_id: z.number().int().describe('Number of the list.'),
     added: z.number().int().describe('Number of outlets added.'),
     already: z.number().int().describe('Number of outlets that were already on the list.'),
-    missing_media_ids: z.array(z.number().int()).describe('Numbers that no media item has.'),
+    missing_media_ids: z.array(z.number().int()).describe('Numbers that belong to no outlet.'),
     item_count: z.number().int().describe('Number of outlets on the list now.'),
   }),
   examples: [{ list_id: 9, media_ids: [301, 302] }],

@@ -6,7 +6,7 @@ import { listId, requireMember } from './_shared.ts';
 export default defineTool({
   title: 'Delete a media list',
   description:
-    'Delete a media list of the company. Its media stay in the database. A list that a campaign needs cannot be deleted.',
+    'Delete a media list of the company. Its outlets stay in the database. A list that a campaign needs cannot be deleted.',
   route: 'DELETE /api/media/lists/{list_id}',
   effect: 'destroy',
   keywords: 'delete a media list, メディアリストを削除, 删除媒体列表',

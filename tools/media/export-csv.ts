@@ -21,16 +21,18 @@ const EXPORT_MAX = 5_000;
 const TURN = 250;
 
 export default defineTool({
-  title: 'Export media as CSV',
+  title: 'Export outlets as CSV',
   description:
-    'Export media as a table for spreadsheets: those of a list in its order, then those of the given numbers, each once. No cell runs as a formula. The number of exported addresses is recorded.',
+    'Export outlets as a CSV table for spreadsheets: those of a list in its order, then those with the given numbers, each once. No cell runs as a formula. The number of exported addresses is recorded.',
   route: 'POST /api/media/export-csv',
   effect: 'read',
   keywords: 'export media list, spreadsheet, CSVで書き出, エクスポート, 导出CSV, 导出表格',
   reply: 'bytes',
   failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'TOO_LARGE'],
   input: z.object({
-    media_ids: mediaIds.default([]).describe(`Numbers of media items; at most ${EXPORT_MAX} are exported.`),
+    media_ids: mediaIds
+      .default([])
+      .describe(`Numbers of outlets; at most ${EXPORT_MAX.toLocaleString('en')} are exported.`),
     list_id: z.number().int().nullish().describe('Number of a list of the company.'),
   }),
   output: z.unknown(),

@@ -5,7 +5,7 @@ import { BATCH_TIMEOUT_MS, writingInput } from './_pitches.ts';
 export default defineTool({
   title: 'Write pitches in bulk',
   description:
-    'Write pitches to up to 500 media, like `media-generate-pitch`. Repeated media are served once; an unknown medium gets a letter by type, field, place and name.',
+    'Write pitches to up to 500 outlets, like `media-generate-pitch`. Repeated outlets get one pitch. For an outlet with an empty profile, the pitch uses only type, industry, place and name.',
   effect: 'read',
   timeoutMs: BATCH_TIMEOUT_MS,
   failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'OVERLOADED'],

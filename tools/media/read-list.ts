@@ -5,14 +5,14 @@ import { formatList, formatMedium, listId, listOutput, mediaItemOutput, requireM
 
 export default defineTool({
   title: 'Get a media list',
-  description: 'Get a media list of the company with its media, in the order in which they were added.',
+  description: 'Get a media list of the company with its outlets, in the order in which they were added.',
   route: 'GET /api/media/lists/{list_id}',
   effect: 'read',
   keywords: 'show a media list, メディアリストを表示, 查看媒体列表',
   input: z.object({ list_id: listId }),
   output: listOutput.extend({
-    items: z.array(mediaItemOutput).describe('Media on the list.'),
-    missing_media_ids: z.array(z.number().int()).describe('Numbers of media that were removed from the database.'),
+    items: z.array(mediaItemOutput).describe('Outlets on the list.'),
+    missing_media_ids: z.array(z.number().int()).describe('Numbers of outlets that were removed from the database.'),
   }),
   examples: [{ list_id: 9 }],
   async run({ list_id: id }, ctx) {

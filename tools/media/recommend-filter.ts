@@ -8,8 +8,8 @@ import { recommend, recommendOutput, TOP_MAX, topDefault } from './_recommend.ts
 const filter = (about: string) => z.string().nullish().describe(about);
 
 export default defineTool({
-  title: 'Filter recommended media',
-  description: 'Filter the ranking of `media-recommend` by industry, region, type of medium or reach; the order stays.',
+  title: 'Filter recommended outlets',
+  description: 'Filter the ranking of `media-recommend` by industry, region, type of outlet or reach; the order stays.',
   route: 'GET /api/media/recommend/filter',
   effect: 'read',
   keywords: 'filter recommended media, media by region, 媒体を絞り込, 筛选媒体',

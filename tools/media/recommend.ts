@@ -3,9 +3,9 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { recommend, recommendOutput, TOP_MAX, topDefault } from './_recommend.ts';
 
 export default defineTool({
-  title: 'Recommend media',
+  title: 'Recommend outlets',
   description:
-    'Rank the media that suit an article or a press release, by their topics, field, place and the results of earlier emails, with reasons on request.',
+    'Rank the outlets that suit an article or a press release, by their topics, industry, place and the results of earlier emails, with reasons on request.',
   route: 'POST /api/media/recommend',
   effect: 'read',
   keywords:
@@ -19,11 +19,11 @@ export default defineTool({
       .nullish()
       .describe('Number of a press release of the company; an article takes precedence.'),
     top_k: z.number().int().default(topDefault).describe(`Number of outlets to return, at most ${TOP_MAX}.`),
-    include_reasons: z.boolean().default(false).describe('Whether to give the reasons for each medium.'),
+    include_reasons: z.boolean().default(false).describe('Whether to return the reasons for each outlet.'),
     include_undeliverable: z
       .boolean()
       .default(false)
-      .describe('Whether to rank media that may not be emailed at present.'),
+      .describe('Whether to also rank outlets that can’t be emailed at present.'),
     diversity: z.number().default(1).describe('Variety at the top; 0 ranks by score only.'),
   }),
   output: recommendOutput,

@@ -4,14 +4,14 @@ import { removeListItems } from '../../src/newsroom/media/contacts/list-writes.t
 import { listId, listPortions, mediaIds, requireMember } from './_shared.ts';
 
 export default defineTool({
-  title: 'Remove media from a list',
-  description: 'Remove media from a list of the company. They stay in the database.',
+  title: 'Remove outlets from a list',
+  description: 'Remove outlets from a list of the company. They stay in the database.',
   route: 'DELETE /api/media/lists/{list_id}/items',
   effect: 'destroy',
   keywords: 'remove media from a list, メディアを外, 移除媒体',
   input: z.object({
     list_id: listId,
-    media_ids: mediaIds.describe('Numbers of media; in the query as ?media_ids=1,2 if a body is not possible.'),
+    media_ids: mediaIds.describe('Numbers of outlets; in the query as ?media_ids=1,2 if a body is not possible.'),
   }),
   output: z.object({
     list_id: z.number().int().describe('Number of the list.'),

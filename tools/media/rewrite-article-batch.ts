@@ -4,7 +4,7 @@ import { rewriteForMedia, rewritesOutput } from './_rewrite.ts';
 
 export default defineTool({
   title: 'Rewrite a release in bulk',
-  description: 'Rewrite a release for up to 500 media, like `media-rewrite-article`. Available to every member.',
+  description: 'Rewrite a release for up to 500 outlets, like `media-rewrite-article`. Available to every member.',
   effect: 'read',
   timeoutMs: BATCH_TIMEOUT_MS,
   failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'OVERLOADED'],

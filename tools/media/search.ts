@@ -16,7 +16,7 @@ const counts = (about: string) => z.record(z.string(), z.number().int()).describ
 const filter = (about: string) => z.string().nullish().describe(about);
 
 export default defineTool({
-  title: 'Search media',
+  title: 'Search outlets',
   description:
     'Search newsrooms and journalists by words, parts of words, industry, prefecture, type and delivery channel, page by page, with counts for further filters.',
   route: 'GET /api/media/search',
@@ -29,7 +29,9 @@ export default defineTool({
     prefecture: filter('Prefecture: 東京都, 東京, Tokyo or 13.'),
     type: filter(`One of ${MEDIA_TYPES.join(', ')}.`),
     delivery: filter(`One of ${DELIVERIES.join(', ')}.`),
-    q: filter(`Words that all stand in name, reading, publisher, topics or profile; ${TEXT_MAX} characters are read.`),
+    q: filter(
+      `Words that must all occur in name, reading, publisher, topics or profile. The first ${TEXT_MAX} characters are used.`,
+    ),
     sort: filter(`One of ${MEDIA_SORTS.join(', ')}; default: relevance with q, else name.`),
     ...rangeFields,
   }),

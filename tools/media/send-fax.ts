@@ -4,7 +4,7 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 
 export default defineTool({
   title: 'Send a fax',
-  description: 'Not supported: answers 501 and sends nothing.',
+  description: 'Not supported: returns 501 and sends nothing.',
   effect: 'write',
   keywords: 'send a fax, FAXを送, ファクス, 发送传真, 传真',
   failsWith: ['NOT_IMPLEMENTED'],

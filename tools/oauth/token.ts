@@ -16,7 +16,7 @@ export default defineTool({
     code: field('Authorization code from the redirect, valid for one minute.'),
     redirect_uri: field('Redirect URI that received the code.'),
     code_verifier: field('Code verifier of code_challenge (PKCE).'),
-    refresh_token: field('Refresh token from the previous answer.'),
+    refresh_token: field('Refresh token from the previous response.'),
     scope,
     resource,
     client_id: clientId,

@@ -5,7 +5,7 @@ import { depositAmounts } from '../../src/ledger/payments/payments-types.ts';
 export default defineTool({
   title: 'Deposit by card',
   description:
-    'Create a checkout page where a person pays a card deposit into this account. Show the URL to the account owner; the balance grows once the payment is confirmed. Test accounts pay with test money.',
+    'Create a checkout page where a person pays a card deposit into this account. Show the URL to the account owner; the balance grows once the payment is confirmed. Test accounts pay with test credit.',
   keywords:
     'top up my account, recharge, credit card payment, buy credit, fund the account, top up, add funds, add money, deposit, pay by card, 入金, チャージ, 充值, 付款',
   route: 'POST /api/stripe/checkout',

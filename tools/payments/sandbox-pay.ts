@@ -7,7 +7,7 @@ import { answerAsPage, sandboxSession } from './_pages.ts';
 export default definePage({
   title: 'Pay in the sandbox',
   description:
-    'Pays a sandbox checkout with test money. The sandbox sends the signed events of the payment provider once, twice, out of order, or with a failed first delivery, as play selects.',
+    'Pays a sandbox checkout with test credit. The sandbox sends the signed events of the payment provider once, twice, out of order, or with a failed first delivery, as play selects.',
   route: 'POST /pay/sandbox/{session}',
   effect: 'write',
   secret: true,

@@ -6,7 +6,7 @@ import { answerAsPage, sandboxSession } from './_pages.ts';
 
 export default definePage({
   title: 'Sandbox checkout',
-  description: 'Shows the sandbox checkout page, where a deposit is paid with test money.',
+  description: 'Shows the sandbox checkout page, where a deposit is paid with test credit.',
   route: 'GET /pay/sandbox/{session}',
   effect: 'read',
   secret: true,

@@ -24,7 +24,7 @@ export default defineTool({
     source_type: z
       .string()
       .default('scratch')
-      .describe('Origin of the text: scratch, generated, optimized, imported, or another word.'),
+      .describe('Origin of the text: scratch, generated, optimized, imported, or any other word.'),
     nq_score: z.number().nullish().describe('Your own score, 0 to 100.'),
     nq_dimensions: z.string().nullish().describe('Dimensions of the score as a JSON string, stored unchanged.'),
     ai_engine: z.string().nullish().describe('Engine that wrote the text.'),

@@ -27,7 +27,7 @@ export default defineTool({
     features: z
       .array(z.string())
       .describe(
-        `A phrase or a sentence each, at most ${FEATURES_MAX}; the whole form has at most ${TEXT_MAX} characters.`,
+        `Up to ${FEATURES_MAX} phrases or sentences; the whole form can have up to ${TEXT_MAX.toLocaleString('en')} characters.`,
       ),
     ai_engine: z.string().default('farebox-1').describe('Stored unchanged; `generation` says what wrote the release.'),
   }),

@@ -20,7 +20,9 @@ export default defineTool({
   input: z.object({
     text: z
       .string()
-      .describe(`At most ${TEXT_MAX} characters; a first line of at most 120 is the headline when others follow.`),
+      .describe(
+        `Up to ${TEXT_MAX.toLocaleString('en')} characters; a first line of up to 120 characters is the headline if more text follows.`,
+      ),
   }),
   output: qualityOutput,
   examples: [

@@ -121,7 +121,7 @@ function isSupportedSize(dimensions: number, pin: Name | undefined): boolean {
 export default defineTool({
   title: 'Embed texts',
   description:
-    'Turn texts into embedding vectors for semantic search, clustering and comparison. Vectors of different models can’t be compared, so pass the provider of the first answer as pin in later calls.',
+    'Turn texts into embedding vectors for semantic search, clustering and comparison. Vectors of different models can’t be compared, so pass the provider of the first response as pin in later calls.',
   mcpLists: [],
   price: PRICE,
   effect: 'read',

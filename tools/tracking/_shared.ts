@@ -16,9 +16,9 @@ export function describeVisit({ browser, principal }: CallContext): Visit | null
 }
 
 export const unsubscribeFields = {
-  email: z.string().describe('The address that gets no more mail.'),
-  token: z.string().default('').describe('The signature of old links.'),
-  sig: z.string().default('').describe('The signature of the link.'),
+  email: z.string().describe('Address that no longer gets email.'),
+  token: z.string().default('').describe('Signature of older links.'),
+  sig: z.string().default('').describe('Signature of the link.'),
   lang: z.string().default('ja').describe('Language of the page: ja, en or zh.'),
 };
 

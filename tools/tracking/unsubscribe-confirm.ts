@@ -21,7 +21,7 @@ export default definePage({
   input: z.object({
     ...unsubscribeFields,
     email: unsubscribeFields.email.default(''),
-    all: z.string().default('').describe('`1`: no mail from any sender.'),
+    all: z.string().default('').describe('`1` unsubscribes from all senders.'),
     body: z.instanceof(Uint8Array).describe('Form data. Form fields take precedence over query parameters.'),
     headers: objectOf('The headers of the request.', {
       'content-type': z.string().default('').describe('Encoding of the form.'),

@@ -52,7 +52,7 @@ const hasVersion = ({ definition }: RegisteredTool): boolean =>
 const VERSION_HEADERS = ['Last-Modified', 'Vary'] as const;
 
 export const describeNotModified = (...names: readonly AnswerHeader[]): Record<string, ResponseObject> => ({
-  304: { description: 'The cached answer is still current.', headers: buildHeaderRefs('ETag', ...names) },
+  304: { description: 'The cached response is still current.', headers: buildHeaderRefs('ETag', ...names) },
 });
 
 function readsBody({ method }: RegisteredTool): boolean {
@@ -138,7 +138,7 @@ function buildSuccess(tool: RegisteredTool): Record<string, ResponseObject> {
       const schema = { $ref: `#/components/schemas/${tool.name}.answer` };
       return {
         [tool.definition.status ?? 200]: {
-          description: 'Successful answer.',
+          description: 'Successful response.',
           headers: buildHeaderRefs(...names),
           content: { 'application/json': { schema } },
         },

@@ -55,8 +55,8 @@ export function buildAnswerSchema({ name, toolset, definition, priceMicros }: Re
         }
       : {}),
     warnings: { type: 'array', items: { type: 'string' }, description: 'Warnings about ignored or changed input.' },
-    cached: { const: true, description: 'Present if the answer comes from an equal call.' },
-    sandbox: { const: true, description: 'Present if the answer comes from the sandbox.' },
+    cached: { const: true, description: 'Present if the response comes from an identical call.' },
+    sandbox: { const: true, description: 'Present if the response comes from the sandbox.' },
   };
   const optional = ['warnings', 'cached', 'sandbox', ...(isQuoted ? ['balance', 'receipt'] : [])];
   const required = Object.keys(properties).filter((member) => !optional.includes(member));

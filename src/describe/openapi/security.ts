@@ -91,7 +91,7 @@ export class Security {
     const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
     const tokens = { tokenUrl: `${baseUrl}/oauth/token`, scopes };
     return {
-      key: bearer('An API key: POST /api/proxy/account/create makes one.'),
+      key: bearer('API key. POST /api/proxy/account/create creates one.'),
       queryKey: {
         type: 'apiKey',
         in: 'query',
@@ -107,7 +107,7 @@ export class Security {
         },
       },
       client: { type: 'http', scheme: 'basic', description: 'ID and secret of an OAuth client.' },
-      session: bearer('The token of a signed-in person.'),
+      session: bearer('Session token of a signed-in person.'),
       operator: bearer("The server's ADMIN_TOKEN."),
     };
   }

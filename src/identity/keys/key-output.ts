@@ -31,7 +31,7 @@ export const keyOutput = z.object({
     .describe('Number of the key in the company; null on an account without a company.'),
   keyId: z.string().describe('Stable ID of the key in calls and reports; unchanged when the key is rotated.'),
   kind: z.enum(['key', 'root', 'oauth']).describe('key: API key; root: root key; oauth: access of an OAuth client.'),
-  mode: z.enum(['live', 'test']).describe('live: real money and live providers; test: test money and the sandbox.'),
+  mode: z.enum(['live', 'test']).describe('live: real money and live providers; test: test credit and the sandbox.'),
   name: z.string().describe('Name given at creation.'),
   prefix: z.string().describe('First characters of the key.'),
   last4: z.string().describe('Last four characters of the key; empty for OAuth access.'),

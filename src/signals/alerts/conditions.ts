@@ -54,8 +54,8 @@ async function listBudgets({ services: { database } }: AlertContext): Promise<Co
       severity: percent === 100 ? 'error' : percent === 50 ? 'info' : 'warn',
       text:
         percent === 100
-          ? `${provider} has used up its budget of today. It isn't asked again before 00:00 UTC.`
-          : `${provider} has used ${percent} % of its budget of today.`,
+          ? `${provider} has used up its daily budget. It gets no requests before 00:00 UTC.`
+          : `${provider} has used ${percent}% of its daily budget.`,
     })),
   );
 }

@@ -105,7 +105,7 @@ describe.each(dailyEngines(import.meta.url))('the report of a campaign on %s', (
     for (const line of [/Campaign report/, /Delivered\s+3/, /Clicked 1 time · Opened 1 time/, /Skipped/]) {
       expect.soft(english).toMatch(line);
     }
-    expect(readPdf((await downloadPdf('?format=pdf&language=zh')).bytes)).toMatch(/邮件活动报告[\s\S]*已送达\s+3/);
+    expect(readPdf((await downloadPdf('?format=pdf&language=zh')).bytes)).toMatch(/邮件推送报告[\s\S]*已送达\s+3/);
   });
 
   it('refuses other formats, and other companies', async () => {

@@ -20,7 +20,7 @@ const dimension = z.object({
   label: z.string().describe('Display name in the language of the text.'),
   score: points('Points of the text.'),
   max: points('Maximum number of points.'),
-  level: z.enum(['good', 'fair', 'poor']).describe('good from 80 % of the maximum, fair from 50 %.'),
+  level: z.enum(['good', 'fair', 'poor']).describe('good from 80% of the maximum, fair from 50%.'),
   reason: z.string().describe('Explanation of the points, in the language of the text.'),
   evidence: z.array(z.object(span)).describe('Passages that gained or lost points.'),
   fix: z.string().nullable().describe('Change that would raise the points; `null` at the maximum.'),

@@ -13,7 +13,7 @@ export const suppressionOutput = z.object({
   address: z
     .string()
     .nullable()
-    .describe('Masked unless the caller is an admin of the company. Null: erased, and only a hash is left.'),
+    .describe('Email address, masked unless the caller is an admin of the company; null if it was erased.'),
   scope: z
     .enum(['company', 'global'])
     .describe('company: no email of this company. global: no email of any company here.'),

@@ -6,6 +6,7 @@ import { ConfigError, readConfig, readEnvironment } from '../src/config/config.t
 import { formatEnvExample } from '../src/config/env-example.ts';
 import { loadProviders } from '../src/config/provider-files.ts';
 import type { ProviderDefinition } from '../src/kernel/tool/provider.ts';
+import { loadMailProviders, nameVariable } from '../src/newsroom/mailing/providers/service.ts';
 import { textOf } from './harness/sources.ts';
 
 const keyless: ProviderDefinition = {
@@ -155,7 +156,7 @@ describe('the configuration of the providers', () => {
       settings: { file: { kind: 'text', about: 'Its file', required: true, sandbox: 's.db' } },
     } satisfies ProviderDefinition;
     expect(readConfig({}, [shown]).providers.test.atlas).toEqual({ baseUrl: '', file: 's.db' });
-    expect(formatEnvExample([local])).not.toContain('ATLAS_BASE_URL');
+    expect(formatEnvExample([local], [])).not.toContain('ATLAS_BASE_URL');
   });
 });
 
@@ -215,12 +216,13 @@ describe('secrets in files', () => {
 
 describe('.env.example', () => {
   it('is what the declarations say: `npm run env-example` writes it', async () => {
-    expect(textOf('.env.example')).toBe(formatEnvExample(await loadProviders()));
+    const webhooks = (await loadMailProviders()).map((one) => ({ ...one, variable: nameVariable(one.id) }));
+    expect(textOf('.env.example')).toBe(formatEnvExample(await loadProviders(), webhooks));
   });
 
   it('is a configuration itself once its remarks are taken away', async () => {
     const providers = await loadProviders();
-    const lines = formatEnvExample(providers).matchAll(/^#([A-Z0-9_]+)=(.*)$/gm);
+    const lines = formatEnvExample(providers, []).matchAll(/^#([A-Z0-9_]+)=(.*)$/gm);
     const env = Object.fromEntries([...lines].map(([, variable, value]) => [variable, value]));
     const { readFile: _, readProviders: _read, addProvider: _add, ...config } = readConfig(env, providers);
     expect(config).toEqual({

@@ -8,6 +8,7 @@ import { expect, it } from 'vitest';
 import { readConfig, toSettingVariable } from '../src/config/config.ts';
 import { serverSettings } from '../src/config/settings.ts';
 import { defaultPlans } from '../src/identity/quota/plans.ts';
+import { loadMailProviders, nameVariable } from '../src/newsroom/mailing/providers/service.ts';
 import { bounceRule } from '../src/newsroom/mailing/queue/bounce-rate-writes.ts';
 import { computeWarmup, findRetryMs } from '../src/newsroom/mailing/queue/limits.ts';
 import { BLOCKAGES } from '../src/newsroom/mailing/queue/types.ts';
@@ -21,7 +22,8 @@ const flat = text.replace(/\s+/g, ' ');
 const AVERAGE = 0.5;
 
 it('names variables and operations that there are', async () => {
-  const variables = new Set(Object.keys(serverSettings.shape).map(toSettingVariable));
+  const webhooks = (await loadMailProviders()).map(({ id }) => nameVariable(id));
+  const variables = new Set([...Object.keys(serverSettings.shape).map(toSettingVariable), ...webhooks]);
   const named = [...text.matchAll(/`([A-Z][A-Z0-9_]+_[A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !variables.has(name))).toEqual([]);

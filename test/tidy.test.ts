@@ -22,8 +22,8 @@ const PARAMETERS_MAX = 4;
 
 /** Folders whose files with a default export are found by listing them. */
 const FOUND_BY_FOLDER = new Set(['src/providers', 'src/sandbox']);
-/** Found wherever they are below `src`: see src/database/definitions.ts and src/jobs/define.ts. */
-const FOUND_BY_NAME = /^src\/(.*\/)?((.+-)?(reads|writes|jobs)|schema|migration-.+)\.ts$/;
+/** Found wherever they are below `src`: see src/database/definitions.ts, src/jobs/define.ts and src/newsroom/mailing/providers/service.ts. */
+const FOUND_BY_NAME = /^src\/(.*\/)?((.+-)?(reads|writes|jobs|mail-provider)|schema|migration-.+)\.ts$/;
 /** Runs in browsers; the build bundles each file of this very folder. */
 const ISLANDS = 'src/web/islands';
 

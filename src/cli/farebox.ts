@@ -119,7 +119,9 @@ const commands: Readonly<Record<string, Command>> = {
     usage: ['env-example   print an example .env file'],
     run: async ({ providers }) => {
       const { formatEnvExample } = await import('../config/env-example.ts');
-      writeSync(1, formatEnvExample(providers));
+      const { loadMailProviders, nameVariable } = await import('../newsroom/mailing/providers/service.ts');
+      const webhooks = (await loadMailProviders()).map((one) => ({ ...one, variable: nameVariable(one.id) }));
+      writeSync(1, formatEnvExample(providers, webhooks));
       return 0;
     },
   },

@@ -11,7 +11,7 @@ import { KEY_SETTING, type ProviderDefinition, type SettingSpec, toVariableName 
 import { ConfigError, type Environment } from './config-error.ts';
 import { type FareboxFile, loadFareboxFile, NO_FILE } from './file/load.ts';
 import { readSecretVariable, readVariable } from './secret-file.ts';
-import { isAddress, settingInfo } from './setting-kinds.ts';
+import { isAddress, settingInfo, splitList } from './setting-kinds.ts';
 import { type ServerConfig, serverSettings } from './settings.ts';
 
 export { ConfigError, type Environment } from './config-error.ts';
@@ -25,6 +25,8 @@ export interface Config extends ServerConfig {
   readonly file: FareboxFile;
   /** Environment of the programs that this server starts. */
   readonly programEnvironment: Readonly<Record<string, string>>;
+  /** `MAIL_WEBHOOK_<PROVIDER>`, by provider in lower case; several values while one replaces another. */
+  readonly mailWebhooks: ReadonlyMap<string, readonly string[]>;
   /** Reads the file again, with the variables of the start. Throws a ConfigError. */
   readFile(): FareboxFile;
   /** By provider id, and by the name of each upstream; null where it is not set up. In test mode every provider is set up, for the sandbox. */
@@ -100,7 +102,22 @@ export function readConfig(env: Environment, providers: readonly ProviderDefinit
     test[facts.id] = buildSandboxSettings(facts);
   };
   const reading = { file, readFile, readProviders, addProvider };
-  return { ...server, baseUrl, providers: { live, test }, programEnvironment, ...reading };
+  const mailWebhooks = readMailWebhooks(env);
+  return { ...server, baseUrl, providers: { live, test }, mailWebhooks, programEnvironment, ...reading };
+}
+
+const MAIL_WEBHOOK = /^(MAIL_WEBHOOK_([A-Z0-9]{1,40}))(?:_FILE)?$/;
+
+/** Providers are found by their files, so their variables are not declared one by one. */
+function readMailWebhooks(env: Environment): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const name of Object.keys(env)) {
+    const [, variable, id] = MAIL_WEBHOOK.exec(name) ?? [];
+    if (variable === undefined || id === undefined) continue;
+    const values = splitList(readSecretVariable(env, variable) ?? '');
+    if (values.length > 0) found.set(id.toLowerCase(), values);
+  }
+  return found;
 }
 
 /** The first of several keys stands for all of them. */

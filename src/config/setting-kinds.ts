@@ -63,7 +63,8 @@ function parseJson(text: string): unknown {
 
 const list = z.string().transform(splitList);
 
-function splitList(text: string): string[] {
+/** Items between commas, without the space around them. */
+export function splitList(text: string): string[] {
   return text
     .split(',')
     .map((item) => item.trim())

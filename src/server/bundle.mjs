@@ -21,6 +21,7 @@ const GROUPS = [
   ['providers', /^src\/providers\/[^/]+\.js$/],
   ['migrations', /\/(?:schema|migration-[^/]+)\.js$/],
   ...['writes', 'reads', 'jobs'].map((name) => [name, new RegExp(`[-/]${name}\\.js$`)]),
+  ['mail providers', /-mail-provider\.js$/],
   ['sandbox', /^src\/sandbox\/[^/]+\.js$/],
   ['lanes', /\/sqlite\/[^/]+-lane\.js$/],
 ];

@@ -38,6 +38,7 @@ import type { LedgerOptions } from '../ledger/types.ts';
 import { runOnce } from '../lib/memoize.ts';
 import { createMcpDoor } from '../mcp/door.ts';
 import type { McpDoorDeps } from '../mcp/types.ts';
+import type { MailWebhooksOptions } from '../newsroom/mailing/providers/service.ts';
 import type { SendingOptions } from '../newsroom/mailing/queue/service.ts';
 import { KeyRings } from '../providers/shared/access.ts';
 import { healthOptions } from '../providers/shared/health-options.ts';
@@ -85,6 +86,7 @@ export interface StartOptions extends CatalogueFolders {
   /** For tests and benchmarks. */
   ledger?: Pick<LedgerOptions, 'commitDelayMs' | 'clockOffsetMs' | 'limits'>;
   sending?: Pick<SendingOptions, 'onBoundary'>;
+  mailWebhooks?: Pick<MailWebhooksOptions, 'fetchText'>;
 }
 
 /** Rejects with an error whose message is one sentence when the configuration or the machine does not allow a start. */
@@ -117,7 +119,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const { findMember } = people.identity;
   const files = openFiles(database, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = openPageReader(closers);
-  const newsroom = await openNewsroom(config, base, log, closers);
+  const newsroom = await openNewsroom(config, { ...base, mailWebhooks: options.mailWebhooks }, log, closers);
   const { operatorContact, debugLlmPerDay: llmPerDay, rewardWtPerFix: rewardWt } = config;
   const here = { identify: identifyForResources([baseUrl], identify), baseUrl };
   const payments = openPayments({ database, secrets, environments, ...here, operatorContact, sandbox });

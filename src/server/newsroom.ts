@@ -1,6 +1,6 @@
 /** Builds the newsroom's services from the configuration. */
 import { join } from 'node:path';
-import type { Config } from '../config/config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../database/types.ts';
 import { loadJobs } from '../jobs/define.ts';
 import { openJobs } from '../jobs/service.ts';
@@ -20,6 +20,12 @@ import { createReleasePrinter } from '../newsroom/content/releases/pdf/printer.t
 import { openScans } from '../newsroom/content/scans/service.ts';
 import { openSources } from '../newsroom/content/sources/service.ts';
 import { openCampaigns } from '../newsroom/mailing/campaigns/service.ts';
+import {
+  findSecretFault,
+  loadMailProviders,
+  type MailWebhooksOptions,
+  openMailWebhooks,
+} from '../newsroom/mailing/providers/service.ts';
 import { openBounceMailbox } from '../newsroom/mailing/suppressions/mailbox.ts';
 import { openTracking, type TrackingOptions } from '../newsroom/mailing/tracking/service.ts';
 import { openImports } from '../newsroom/media/imports/import-file.ts';
@@ -30,6 +36,8 @@ import type { Closers } from './stopping.ts';
 import { buildEmbedderOptions, buildModelsOptions, buildTranslatorOptions, chooseDemo, DEMO_FILE } from './wiring.ts';
 
 interface Parts {
+  /** For tests: in place of the network. */
+  mailWebhooks?: Pick<MailWebhooksOptions, 'fetchText'> | undefined;
   database: Database;
   secrets: Secrets;
   limiter: Limiter;
@@ -78,6 +86,7 @@ export async function openNewsroom(config: Config, parts: Parts, log: Log, close
     feed,
     imports,
     jobs,
+    mailWebhooks: await openWebhooks(config, parts),
     models,
     printer,
     publishing,
@@ -87,6 +96,13 @@ export async function openNewsroom(config: Config, parts: Parts, log: Log, close
     tracking,
     translator,
   };
+}
+
+async function openWebhooks({ mailWebhooks: secrets }: Config, { mailWebhooks: options }: Parts) {
+  const providers = await loadMailProviders();
+  const fault = findSecretFault(providers, secrets);
+  if (fault !== null) throw new ConfigError(fault);
+  return openMailWebhooks(providers, { secrets, ...options });
 }
 
 function buildTrackingOptions(

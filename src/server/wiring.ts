@@ -70,6 +70,7 @@ export function listSecretTexts(config: Config, providers: readonly ProviderDefi
     linkLegacySecret,
     alertWebhookSecret,
     ...config.file.secrets,
+    ...[...config.mailWebhooks.values()].flat(),
     ...fareboxSecretOld,
     ...passwords,
     ...keys,

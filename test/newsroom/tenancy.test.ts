@@ -160,6 +160,7 @@ const named: Readonly<Record<string, Named | string>> = {
   'statement-deposit-receipt.depositId': elsewhere('test/statements/statements.test.ts'),
   'statement-statement.month': elsewhere('a month of the own account'),
   'tracking-click.article_id': hidden('article'),
+  'tracking-mail-event.provider': elsewhere('test/newsroom/mailing/providers/webhooks.test.ts'),
   'tracking-open.article_id': of('article', 200),
 };
 

@@ -14,6 +14,8 @@ import {
   readDmarc,
   readSpf,
 } from '../../newsroom/mailing/campaigns/checks/sender-domain.ts';
+import { findSecretFault, loadMailProviders } from '../../newsroom/mailing/providers/service.ts';
+import type { MailProvider } from '../../newsroom/mailing/providers/types.ts';
 import { toPrintable } from '../printing.ts';
 
 const RECORD_CHARS_MAX = 200;
@@ -29,7 +31,7 @@ interface SenderNames {
 
 /** Nothing is looked up while mail is written to files. */
 export async function examineSending(config: Config, names: Names = createNames()): Promise<Finding[]> {
-  const { smtpUrl, mailFrom, baseUrl, mailDomain, mailPostalAddress } = config;
+  const { smtpUrl, mailFrom, baseUrl, mailDomain, mailPostalAddress, mailWebhooks } = config;
   if (smtpUrl === undefined) return [];
   const host = baseUrl === undefined ? undefined : new URL(baseUrl).hostname;
   const from = mailFrom?.slice(mailFrom.lastIndexOf('@') + 1).toLowerCase() ?? host;
@@ -40,13 +42,24 @@ export async function examineSending(config: Config, names: Names = createNames(
     examineDkim(config, from, names),
     examineDmarc(from, names),
     examineReturns(config, sender, names),
+    ...(await loadMailProviders()).filter(({ id }) => mailWebhooks.has(id)).map((one) => describeWebhook(one, baseUrl)),
   ]);
+  const fault = findSecretFault(await loadMailProviders(), mailWebhooks);
+  if (fault !== null) findings.push({ what: 'Mail webhooks', state: 'failed', detail: fault });
   if (mailPostalAddress === '') {
     const detail =
       'not set: the law requires a postal address in each email, so campaigns of companies without one are not sent';
     findings.push({ what: 'MAIL_POSTAL_ADDRESS', state: 'warning', detail });
   }
   return findings;
+}
+
+function describeWebhook({ id, title }: MailProvider, baseUrl: string | undefined): Finding {
+  const what = `${title} webhook`;
+  const path = `/webhooks/mail/${id}`;
+  if (baseUrl?.startsWith('https://')) return { what, state: 'ok', detail: `${baseUrl}${path}` };
+  const detail = `${title} can't reach ${path}: set BASE_URL to the public https address of this server`;
+  return { what, state: 'warning', detail };
 }
 
 async function examineSpf({ from, mail }: SenderNames, { findTexts }: Names): Promise<Finding> {
@@ -115,20 +128,20 @@ async function examineDmarc(domain: string, { findTexts }: Names): Promise<Findi
   };
 }
 
-async function examineReturns(
-  { bounceMailboxUrl }: Config,
-  { mail }: SenderNames,
-  { findMailServers }: Names,
-): Promise<Finding> {
+async function examineReturns(config: Config, { mail }: SenderNames, { findMailServers }: Names): Promise<Finding> {
   const what = 'Bounces';
   const servers = await findMailServers(mail);
+  const hasWebhook = config.mailWebhooks.size > 0;
+  if (hasWebhook && config.bounceMailboxUrl === undefined)
+    return { what, state: 'ok', detail: 'reported by the mail provider’s webhook' };
   if (servers === null) return { what, state: 'warning', detail: `${mail}: ${SILENT}` };
   if (servers.length === 0) {
     const detail = `${mail} has no mail server, so bounces are lost. Publish an MX record, or set MAIL_DOMAIN to a domain that has one`;
     return { what, state: 'warning', detail };
   }
-  if (bounceMailboxUrl !== undefined) {
-    return { what, state: 'ok', detail: `to b+…@${mail}, read from ${new URL(bounceMailboxUrl).host}` };
+  if (config.bounceMailboxUrl !== undefined) {
+    const { host } = new URL(config.bounceMailboxUrl);
+    return { what, state: 'ok', detail: `to b+…@${mail}, read from ${host}` };
   }
   const detail = `bounces sent to b+…@${mail} are not processed. Set BOUNCE_MAILBOX_URL, or let your mail server post them to /internal/bounces`;
   return { what, state: 'warning', detail };

@@ -63,6 +63,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       invites: Object.create(null),
       imports: Object.create(null),
       jobs: Object.create(null),
+      mailWebhooks: Object.create(null),
       mail: Object.create(null),
       sending: Object.create(null),
       tracking: Object.create(null),

@@ -4,7 +4,7 @@ import { readConfig } from '../../../src/config/config.ts';
 import type { ProviderDefinition } from '../../../src/kernel/tool/provider.ts';
 import type { LedgerLimits } from '../../../src/ledger/types.ts';
 import { verifyBooks } from '../../../src/ledger/verification/verify.ts';
-import { startServer } from '../../../src/server/main.ts';
+import { type StartOptions, startServer } from '../../../src/server/main.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Answer, ask, type RequestOptions } from '../../harness/farebox.ts';
 import { codeIn, mailsIn, waitFor } from '../../harness/outbox.ts';
@@ -18,6 +18,7 @@ export interface Options {
   env?: Readonly<Record<string, string>>;
   clockOffsetMs?: number;
   limits?: Partial<LedgerLimits>;
+  mailWebhooks?: StartOptions['mailWebhooks'];
   /** Default: none, so that no tool with a source is set up. */
   providers?: readonly ProviderDefinition[];
 }
@@ -46,12 +47,13 @@ export interface Newsroom {
 
 export async function openNewsroom(
   engine: Engine,
-  { database, env, clockOffsetMs, limits = {}, providers = [] }: Options = {},
+  { database, env, clockOffsetMs, limits = {}, providers = [], mailWebhooks }: Options = {},
 ): Promise<Newsroom> {
   const store = database ?? (await freshDatabase(engine));
   const variables = { ...serverEnv(store), LOG_LEVEL: 'silent', ...env };
   const server = await startServer(readConfig(variables, providers), providers, {
     ledger: { limits, ...(clockOffsetMs === undefined ? {} : { clockOffsetMs }) },
+    ...(mailWebhooks === undefined ? {} : { mailWebhooks }),
   });
   const asked: Newsroom['ask'] = (method, path, options) => ask(server.url, method, path, options);
   const mails = (to: string): Promise<string[]> => mailsIn(join(store.dataDir, 'data', 'outbox'), to);

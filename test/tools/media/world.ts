@@ -17,7 +17,7 @@ export interface MediaWorld extends Newsroom {
   idOf(name: string): number;
 }
 
-export interface MediaOptions extends Pick<Options, 'env' | 'providers'> {
+export interface MediaOptions extends Pick<Options, 'env' | 'providers' | 'mailWebhooks'> {
   /** Before the server starts; the demonstration media are there. */
   seed?(ledger: Ledger): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { sha256Hex } from '../../../lib/ids.ts';
 import type { BounceAction, ReturnKind } from '../../suppression-list/types.ts';
 import { readBounceAddress } from '../links/unsubscribe-headers.ts';
 import { parseBounce } from './bounce.ts';
-import { type RecordedReturn, recordReturn } from './bounce-writes.ts';
+import { type RecordedReturn, type RecordReturn, recordReturn } from './bounce-writes.ts';
 
 export interface TakenReturn {
   kind: ReturnKind;
@@ -17,7 +17,7 @@ export async function takeReturn(
   { services, log }: Pick<CallContext, 'services' | 'log'>,
   raw: Uint8Array,
 ): Promise<TakenReturn> {
-  const { database, sending, tracking } = services;
+  const { sending, tracking } = services;
   const report = await parseBounce(raw);
   if (!report) return { kind: 'unclassified', mailId: null, action: 'ignored' };
   const { kind, returnAddresses, messageId, cause, status, diagnostic, ownId } = report;
@@ -28,17 +28,30 @@ export async function takeReturn(
     return { kind, mailId: null, action: 'ignored' };
   }
   const isUnknown = kind === 'unclassified';
-  const outcome: RecordedReturn = await database.write(recordReturn, {
-    mailId,
-    messageId,
-    kind,
-    fingerprint: sha256Hex(`${mailId} ${kind} ${ownId ?? sha256Hex(raw)}`),
-    cause,
-    status,
-    diagnostic,
-    subject: isUnknown ? report.subject : null,
-    excerpt: isUnknown ? report.excerpt : null,
-  });
+  const outcome = await storeReturn(
+    { services, log },
+    {
+      mailId,
+      messageId,
+      kind,
+      fingerprint: sha256Hex(`${mailId} ${kind} ${ownId ?? sha256Hex(raw)}`),
+      cause,
+      status,
+      diagnostic,
+      subject: isUnknown ? report.subject : null,
+      excerpt: isUnknown ? report.excerpt : null,
+    },
+  );
+  return { kind, mailId: outcome.mailId, action: outcome.action };
+}
+
+/** Records one, and tells the log when mailing has stopped by it. */
+export async function storeReturn(
+  { services, log }: Pick<CallContext, 'services' | 'log'>,
+  message: RecordReturn,
+): Promise<RecordedReturn> {
+  const { mailId, kind } = message;
+  const outcome = await services.database.write(recordReturn, message);
   if (outcome.mailId === null) log.warn({ mailId, kind }, 'bounce names a different email than its address');
   if (outcome.stops !== null)
     log.error(
@@ -47,5 +60,5 @@ export async function takeReturn(
         ? 'paused all campaigns: several senders bounce too often, see docs/sending.md'
         : 'paused one sender: too many bounces, see docs/sending.md',
     );
-  return { kind, mailId: outcome.mailId, action: outcome.action };
+  return outcome;
 }

@@ -13,10 +13,14 @@ const GREETING_CHARS_MAX = 40;
 const REMARK =
   /^(?:(?:i'?m )?(?:so )?sorry|my bad|(?:great|good|nice) (?:job|work|one)|well done|nice|cool|ok(?:ay)?|lol|(?:ha){2,}|yes(?: please)?|no|nope|hm+|right|got it|understood|i see)[ .!]*$|^(?:ごめん(?:なさい|ね)?|すみません|すご[いーっ]*(?:です)?ね?|了解(?:です|しました)?|はい|いいえ|うん|なるほど|わかりました|お疲れ様?(?:です|でした)?)[。！!]*$|^(?:对不起|抱歉|不好意思|太棒了|真棒|厉害|好的?|嗯+|哈{2,}|明白了?|知道了|没事|辛苦了)[。！!]*$/;
 
+/** About us, whatever its words. */
+const ABOUT_US =
+  /^(?:so |and |hey,? )?(?:what can you do|who are you|how are you(?: doing)?(?: today)?|what(?:'s| is) up|what(?:'s| is) your name|are you (?:a )?(?:human|bot|robot|real))[?.! ]*$|^(?:あなたは誰(?:ですか)?|何ができ(?:る|ます)(?:の|か)?|元気(?:ですか)?)[?？。]*$|^(?:你是谁|你(?:能做|会)(?:些)?什么|你好吗|你叫什么(?:名字)?)[?？。]*$/;
+
 export function findSmallTalk({ hits, text: { plain } }: Reading): Route['smallTalk'] | null {
   const said = plain.trim();
   if (THANKS.test(said) && said.length <= THANKS_CHARS_MAX && !REQUEST.test(said)) return 'thanks';
-  if (REMARK.test(said)) return 'greeting';
+  if (REMARK.test(said) || ABOUT_US.test(said)) return 'greeting';
   const isGreeting = said.length <= GREETING_CHARS_MAX && hits.some(({ key }) => key.kind === 'greeting');
   const isAsking = hits.some(({ key }) => key.kind !== 'greeting' && key.kind !== 'polite' && key.kind !== 'time');
   return isGreeting && !isAsking ? 'greeting' : null;

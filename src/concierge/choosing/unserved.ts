@@ -28,12 +28,30 @@ const ADDED =
 const SMALL_WORDS =
   /(?<![a-z])(?:the|its|of|in|for|to|there|it|please|too|both|respectively|thanks)(?![a-z])|[のはをがに的]/g;
 
+/** The address of a host, which no tool looks up. */
+const HOST_ADDRESS = /(?<![a-z])ip(?: address)? (?:of|for|behind) (?!\d)|(?<![a-z])[a-z-]+\.[a-z]{2,}(?:の|的)ip/;
+
+/** “In dollars, no wait, in euros”: what was said before is taken back. */
+const CORRECTION =
+  /[,.;] (?:no,? wait|wait,? no|scratch that|i mean|or rather|actually,? no)(?![a-z])|[、。]ではなくて?|、いや、?|、やっぱり|[，,。]不对|[，,。]不，/;
+
+/** “How much is a Shiba Inu puppy” asks for no coin. */
+const PET = /(?<![a-z])(?:pupp(?:y|ies)|dogs?|breeds?|breeders?)(?![a-z])|子犬|仔犬|犬種|ブリーダー|[一两几0-9]只|幼犬/;
+
 /** Kinds of words that ask for nothing by themselves. */
 const UNSPECIFIC: ReadonlySet<string> = new Set(['polite', 'region', 'back']);
 
 /** An order that neither a tool nor a language model carries out: buying, sending, playing, drawing. */
 const ORDER =
   /^(?:please |can you |could you )*(?:(?:buy|sell|send|transfer|pay|order|book|reserve|call|cancel|delete|download|upload|remind|ping)(?! me (?:some|a few) ideas)|set (?:an? |my )?(?:alarm|timer|reminder)|(?:take )?(?:a )?screenshot|play (?:some |a |my )?(?:music|songs?|jazz|rock|pop|video|podcast|radio|playlist)|(?:draw|paint|sketch) (?:me )?(?:a|an|the)(?! (?:ascii|svg|conclusion|comparison)))(?![a-z])|(?:買って|売って|送って|送金して|払って|注文して|予約して|購入して|売却して|再生して|描いて|ダウンロードして|リマインドして)(?:ください|下さい|おいて|ね|よ)?[。！!]*$|^(?:请|帮我|麻烦你?)*(?:给.{1,8}[转寄汇打]|买入?|卖出?|订(?!婚)|转账|付款|支付|下单|购买|出售|播放|截图|下载|提醒我|画一?[张个只幅])(?!家|方)/;
+
+/** A picture to be made, which no tool does; a drawing in letters or code is a text. */
+const PICTURE =
+  /(?<![a-z])(?:generate|create|make|draw|paint|design|produce|render)(?: me)?(?: an?| the| some| two| three)?(?: [a-z]+){0,2} (?:photos?|pictures?|images?|pics?|icons?|posters?|wallpapers?|illustrations?|drawings?|paintings?)(?![a-z])|(?:画像|写真|イラスト|アイコン|ポスター|壁紙|絵)を.{0,6}(?:作|生成|描|書い)|(?:做|生成|画|制作|设计|弄)(?:一?[张个幅份])?.{0,10}(?:图片|照片|海报|图标|头像|壁纸|插画)/;
+const IN_LETTERS = /ascii|svg|prompt|idea|concept|プロンプト|アイデア|提示词|创意/;
+/** Something in the house or the account, or a change to be kept: 把灯关了, 替えておいて. */
+const CHORE_ORDER =
+  /(?<![a-z])(?:turn|switch) (?:on|off|up|down)(?![a-z])|(?:替え|換え|両替し|つけ|消し|止め|開け|閉め|買っ|入れ|送っ)て(?:おいて|ください)?[。！!]*$|^(?:请|帮我)?把.{1,8}(?:关|打开|开|调)[了上下掉]?[。！!]*$/;
 
 export function hasUnservedRequest(
   reading: Reading,
@@ -43,12 +61,14 @@ export function hasUnservedRequest(
   const { language, hits, text } = reading;
   const { plain } = text;
   const { steps, leftOut } = planned;
-  if (isOrder(reading)) return true;
+  if (isOrder(reading) || CORRECTION.test(plain)) return true;
+  if (HOST_ADDRESS.test(plain)) return true;
   if (steps.length === 0 || !steps.every(({ tool }) => NARROW.has(findTask(tool)))) return false;
   if (leftOut.length > 0) return false;
   const used = steps.flatMap(({ input }) => Object.values(input).map((value) => String(value).toLowerCase()));
   if (hasUnknownWord(reading, planned.entities, used)) return true;
   const tasks = new Set(steps.map(({ tool }) => findTask(tool)));
+  if (tasks.has('coinPrices') && PET.test(plain)) return true;
   return listParts(plain, language).some(({ start, end }) => {
     const words = plain.slice(start, end).trim();
     const rest = used.reduce((text, value) => text.replace(value, ''), words);
@@ -63,12 +83,14 @@ export function hasUnservedRequest(
 }
 
 /** Nothing is given to work on: “send”, not “Translate: send me the bill”. */
-export const isOrder = ({ text, spans, pasted }: Reading): boolean =>
-  pasted === null && spans.every(({ kind }) => kind === 'url' || kind === 'ip') && ORDER.test(text.plain.trim());
+export const isOrder = ({ text: { plain }, spans, pasted }: Reading): boolean =>
+  pasted === null &&
+  spans.every(({ kind }) => kind === 'url' || kind === 'ip') &&
+  (ORDER.test(plain.trim()) || CHORE_ORDER.test(plain.trim()) || (PICTURE.test(plain) && !IN_LETTERS.test(plain)));
 
 /** Words that tools with narrow inputs need not know: comparisons, and what surrounds an address. */
 const HARMLESS =
-  /(?<![a-z])(?:than|vs|versus|one|server|owns?|owner|registered|host|street|here|where|i|am|we|are|my|me|stronger|weaker|warmer|colder|hotter|cooler|wetter|drier|sunnier|windier|more|less|higher|lower)(?![a-z])|あり|ど|ち|鳴り|币|枚|个|個|[はのをがにへとで]/g;
+  /(?<![a-z])(?:than|vs|versus|one|server|owns?|owner|registered|host|street|here|where|i|am|we|are|my|me|stronger|weaker|warmer|colder|hotter|cooler|wetter|drier|sunnier|windier|more|less|higher|lower)(?![a-z])|あり|ど|ち|鳴り|离|距离?|多远|币|枚|个|個|[はのをがにへとで]/g;
 
 /** A word that is neither known nor a part of an input: “avoiding motorways”, “version 1.2.3.4”. */
 function hasUnknownWord(

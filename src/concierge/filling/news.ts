@@ -1,5 +1,6 @@
 /** The news: headlines, or what is sought in them. */
 import { findHits, type Hit } from '../reading/message.ts';
+import { readOriginal } from '../reading/normalise.ts';
 import type { Piece } from '../reading/pieces.ts';
 import { hasField } from './input-fields.ts';
 import { type Filler, type Job, noteEntity } from './job.ts';
@@ -16,6 +17,18 @@ function dropCount(topic: Piece | null): Piece | null {
   return value === '' ? null : { ...topic, value, end: topic.end - (topic.value.length - value.length) };
 }
 
+/** “Bitcoin news”, “the latest crypto news”: what other tools know by name is a topic here. */
+const COIN_TOPIC =
+  /(?<![a-z])(?:crypto(?:currency|currencies)?|bitcoin|ethereum|forex|currenc(?:y|ies))(?= (?:news|headlines|stories|articles))|(?:仮想通貨|暗号資産|ビットコイン|イーサリアム|為替)(?=(?:の|に関する)?(?:最新)?(?:ニュース|記事|動向))|(?:加密货币|比特币|以太坊|外汇)(?=(?:的)?(?:最新)?(?:新闻|消息|动态|资讯))/;
+
+function findCoinTopic({ clause, reading: { command, text } }: Job): Piece | null {
+  const match = COIN_TOPIC.exec(command.slice(clause.start, clause.end));
+  if (!match) return null;
+  const start = clause.start + match.index;
+  const end = start + match[0].length;
+  return { start, end, value: readOriginal(text, start, end) };
+}
+
 /** “The latest version of Node.js” is no news. */
 const OTHER_LATEST =
   /(?:latest|newest|current) (?:stable )?(?:version|release|price|score|model|episode|season|album|figures?|data)(?![a-z])|最新(?:の)?(?:バージョン|版|モデル|機種|型)|最近的(?!新闻|消息|资讯|报道|头条|动态)/;
@@ -23,7 +36,7 @@ const OTHER_LATEST =
 export const fillNews: Filler = (job) => {
   if (OTHER_LATEST.test(job.reading.command)) return false;
   const { clause, reading, tool } = job;
-  const topic = dropCount(findTopic(job));
+  const topic = dropCount(findTopic(job)) ?? findCoinTopic(job);
   const registered = job.vocabulary.tools.get(tool);
   const where = hasField(registered, 'mode') ? 'mode' : 'strategy';
   const target = hasField(registered, 'targetLanguage') ? findTargetLanguage(job) : {};

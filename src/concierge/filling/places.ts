@@ -1,11 +1,11 @@
 /** Weather, places, ways and addresses of the internet. */
 import ipaddr from 'ipaddr.js';
 import type { Task } from '../../kernel/tool/lexicon.ts';
-import { findHits } from '../reading/message.ts';
+import { findHits, type Reading } from '../reading/message.ts';
 import { readOriginal } from '../reading/normalise.ts';
-import type { Piece } from '../reading/pieces.ts';
+import { cutPieces, type Piece } from '../reading/pieces.ts';
 import { findRow } from '../reading/targets.ts';
-import type { MissingInput } from '../types.ts';
+import type { MissingInput, RouteLanguage } from '../types.ts';
 import { findExtent } from './extents.ts';
 import { hasField } from './input-fields.ts';
 import { type Filler, findQuotesFor, findSpans, type Job, noteEntity, takeTargets } from './job.ts';
@@ -120,9 +120,13 @@ const nameLanguage = ({ reading }: Job): { language?: string } =>
 const isShort = ({ value }: Piece): boolean => value.length <= 60 && !/[.!?。！？]|, (?:please|can|is|and)/.test(value);
 
 /** 次は大阪 */
-const LEAD_IN = /^(?:次は|あとは|今度は|では|じゃあ?|那么|那)/;
+const LEAD_IN = { en: /^$/, ja: /^(?:次は|あとは|今度は|では|じゃあ?)/, zh: /^(?:那么|那)/ } as const;
 
 const CLAUSE_WORD = /(?:^|[^a-z])(?:where|than|better|worse|which|that|who|whose|when|is|are|was)(?![a-z])/i;
+
+/** 为什么会打雷 and 好玩的地方 name no place, and no map has Narnia. */
+const UNPLACED =
+  /为什么|为何|怎么|なぜ|どうして|什么|^(?:好玩|好吃|美食|有趣|おいしい|おすすめ|narnia|hogwarts|mordor|wakanda|westeros|middle[- ]earth|ナルニア|ホグワーツ|纳尼亚|霍格沃茨)/i;
 
 const PHENOMENON = /^(?:台風|台风|大雨|暴雨|洪水|地震|梅雨|pollen|storms?|hurricanes?|typhoons?)$/i;
 /** “how hot is lava”, “where is my package”: words before a thing, not before a place in small letters. */
@@ -136,15 +140,19 @@ const isThing = ({ start, value }: Piece, { reading: { text } }: Job): boolean =
 
 /** A part of a sentence, a thing, or a word for what other tools do: 天気とニュース. */
 const isNoPlace = (piece: Piece, job: Job): boolean =>
-  CLAUSE_WORD.test(piece.value) || PHENOMENON.test(piece.value) || isThing(piece, job) || isRequest(piece, job);
+  CLAUSE_WORD.test(piece.value) ||
+  UNPLACED.test(piece.value) ||
+  PHENOMENON.test(piece.value) ||
+  isThing(piece, job) ||
+  isRequest(piece, job);
 
 const isRequest = ({ start, end }: Piece, { reading }: Job): boolean =>
   findHits(reading, start, end).some(
     (hit) => hit.start === start && hit.end === end && (hit.key.kind === 'noun' || hit.key.kind === 'verb'),
   );
 
-function dropLeadIn(place: Piece | null): Piece | null {
-  const [lead = ''] = LEAD_IN.exec(place?.value ?? '') ?? [];
+function dropLeadIn(place: Piece | null, language: RouteLanguage): Piece | null {
+  const [lead = ''] = LEAD_IN[language].exec(place?.value ?? '') ?? [];
   return place && { ...place, start: place.start + lead.length, value: place.value.slice(lead.length) };
 }
 
@@ -152,7 +160,8 @@ function dropLeadIn(place: Piece | null): Piece | null {
 function findPlaceFor(job: Job): Piece | null {
   const [quoted] = findSpans(job, 'quote');
   if (quoted && isShort(quoted)) return quoted;
-  const place = dropLeadIn(findExtent(job, 'place')) ?? (job.isOnly ? (findQuotesFor(job)[0] ?? null) : null);
+  const place =
+    dropLeadIn(findExtent(job, 'place'), job.reading.language) ?? (job.isOnly ? (findQuotesFor(job)[0] ?? null) : null);
   if (!place || isNoPlace(place, job)) return null;
   const here = findHere(job);
   return here && place.start < here.end && place.end > here.start ? null : place;
@@ -164,6 +173,7 @@ const ORIGIN =
 
 /** 300.1.2.3 is neither a place nor an address. */
 const LIKE_ADDRESS = /^\d+(?:\.\d+){3}$/;
+const INVALID_ADDRESS = /(?<![\d.])\d+(?:\.\d+){3}(?![\d.])/;
 
 export const fillPosition: Filler = (job) => {
   if (ORIGIN.test(job.reading.command)) return false;
@@ -191,12 +201,11 @@ export const fillPosition: Filler = (job) => {
   return true;
 };
 
-/** Documentation ranges have places in the sandbox, and tell so elsewhere. */
-function isPrivateAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const range = ipaddr.process(address).range();
-  return range !== 'unicast' && range !== 'reserved';
-}
+/** Addresses that the sandbox answers, on purpose with errors. */
+const SANDBOX_ADDRESS = /^(?:192\.0\.2\.|2001:db8::)[1-9]$/;
+
+const isPrivateAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() !== 'unicast' && !SANDBOX_ADDRESS.test(address);
 
 export const fillAddress: Filler = (job) => {
   if (ORIGIN.test(job.reading.command)) return false;
@@ -207,7 +216,10 @@ export const fillAddress: Filler = (job) => {
     noteEntity(job, 'ip', one);
     addStep(job, job.tool, { ip: one.value });
   }
-  if (ips.length === 0) addStep(job, job.tool, { ip: 'me' });
+  if (ips.length > 0) return true;
+  // 10.0.0.256 is no address, and not the caller's either.
+  if (INVALID_ADDRESS.test(job.reading.command)) return 'publicAddress';
+  addStep(job, job.tool, { ip: 'me' });
   return true;
 };
 
@@ -226,9 +238,28 @@ function findJourney(job: Job): Journey | null {
     const isBackwards = /^ *from *$/.test(reading.command.slice(first.end, second.start));
     return isBackwards ? { origin: second, destination: first } : { origin: first, destination: second };
   }
+  const apart = findApart(reading);
+  if (apart) return apart;
   const [origin, destination] = [findExtent(job, 'from'), findExtent(job, 'to')];
   const isTwo = origin && destination && (origin.end <= destination.start || destination.end <= origin.start);
   return isTwo ? { origin, destination } : findPair(job);
+}
+
+/** “How far is Bruges from Brussels”, 北京离天津多远. */
+const APART = [
+  /how far (?:away )?(?:is|are) (.+?) (?:away )?from (.+?)(?: by \p{L}+| in (?:km|miles|kilomet\p{L}+))?[?.! ]*$/du,
+  /^([\p{L}·]{2,12})(?:离|距离|距|到)([\p{L}·]{2,12}?)(?:大概|大约|一共|有|还有)*多[远长][?？。 ]*$/du,
+];
+
+function findApart(reading: Reading): Journey | null {
+  for (const pattern of APART) {
+    const [, from, to] = pattern.exec(reading.command)?.indices ?? [];
+    const [origin, destination] = [from, to].flatMap((ends) =>
+      ends ? cutPieces(reading, ...ends, []).slice(0, 1) : [],
+    );
+    if (origin && destination) return { origin, destination };
+  }
+  return null;
 }
 
 /** “東京と大阪の距離”: two places side by side, without a direction. */

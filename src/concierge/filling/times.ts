@@ -22,7 +22,7 @@ const ago = new RegExp(
 const past =
   /\byesterday\b|\b(?:last|previous) (?:night|week(?:end)?|month|year|quarter|decade|winter|spring|summer|autumn|fall|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|昨日|昨夜|昨晩|きのう|おととい|一昨日|先週|先月|去年|昨年|一昨年|昨天|昨晚|前天|上个?個?(?:周|週|星期|月)|前年|\b(?:what|how) (?:was|were)\b|\b(?:was it|did it) |でしたか|\bon the day\b/;
 const distant = new RegExp(
-  `\\b(?:next|coming|following) (?:month|year|quarter|decade|winter|spring|summer|autumn|fall|${MONTHS})\\b|\\bin ${COUNT} ${LONG}\\b|\\b${COUNT} ${LONG} (?:from now|later|hence|ahead)\\b|[\\d一二三四五六七八九十两几数]+ ?(?:週間|か月|ヶ月|年|周|个?月|星期)(?:后|後|以后|之后)|\\b(?:in|during|early|mid|late)[- ](?:${MONTHS})\\b|来月|再来月|来年|下个?個?月|明年|后年|${HOLIDAYS}|(?<![\\d一二三四五六七八九十])(?:1[0-2]|[1-9]|十?[一二]|[三四五六七八九十])月(?![\\d一二三四五六七八九十])`,
+  `\\b(?:next|coming|following) (?:month|year|quarter|decade|winter|spring|summer|autumn|fall|${MONTHS})\\b|\\bin ${COUNT} ${LONG}\\b|\\b${COUNT} ${LONG} (?:from now|later|hence|ahead)\\b|半年[后後]|[\\d一二三四五六七八九十两几数]+ ?(?:週間|か月|ヶ月|年|周|个?月|星期)(?:后|後|以后|之后)|\\b(?:in|during|early|mid|late)[- ](?:${MONTHS})\\b|来月|再来月|来年|下个?個?月|明年|后年|${HOLIDAYS}|(?<![\\d一二三四五六七八九十])(?:1[0-2]|[1-9]|十?[一二]|[三四五六七八九十])月(?![\\d一二三四五六七八九十])`,
 );
 const soon =
   /\btom+or+ow\b|\btmrw\b|\b(?:next|this|coming) (?:week(?:end)?|month|year)\b|\b(?:on|next|this) (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bin \S+ days?\b|明日(?!香)|明後日|来週|今週|今月|明天|后天|後天|下个?個?(?:周|週|星期)|本周|本月/;

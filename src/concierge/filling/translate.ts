@@ -11,7 +11,11 @@ import { hasField, isFitting } from './input-fields.ts';
 import { type Filler, type Job, noteEntity, takeTargets } from './job.ts';
 import { addStep, findLastText } from './steps.ts';
 
+/** “Is “embarazada” embarrassed in Spanish” asks about a meaning. */
+const ABOUT_WORD = /^(?:is|does|are) \ufffc+ .+ in \p{L}+\??$/u;
+
 export const fillTranslate: Filler = (job) => {
+  if (ABOUT_WORD.test(job.reading.command)) return false;
   const { plan } = job;
   const target = findTarget(job);
   const text = findGivenText(job);
@@ -51,12 +55,17 @@ export const fillTranslate: Filler = (job) => {
 function chooseOwnLanguage({ reading: { language, text } }: Job, piece: Piece | null): string[] | null {
   const around = piece ? text.plain.slice(0, piece.start) + text.plain.slice(piece.end) : '';
   const own = /\p{L}/u.test(around) ? detectScript(around) : language;
-  const isOwn = piece !== null && detectScript(piece.value) === own && (own !== 'en' || !FOREIGN.test(piece.value));
+  const isOwn =
+    piece !== null &&
+    detectScript(piece.value) === own &&
+    (own !== 'en' || !(ACCENT.test(piece.value) || FOREIGN.test(piece.value)));
   return isOwn ? null : [own.toUpperCase()];
 }
 
+/** Apart from the words, whose flag for case would let the long s stand for every s. */
+const ACCENT = /[\u00c0-\u024f¿¡]/;
 const FOREIGN =
-  /[\u00c0-\u024f¿¡]|(?<!\p{L})(?:bonjour|merci|le|la|les|est|une?|der|die|das|und|ist|nicht|guten|danke|el|los|que|gracias|hola|buen[oa]s|il|che|sono|ciao|grazie|os|obrigad[oa]|não|het|een|niet)(?!\p{L})/iu;
+  /(?<!\p{L})(?:bonjour|merci|le|la|les|est|une?|der|die|das|und|ist|nicht|guten|danke|el|los|que|gracias|hola|buen[oa]s|il|che|sono|ciao|grazie|os|obrigad[oa]|não|het|een|niet)(?!\p{L})/iu;
 
 const nameTarget = ({ code, start, end }: Target): Piece => ({ value: code.toUpperCase(), start, end });
 
@@ -188,8 +197,11 @@ function findInlineText(job: Job): Piece | null {
     at = Math.max(at, end);
   }
   if (at < clause.end) gaps.push({ start: at, end: clause.end });
+  // “How old are you 翻成中文”: small words of the text are none of the request.
+  const isMixed = reading.language === 'en' && /\p{Script=Han}/u.test(first.text);
+  const request = isMixed ? { ...reading, language: 'zh' as const } : reading;
   const pieces = gaps
-    .map((gap) => trimText(reading, gap.start, gap.end))
+    .map((gap) => trimText(request, gap.start, gap.end))
     .filter(({ start, end }) => end > start && /[\p{L}\p{N}]/u.test(plain.slice(start, end)))
     .filter(({ start, end }) => !PARTICLES.test(plain.slice(start, end)));
   const best = pieces.reduce<{ start: number; end: number } | null>(

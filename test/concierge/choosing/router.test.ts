@@ -27,7 +27,7 @@ describe('a route', () => {
   it('points at fields that the earlier tool answers', () => {
     const messages = [
       'Will it rain in Lima tomorrow?',
-      'Is it raining where 203.0.113.9 is?',
+      'Is it raining where 8.8.4.4 is?',
       'Summarise https://example.com/a and translate the summary into German',
       'Transcribe https://example.com/a.mp3, translate it into French and read it aloud',
       'Translate the text in https://example.com/a.png into English',

@@ -1,0 +1,111 @@
+/** Tells which messages that no tool serves are questions for a model, which need a search, and which nobody can answer. */
+import type { Reading } from '../reading/message.ts';
+
+/** The caller's own things and doings, which only the caller knows, and what chance decides. */
+const OWN = [
+  /(?<![a-z])my (?:own )?(?:account|balance|calendar|orders?|inbox|messages?|contacts|files|photos|schedule|reminders|bank|invoices|subscription|credit)(?![a-z])/,
+  /(?<![a-z])balance do i have(?![a-z])|(?<![a-z])(?:did|will|was|were) i(?![a-z])|do you remember/,
+  /^(?:so |and |hey,? )?(?:where|when|which|whose|how)(?:'s|s| is| are| was| were| will| did| does)? (?:my|our)(?! (?:name|ip)(?![a-z]))(?![a-z])/,
+  /(?:私|僕|俺|自分)の(?:予定|口座|残高|アカウント|カレンダー|注文|メール|.{1,12}(?:いつ|どこ|何時|届))|^(?:残高|余额)/,
+  /(?:我的|我)(?:账户|余额|日历|日程|订单|邮件|收件箱)|我的.{1,10}(?:在哪|什么时候|几点|到了吗)|我会.{1,12}吗/,
+  /(?<![a-z])(?:neighbou?r|friend|boss|wife|husband|girlfriend|boyfriend|colleague|coworker)(?:'s|s)?(?![a-z])|phone number/,
+  /^what(?:'?s| is) [a-z]+ at\??$/,
+  /さっき|先ほど|刚才|刚刚的|(?<![a-z])(?:that|the last|the previous) (?:page|one|file|message)(?![a-z])|^(?:おすすめ|オススメ|推荐)(?:は|呢)?[?？]*$/,
+  /(?:lottery|lotto) numbers|宝くじ.{0,4}番号|(?:彩票|中奖)号码/,
+];
+/** Behind a colon stands a text to work on. */
+const removeGiven = (plain: string): string => plain.split(/[:：]/, 1).join('');
+
+const INVALID_ADDRESS = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/;
+
+/** Requests to a model that mention their sender: “tell me”, “what can I cook”. */
+const FOR_ME =
+  /(?<![a-z])(?:give|tell|show|help|teach|write|make|find|get|explain to|let) (?:me|us)(?![a-z])|(?<![a-z])(?:what|how|where|which|when|why)(?: [a-z]+){0,2} (?:can|could|should|do|would|might) (?:i|we)(?![a-z])|^(?:can|could|may|should) (?:i|we) (?:eat|drink|use|buy|learn|invest)(?![a-z])|(?<![a-z])near (?:me|us)(?![a-z])|[帮给告诉教让]我|我(?:想|要|该|应该|可以|能|需要)/g;
+const FIRST_PERSON = /(?<![a-z'])(?:i|i'm|i've|i'll|me|my|we|our|us)(?![a-z])|私|僕|俺|わたし|我/;
+
+/** Neither a model nor a search can know it: only its sender does, or nobody. */
+export const isUnknowable = ({ text: { plain }, spans }: Reading): boolean =>
+  OWN.some((pattern) => pattern.test(plain)) ||
+  (spans.length === 0 && FIRST_PERSON.test(removeGiven(plain).replace(FOR_ME, ' '))) ||
+  spans.some(({ kind }) => kind === 'url') ||
+  (INVALID_ADDRESS.test(plain) && !spans.some(({ kind }) => kind === 'ip'));
+
+/** Opening days and hours. */
+const OPENING =
+  /(?<![a-z])(?:open|opens|close|closes|closed) (?:on|at|until|till) |(?:月|火|水|木|金|土|日)曜.{0,4}(?:休み|やって|開い|営業)|定休日|(?:周|星期)[一二三四五六日天末].{0,3}(?:开门|开放|营业|休息|闭馆)|几点.{0,2}(?:开门|关门)|开门吗/;
+export const asksForOpening = ({ text }: Reading): boolean => OPENING.test(text.plain);
+
+/** Results, holders of an office, and what changes with the timetable. */
+const TIMETABLE =
+  /(?<![a-z])(?:polls?|polling|nikkei|nasdaq|dow jones|s&p 500|ftse|hang seng)(?![a-z])|(?<![a-z])who will win(?![a-z])|日経平均|ナスダック|ダウ平均|上证|恒生|沪深|大盘|(?:拝観|開館|開園)時間|入場料|世論調査|民调|^(?:the )?(?:scores?|results?|winners?|president|prime minister|ceo|owner) of |(?<![a-z])(?:last|first|next) (?:train|bus|ferry|metro|tram)(?![a-z])|timetable|終電|始発|終バス|時刻表|末班车|首班车|时刻表/;
+
+/** “capital of Mongolia”, モンゴルの首都: a question without a word that asks. */
+const FACT =
+  /^(?:the )?(?:capital|population|area|height|length|depth|currency|flag|author|inventor|meaning|definition|synonyms?|antonyms?|plural|founder|anthem) of (?:the )?[a-z]{2}|の(?:首都|人口|面積|通貨|国歌|国旗|意味|語源)[?？。]?$|的(?:首都|人口|面积|货币|国歌|国旗|意思)[?？。]?$|\d ?(?:乘以|除以|加上|减去|かける|わる|[x×*/÷]) ?\d/;
+
+const SAID_MIN = { en: 10, ja: 5, zh: 4 } as const;
+
+const VERBS = [
+  'write|draft|compose|create|generate|explain|describe|give|suggest|recommend|list|tell|help|make|compare|define|fix|solve|calculate|convert|plan|design|improve',
+  'outline|name|rank|find|show|think|pretend|act|teach|prove|code|implement|debug|check|answer|rate|review|imagine|continue|complete|spell|count|sort|classify',
+  'turn|reply|respond|argue|simplify|invent|come up|need|want|looking for|ideas?|advice|best|rewrite|summari[sz]e|history|meaning|definition|difference|causes?|[a-z]{3,}est|brainstorm|translate|use|ask|let',
+];
+/** Words of a question or an instruction. */
+const ASKS = {
+  en: new RegExp(
+    `\\?|(?:^|[^a-z])(?:who|whose|what|whats|when|where|why|how|which|is|are|can|could|do|does|did|should|would|will|was|were|has|have|${VERBS.join('|')})(?![a-z])`,
+  ),
+  ja: /[?？]|か[。!！]?$|何|なに|なん|どう|なぜ|どこ|いつ|誰|だれ|どれ|どの|どんな|いくら|いくつ|教え|説明|書い|考え|作っ|作成|提案|まとめ|比べ|比較|とは|意味|違い|方法|やり方|(?:し|って|んで|いて)て?(?:ください|ほしい|下さい|くれ)?[。!！]*$|たい|お願い|の高さ|名前|要約|丁寧|直して|[はの][。]?$/,
+  zh: /[?？吗呢]|什么|怎|为何|为什么|谁|哪|几|多少|多[大高长远重深久]|如何|是否|能不能|可以|写|解释|介绍|推荐|建议|列出|给我|帮|告诉|说明|比较|区别|意思|想|做|编|设计|总结|改|生成|起名|讲|聊|翻译|回答|用.{1,12}[来把]|把/,
+} as const;
+
+/** Says enough in known words to be answered, and is more than a greeting. */
+export function isQuestion({ command, hits, language, text }: Reading): boolean {
+  const words = command.replace(/[^\p{L}\p{N}]/gu, '');
+  const greeted = hits
+    .filter(({ key }) => key.kind === 'greeting')
+    .reduce((sum, { start, end }) => sum + end - start, 0);
+  const isRepeated = new Set(command.match(/\p{L}+/gu)).size === 1 && language === 'en';
+  return (
+    (hits.length > 0 || FACT.test(text.plain)) &&
+    (ASKS[language].test(text.plain) || FACT.test(text.plain)) &&
+    !isRepeated &&
+    words.length >= SAID_MIN[language] &&
+    greeted < words.length * 0.5
+  );
+}
+
+const WHO =
+  /(?:^|[^a-z])(?:who|which|what|when|how|where|is|are|was|were|will|does|did|has|price|cost)(?![a-z])|誰|だれ|どちら|どっち|どこ|いつ|何|谁|誰|哪|什么|几|多少|いくら|[?？吗]|か。?$/;
+/** Words of these days that make a search of any message. */
+const LATEST =
+  /(?:^|[^a-z])(?:latest|newest|current|near|nearby|when is the next|next (?:month|year)|yesterday|tonight|pollen|nearest|closest|opening (?:hours|times)|(?:stock|share|gold|oil) prices?|market cap|flights?|hotels?|price of (?:gold|silver|oil|gas))(?![a-z])|最新|最寄|近くの|営業時間|試合|おいしい.{0,8}(?:屋|店)|营业时间|航空券|机票|足金|最近的|黄金|金の価格|金価格|金价|来年|来月|明年|下个月|后年|今何|今の|现在|現在|附近|近く|几点|昨日|昨夜|昨天|昨晚|明日の|最近|株価|股价/;
+/** Those that make a search of a question. */
+const NOW_WORDS = [
+  'won|wins|winner|winning|scored?|elected|beat|currently|now|today|recent(?:ly)?|tomorrow|so far|open|available',
+  'last [a-z]+|this (?:week|month|year)|what time|on sale|in stock|live|20(?:2[4-9]|[3-9]\\d)',
+];
+const NOW = new RegExp(
+  `(?:^|[^a-z])(?:${NOW_WORDS.join('|')})(?![a-z])|勝[つたちっ]|優勝|当選|今日|いま|明日|先週|今年|明天|赢|获胜|夺冠|当选|比分|今天|上周|目前|现任`,
+);
+
+/** Holders of an office, and what markets will do. */
+const CHANGING =
+  /(?<![a-z])who(?:'s| is) (?:the )?(?:current )?(?:[a-z]+ ){0,2}(?:president|minister|chancellor|king|queen|pope|mayor|governor|ceo|chair(?:man|woman)?|coach|manager|leader|head|owner|champion) (?:of|in|at|for)(?![a-z])|(?<![a-z])will (?:[a-z]+ ){1,4}(?:rise|fall|drop|crash|go (?:up|down)|appreciate|depreciate)(?![a-z])|の(?:首相|総理|大統領|社長|知事|市長|監督|国王|党首)(?:は|って|が)?(?:誰|だれ)|(?:总统|總統|总理|首相|主席|市长|省长|总裁|董事长|主教练|国王)(?:现在)?是(?:谁|哪)|会.{0,6}(?:升值|贬值|上涨|下跌|涨|跌)|(?:上が|下が)(?:る|り)(?:か|の|ます)/;
+
+/** “who won … yesterday”, “latest iPhone price”: a model has no current knowledge. */
+export function isAboutNow({ text: { plain }, hits }: Reading): boolean {
+  // What stands behind a colon is a text to work on.
+  const asked = plain.split(/[:：]/, 1).join('');
+  const isAboutCoin = hits.some(({ key }) => key.kind === 'coin') && YEAR.test(asked);
+  return (
+    isAboutCoin ||
+    LATEST.test(asked) ||
+    TIMETABLE.test(asked) ||
+    OPENING.test(asked) ||
+    CHANGING.test(asked) ||
+    (NOW.test(asked) && WHO.test(asked))
+  );
+}
+
+const YEAR = /(?:19|20)\d\d/;

@@ -18,7 +18,7 @@ export function withToolTable(text: string, registry: Registry): string {
 
 function tableOf({ tools }: Registry): string {
   const rows = tools.filter(({ toolset: { layer } }) => layer === 1 || layer === 2).map(rowOf);
-  return ['| Tool | USD a call | Category | Sources, in order |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| Tool | USD per call | Category | Providers, in order |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 function rowOf({ name, method, path, priceMicros, category, definition: { uses = [] } }: RegisteredTool): string {

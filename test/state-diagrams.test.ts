@@ -56,9 +56,11 @@ describe('the diagram', () => {
   });
 
   it('of a checkout, a dispute and a job has the states of its table', () => {
-    const [checkout = [], dispute = []] = readDiagrams('src/ledger/payments/README.md');
+    const [checkout = [], topUp = [], dispute = []] = readDiagrams('src/ledger/payments/README.md');
     const payments = 'src/ledger/payments/payment-tables.ts';
     expect(statesOf(checkout)).toEqual(statesInCode(payments, /interface CheckoutRow[^}]*?state: ([^;]+);/));
+    const topUps = 'src/ledger/payments/top-ups/tables.ts';
+    expect(statesOf(topUp)).toEqual(statesInCode(topUps, /interface AutoTopUpRow[^}]*?state: ([^;]+);/));
     expect(statesOf(dispute)).toEqual(statesInCode(payments, /interface DisputeRow[^}]*?state: ([^;]+);/));
     const [job = []] = readDiagrams('src/jobs/README.md');
     expect(statesOf(job)).toEqual(statesInCode('src/jobs/tables.ts', /state: ([^;]+);/));

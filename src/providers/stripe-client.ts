@@ -37,12 +37,15 @@ export async function loadLibrary(): Promise<typeof Stripe> {
   return client;
 }
 
-export async function createClient(ctx: RequestContext): Promise<Stripe> {
+/** `declines`: a declined card is an answer, which the library throws as its own error; default: a failure of ours. */
+export async function createClient(ctx: RequestContext, { declines = false } = {}): Promise<Stripe> {
   const Client = await loadLibrary();
   const settings = settingsOf(facts, ctx);
   return new Client(settings.apiKey ?? '', {
     ...buildAddress(settings),
-    httpClient: Client.createFetchHttpClient(createFetch(facts, ctx, { retryable: true, classify })),
+    httpClient: Client.createFetchHttpClient(
+      createFetch(facts, ctx, { retryable: true, ...(declines ? DECLINES : { classify }) }),
+    ),
     // The road to a provider retries by itself, and knows the deadline.
     maxNetworkRetries: 0,
     timeout: Math.max(1, ctx.deadlineMs - Date.now()),
@@ -59,6 +62,12 @@ function buildAddress({ baseUrl = facts.baseUrl }: ProviderSettings) {
     port: port || (isPlain ? 80 : 443),
   };
 }
+
+const DECLINED = 402;
+const DECLINES = {
+  answerStatuses: [DECLINED],
+  classify: (reply: ProviderReply) => (reply.status === DECLINED ? undefined : classify(reply)),
+};
 
 /** 409: the same request is being answered right now. 402 speaks of a card, not of our credit with Stripe. */
 function classify({ status, json }: ProviderReply): FailureKind | undefined {

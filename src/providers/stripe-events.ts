@@ -1,13 +1,18 @@
 /** Translates Stripe events. Format: https://docs.stripe.com/api/events */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { type CardUpdate, readCardSession, readTopUp } from './stripe-card-events.ts';
+import { CHECKOUT_MARK } from './stripe-marks.ts';
 import { type PlanUpdate, readInvoice, readPlanCheckout, readSubscription } from './stripe-plan-events.ts';
 
 const text = z.string();
 const minorAmount = z.int().nonnegative();
 const timeMs = z.int();
 
-/** A checkout session was paid, confirmed with the money still to come, given up by the bank, or ran out. */
+/**
+ * A checkout session was paid, confirmed with the money still to come, given up by the bank, or ran out. An automatic
+ * top-up is told the same way: its session is the payment.
+ */
 const checkoutUpdate = z.object({
   about: z.literal('checkout'),
   sessionId: text,
@@ -21,6 +26,8 @@ const checkoutUpdate = z.object({
   amountMinor: z.number().nullable(),
   /** Lower-case ISO 4217. */
   currency: text.nullable(),
+  /** Why an automatic top-up failed. */
+  reason: z.enum(['declined', 'requires_action', 'failed']).optional(),
 });
 
 /** Refunds of a payment, with their total where the charge reported it. */
@@ -62,7 +69,12 @@ export type CheckoutUpdate = z.infer<typeof checkoutUpdate>;
 export type RefundUpdate = z.infer<typeof refundUpdate>;
 export type DisputeUpdate = z.infer<typeof disputeUpdate>;
 export type PaymentRepair = z.infer<typeof repairShape>;
-export type PaymentUpdate = PaymentRepair | PlanUpdate | z.infer<typeof unmatchedUpdate> | { about: 'other' };
+export type PaymentUpdate =
+  | PaymentRepair
+  | PlanUpdate
+  | CardUpdate
+  | z.infer<typeof unmatchedUpdate>
+  | { about: 'other' };
 
 export interface PaymentEvent {
   /** `evt_…` */
@@ -73,10 +85,6 @@ export interface PaymentEvent {
   /** SHA-256 of its type and data: what else differs between two deliveries is their own. */
   digest: string;
 }
-
-/** The names under which our own ids travel in a session's and its payment's metadata. */
-export const CHECKOUT_MARK = 'farebox_checkout';
-export const ACCOUNT_MARK = 'farebox_account';
 
 /** A reference, which may come as the whole object. */
 const referenceShape = z
@@ -155,7 +163,16 @@ export function readEvent(json: unknown): PaymentEvent {
 function parseUpdate(type: string, object: unknown, atMs: number): PaymentUpdate {
   switch (type) {
     case 'checkout.session.completed':
-      return readPlanCheckout(object, atMs) ?? readCheckoutUpdate(type, sessionShape.parse(object));
+      return (
+        readPlanCheckout(object, atMs) ??
+        readCardSession(object) ??
+        readCheckoutUpdate(type, sessionShape.parse(object))
+      );
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.requires_action':
+    case 'payment_intent.canceled':
+      return readTopUp(object) ?? { about: 'other' };
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':

@@ -1,11 +1,6 @@
 /** Translates Stripe subscription events. Format: https://docs.stripe.com/api/subscriptions/object */
 import { z } from 'zod';
-
-/** The names under which our own words travel in the metadata of sessions and subscriptions. */
-export const KIND_MARK = 'kind';
-export const COMPANY_MARK = 'farebox_company';
-export const PLAN_MARK = 'farebox_plan';
-export const PLAN_KIND = 'subscription';
+import { COMPANY_MARK, KIND_MARK, PLAN_KIND, PLAN_MARK } from './stripe-marks.ts';
 
 /** Something is known of a company's subscription; what the event doesn't tell is null. */
 export interface PlanUpdate {

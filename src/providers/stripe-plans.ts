@@ -1,6 +1,6 @@
 /** Builds the checkout of a plan. */
 import type Stripe from 'stripe';
-import { COMPANY_MARK, KIND_MARK, PLAN_KIND, PLAN_MARK } from './stripe-plan-events.ts';
+import { COMPANY_MARK, KIND_MARK, PLAN_KIND, PLAN_MARK } from './stripe-marks.ts';
 
 export interface PlanCheckoutRequest {
   /** Ours; the idempotency key: the same request always gets the same session. */

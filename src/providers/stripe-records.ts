@@ -5,7 +5,6 @@ import { unwrapFailure } from './shared/network/fetch.ts';
 import type { RequestContext } from './shared/provider.ts';
 import { createClient, facts } from './stripe-client.ts';
 import {
-  CHECKOUT_MARK,
   type DisputeUpdate,
   disputeShape,
   type RefundUpdate,
@@ -13,6 +12,7 @@ import {
   readRefund,
   refundShape,
 } from './stripe-events.ts';
+import { ACCOUNT_MARK, CHECKOUT_MARK, KIND_MARK, TOP_UP_KIND } from './stripe-marks.ts';
 
 const PAGE_SIZE = 100;
 
@@ -66,6 +66,49 @@ export async function listCheckouts(
   const sessions = z.array(listedSessionShape).safeParse(page.data);
   if (!sessions.success) throw new UpstreamFailure('malformed', facts.id, { cause: sessions.error });
   return { checkouts: sessions.data.map(readListedCheckout), hasMore: page.has_more };
+}
+
+const chargeShape = z.object({ amount_refunded: z.number(), disputed: z.boolean() });
+
+const listedPaymentShape = z.object({
+  id: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.string(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  latest_charge: z.union([z.string(), chargeShape]).nullish(),
+});
+
+/** The same of automatic top-ups, whose session is the payment. */
+export async function listTopUps(
+  { sinceMs, after }: { sinceMs: number; after?: string },
+  ctx: RequestContext,
+): Promise<{ checkouts: ListedCheckout[]; hasMore: boolean }> {
+  const page = await unwrapFailure(async () =>
+    (await createClient(ctx)).paymentIntents.list({
+      limit: PAGE_SIZE,
+      created: { gte: Math.floor(sinceMs / 1000) },
+      expand: ['data.latest_charge'],
+      ...(after === undefined ? {} : { starting_after: after }),
+    }),
+  );
+  const payments = z.array(listedPaymentShape).safeParse(page.data);
+  if (!payments.success) throw new UpstreamFailure('malformed', facts.id, { cause: payments.error });
+  return { checkouts: payments.data.map(readListedTopUp), hasMore: page.has_more };
+}
+
+function readListedTopUp(payment: z.output<typeof listedPaymentShape>): ListedCheckout {
+  const { id, amount: amountCents, currency, status, metadata, latest_charge } = payment;
+  const isTopUp = metadata?.[KIND_MARK] === TOP_UP_KIND;
+  const charge = typeof latest_charge === 'object' ? latest_charge : null;
+  return {
+    ...{ sessionId: id, paymentId: id, amountCents, currency },
+    checkoutId: isTopUp ? (metadata[CHECKOUT_MARK] ?? null) : null,
+    isPaid: status === 'succeeded',
+    accountId: metadata?.[ACCOUNT_MARK] ?? null,
+    refundedCents: charge?.amount_refunded ?? 0,
+    isDisputed: charge?.disputed ?? false,
+  };
 }
 
 function readListedCheckout(session: z.output<typeof listedSessionShape>): ListedCheckout {

@@ -4,11 +4,19 @@ import { FareboxError } from '../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../kernel/errors/failure.ts';
 import { unwrapFailure } from './shared/network/fetch.ts';
 import { defineProvider, type RequestContext } from './shared/provider.ts';
+import {
+  buildCardSession,
+  type CardPageRequest,
+  chargeCard,
+  findCharge,
+  readCard,
+  removeCard,
+} from './stripe-cards.ts';
 import { createClient, facts, loadLibrary } from './stripe-client.ts';
-import { ACCOUNT_MARK, CHECKOUT_MARK, type PaymentEvent, readEvent } from './stripe-events.ts';
-import { KIND_MARK } from './stripe-plan-events.ts';
+import { type PaymentEvent, readEvent } from './stripe-events.ts';
+import { ACCOUNT_MARK, CHECKOUT_MARK, DEPOSIT_KIND, KIND_MARK } from './stripe-marks.ts';
 import { buildPlanSession, type PlanCheckoutRequest } from './stripe-plans.ts';
-import { listCheckouts, readPayment } from './stripe-records.ts';
+import { listCheckouts, listTopUps, readPayment } from './stripe-records.ts';
 
 /** Older signatures are refused. */
 const TOLERANCE_SECONDS = 300;
@@ -40,7 +48,7 @@ interface NewSession {
 /** Makes the hosted page for one deposit. A key of the other mode is a failure of kind `auth`. */
 async function createCheckout(request: CheckoutRequest, ctx: RequestContext): Promise<NewSession> {
   const { checkoutId, accountId, amountCents, expiresAtMs, successUrl, cancelUrl } = request;
-  const metadata = { [KIND_MARK]: 'deposit', [CHECKOUT_MARK]: checkoutId, [ACCOUNT_MARK]: accountId };
+  const metadata = { [KIND_MARK]: DEPOSIT_KIND, [CHECKOUT_MARK]: checkoutId, [ACCOUNT_MARK]: accountId };
   const response = await unwrapFailure(async () =>
     (await createClient(ctx)).checkout.sessions.create(
       {
@@ -92,6 +100,14 @@ async function createPlanCheckout(request: PlanCheckoutRequest, ctx: RequestCont
   return readNewSession(response, ctx);
 }
 
+/** Makes the hosted page where an account's card is saved. */
+async function createCardPage(request: CardPageRequest, ctx: RequestContext): Promise<NewSession> {
+  const response = await unwrapFailure(async () =>
+    (await createClient(ctx)).checkout.sessions.create(buildCardSession(request), { idempotencyKey: request.setupId }),
+  );
+  return readNewSession(response, ctx);
+}
+
 /** Makes the page where a customer changes or ends a subscription. */
 async function createPortal(
   { customerId, returnUrl }: { customerId: string; returnUrl: string },
@@ -134,7 +150,13 @@ export default defineProvider(facts, {
   createCheckout,
   createPlanCheckout,
   createPortal,
+  createCardPage,
+  readCard,
+  removeCard,
+  chargeCard,
+  findCharge,
   listCheckouts,
+  listTopUps,
   readPayment,
   receiveEvent,
 });

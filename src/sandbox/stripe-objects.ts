@@ -19,12 +19,16 @@ export interface SessionInput {
   cancelUrl: string | null;
   /** What is subscribed to; absent where one payment is made. */
   subscription?: { priceId: string; customerId: string };
+  /** A card is saved, nothing is paid; `play`: what its bank says to each charge. */
+  card?: { customerId: string; play: CardPlay };
 }
+
+export type CardPlay = 'saved' | 'declined' | 'requires_action';
 
 export type SessionState =
   | { status: 'open' | 'expired'; paymentStatus: 'unpaid' }
   /** `unpaid`: confirmed with a delayed method. */
-  | { status: 'complete'; paymentStatus: 'paid' | 'unpaid' };
+  | { status: 'complete'; paymentStatus: 'paid' | 'unpaid' | 'no_payment_required' };
 
 /** An id with a prefix, in the alphabet of Stripe's; the same for the same seed. */
 export function deriveId(prefix: string, seed: string, length = 24): string {
@@ -40,37 +44,40 @@ export const derivePaymentIntentId = (sessionId: string): string => deriveId('pi
 export const deriveSubscriptionId = (sessionId: string): string => deriveId('sub_', sessionId);
 
 export function buildSession(facts: SessionInput, state: SessionState): Record<string, unknown> {
-  const { id, livemode, amountCents, currency, clientReferenceId, metadata, created, expiresAt, subscription } = facts;
+  const { id, livemode, currency, clientReferenceId, metadata, created, expiresAt, subscription, card } = facts;
+  const isComplete = state.status === 'complete';
+  const amount = card ? null : facts.amountCents;
+  const customerId = subscription?.customerId ?? card?.customerId ?? null;
   return {
     id,
     object: 'checkout.session',
     adaptive_pricing: { enabled: false },
-    amount_subtotal: amountCents,
-    amount_total: amountCents,
+    amount_subtotal: amount,
+    amount_total: amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     cancel_url: facts.cancelUrl,
     client_reference_id: clientReferenceId,
     client_secret: null,
     created,
-    currency,
-    customer: subscription && state.status === 'complete' ? subscription.customerId : null,
-    customer_creation: subscription ? 'always' : 'if_required',
-    customer_details: state.status === 'complete' ? customer : null,
+    currency: card ? null : currency,
+    customer: isComplete ? customerId : null,
+    customer_creation: subscription || card ? 'always' : 'if_required',
+    customer_details: isComplete ? customer : null,
     customer_email: null,
     expires_at: expiresAt,
     invoice: null,
     livemode,
     locale: null,
     metadata,
-    mode: subscription ? 'subscription' : 'payment',
-    payment_intent: state.status === 'complete' && !subscription ? derivePaymentIntentId(id) : null,
+    mode: subscription ? 'subscription' : card ? 'setup' : 'payment',
+    payment_intent: isComplete && !subscription && !card ? derivePaymentIntentId(id) : null,
     payment_link: null,
     payment_method_types: ['card'],
-    payment_status: state.paymentStatus,
-    setup_intent: null,
+    payment_status: card ? 'no_payment_required' : state.paymentStatus,
+    setup_intent: isComplete && card ? deriveId(`seti_${card.play}_`, id) : null,
     status: state.status,
-    submit_type: subscription ? null : 'pay',
-    subscription: subscription && state.status === 'complete' ? deriveSubscriptionId(id) : null,
+    submit_type: subscription || card ? null : 'pay',
+    subscription: subscription && isComplete ? deriveSubscriptionId(id) : null,
     success_url: facts.successUrl,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',

@@ -1,6 +1,13 @@
 /** The customer and the webhooks of the sandbox's Stripe: what is sent when somebody pays, signed as Stripe signs. */
 import { createHmac } from 'node:crypto';
-import { buildEvent, buildSession, type SessionInput, type SessionState } from './stripe-objects.ts';
+import {
+  buildEvent,
+  buildSession,
+  type CardPlay,
+  deriveId,
+  type SessionInput,
+  type SessionState,
+} from './stripe-objects.ts';
 
 /** Course of a payment, and the order of its events. */
 export type PaymentPlay = 'paid' | 'twice' | 'reordered' | 'failing' | 'declined' | 'expired';
@@ -68,6 +75,28 @@ function buildSessionInput(played: PayableSession): SessionInput {
     successUrl: null,
     cancelUrl: null,
   };
+}
+
+export interface SavableCard {
+  sessionId: string;
+  setupId: string;
+  accountId: string;
+  /** Of an earlier card. */
+  customerId: string | null;
+  expiresAtMs: number;
+}
+
+/** The event of a card that was saved; `play`: what its bank will say to each charge. */
+export function signCard(setup: SavableCard, play: CardPlay, secret: string, nowMs = Date.now()): SignedEvent {
+  const { sessionId, setupId, accountId, customerId, expiresAtMs } = setup;
+  const session = { sessionId, checkoutId: setupId, accountId, amountCents: 0, createdMs: nowMs, expiresAtMs };
+  const facts: SessionInput = {
+    ...buildSessionInput(session),
+    metadata: { kind: 'card', farebox_setup: setupId, farebox_account: accountId },
+    card: { customerId: customerId ?? deriveId('cus_', sessionId, 14), play },
+  };
+  const payload = JSON.stringify(buildEvent('checkout.session.completed', buildSession(facts, PAID), facts, facts.id));
+  return { payload, signature: signPayload(payload, secret, nowMs), failsFirst: false };
 }
 
 /** `t=<seconds>,v1=<HMAC-SHA-256 of "<t>.<body>">` */

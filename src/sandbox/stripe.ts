@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { type FormFields, listFormNames, parseForm, readFormFields, readFormText } from './shared/form.ts';
 import { defineTwin, type Twin, type TwinReply, type TwinRequest } from './shared/twin.ts';
+import { handleCards, type KeptCharge } from './stripe-cards.ts';
 import {
   buildCharge,
   buildDispute,
@@ -15,6 +16,7 @@ import {
   type SessionInput,
   type SessionState,
 } from './stripe-objects.ts';
+import { buildRequestId, refuse, refuseAddress, refuseMissing, refuseParameter } from './stripe-refusals.ts';
 import { buildPortalSession } from './stripe-subscriptions.ts';
 
 const REMEMBERED_MAX = 1_000;
@@ -27,17 +29,25 @@ interface KeptSession {
   disputes: { cents: number; status: DisputeStatus }[];
 }
 
+type MoneyBack = Pick<KeptSession, 'refunds' | 'disputes'>;
+
 export interface StripeTwin extends Twin {
   /** The sessions made so far, oldest first. */
   sessions(): SessionInput[];
   /** Changes what a later look at a session shows, as its customer or operator would. */
   change(sessionId: string, change: Partial<Omit<KeptSession, 'facts'>>): void;
+  /** The charges to saved cards so far, oldest first, and what came back of one. */
+  charges(): KeptCharge[];
+  changeCharge(key: string, back: Partial<MoneyBack>): void;
 }
 
 /** `now` in milliseconds: ids follow from the request, times from the clock. */
 export function createStripeTwin(now: () => number = Date.now): StripeTwin {
   const sessions = new LRUCache<string, KeptSession>({ max: REMEMBERED_MAX });
   const answered = new LRUCache<string, { body: string; reply: TwinReply }>({ max: REMEMBERED_MAX });
+  const charges = new LRUCache<string, KeptCharge>({ max: REMEMBERED_MAX });
+  const chargesBack = new LRUCache<string, MoneyBack>({ max: REMEMBERED_MAX });
+  const backOf = (key: string): MoneyBack => chargesBack.get(key) ?? { refunds: [], disputes: [] };
   const oldestFirst = (): KeptSession[] => [...sessions.values()].reverse();
 
   const create = (request: TwinRequest): TwinReply => {
@@ -47,19 +57,10 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
     return { json: buildSession(session, OPEN), headers: buildRequestId(session.id) };
   };
 
-  /** For customers that have checked a subscription out here. */
-  const openPortal = ({ text, headers }: TwinRequest): TwinReply => {
-    const fields = parseForm(text);
-    const customer = (fields && readFormText(fields, 'customer')) ?? '';
-    const isKnown = oldestFirst().some(({ facts }) => facts.subscription?.customerId === customer);
-    if (!fields || !isKnown) {
-      const code = { code: 'resource_missing', param: 'customer' };
-      return refuse(400, 'invalid_request_error', `No such customer: '${customer}'`, code);
-    }
-    const created = Math.floor(now() / 1000);
-    const back = readFormText(fields, 'return_url') ?? null;
-    return { json: buildPortalSession(customer, back, isLive(headers), created), headers: buildRequestId(customer) };
-  };
+  const listPayments = () => [
+    ...oldestFirst(),
+    ...[...charges.values()].map(({ facts }) => ({ facts, ...backOf(facts.id) })),
+  ];
 
   const once = (request: TwinRequest, run: () => TwinReply): TwinReply => {
     const key = request.headers['idempotency-key'];
@@ -68,8 +69,9 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
     if (before && before.body !== request.text) return refuse(400, 'idempotency_error', OTHER_PARAMETERS);
     if (before) return { ...before.reply, headers: { ...before.reply.headers, 'idempotent-replayed': 'true' } };
     const reply = run();
-    // What was refused for its parameters is not remembered.
-    if ((reply.status ?? 200) < 400) answered.set(key, { body: request.text, reply });
+    // What was refused for its parameters is not remembered; a declined card is.
+    const { status = 200 } = reply;
+    if (status < 400 || status === 402) answered.set(key, { body: request.text, reply });
     return reply;
   };
 
@@ -80,16 +82,20 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
     if (url.pathname === '/v1/checkout/sessions') {
       return method === 'POST' ? once(request, () => create(request)) : listSessions(url, oldestFirst().reverse());
     }
+    const created = Math.floor(now() / 1000);
+    const refundedCents = ({ facts }: KeptCharge): number => sumRefunds(backOf(facts.id).refunds);
+    const card = handleCards(request, { charges, created, once, refundedCents });
+    if (card) return card;
     const [, kind] = /^\/v1\/(refunds|disputes)$/.exec(url.pathname) ?? [];
-    if (kind && method === 'GET') return listMoneyBack(kind, url, oldestFirst());
-    if (url.pathname === '/v1/billing_portal/sessions' && method === 'POST') return openPortal(request);
+    if (kind && method === 'GET') return listMoneyBack(kind, url, listPayments());
+    if (url.pathname === '/v1/billing_portal/sessions' && method === 'POST')
+      return openPortal(request, oldestFirst(), created);
     const [, id = '', act] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(url.pathname) ?? [];
     const session = sessions.peek(id);
-    if (id === '')
-      return refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${url.pathname}).`);
+    if (id === '') return refuseAddress(method, url);
     if (!session) return refuseMissing(id);
     if (act === undefined)
-      return method === 'GET' ? { json: buildSession(session.facts, session.state) } : refuseMethod(method, url);
+      return method === 'GET' ? { json: buildSession(session.facts, session.state) } : refuseAddress(method, url);
     if (session.state.status !== 'open') return refuse(400, 'invalid_request_error', NOT_OPEN, { param: 'session' });
     session.state = { status: 'expired', paymentStatus: 'unpaid' };
     return { json: buildSession(session.facts, session.state) };
@@ -103,7 +109,21 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
       if (!session) throw new Error(`There is no session ${sessionId}`);
       Object.assign(session, change);
     },
+    charges: () => [...charges.values()].reverse(),
+    changeCharge: (key, back) => chargesBack.set(key, { ...backOf(key), ...back }),
   };
+}
+
+/** For customers that have checked a subscription out here. */
+function openPortal({ text, headers }: TwinRequest, kept: readonly KeptSession[], created: number): TwinReply {
+  const fields = parseForm(text);
+  const customer = (fields && readFormText(fields, 'customer')) ?? '';
+  if (!fields || !kept.some(({ facts }) => facts.subscription?.customerId === customer)) {
+    const code = { code: 'resource_missing', param: 'customer' };
+    return refuse(400, 'invalid_request_error', `No such customer: '${customer}'`, code);
+  }
+  const back = readFormText(fields, 'return_url') ?? null;
+  return { json: buildPortalSession(customer, back, isLive(headers), created), headers: buildRequestId(customer) };
 }
 
 const OPEN: SessionState = { status: 'open', paymentStatus: 'unpaid' };
@@ -113,10 +133,11 @@ const OTHER_PARAMETERS =
 
 /** Parameters that are taken; another one is refused, so that a stray one is noticed. */
 const fieldPatterns = [
-  /^(mode|submit_type|client_reference_id|success_url|cancel_url|expires_at|locale|customer_email|customer|ui_mode)$/,
+  /^(mode|submit_type|client_reference_id|success_url|cancel_url|expires_at|locale|customer_email|customer|ui_mode|customer_creation|currency)$/,
+  /^allowed_payment_method_types\[\d+\]$/,
   /^line_items\[\d+\]\[(quantity|price)\]$/,
   /^line_items\[\d+\]\[price_data\]\[(currency|unit_amount|product_data\]\[(name|description))\]$/,
-  /^((payment_intent|subscription)_data\[)?metadata\]?\[\w{1,40}\]$/,
+  /^((payment_intent|subscription|setup_intent)_data\[)?metadata\]?\[\w{1,40}\]$/,
   /^(adaptive_pricing|automatic_tax|invoice_creation)\[enabled\]$/,
   /^allow_promotion_codes$/,
 ];
@@ -130,12 +151,13 @@ function parseNewSession({ text, headers }: TwinRequest, created: number): Sessi
   const extra = listFormNames(fields).find((name) => !fieldPatterns.some((pattern) => pattern.test(name)));
   if (extra !== undefined) return refuseParameter(extra, `Received unknown parameter: ${extra}`, 'parameter_unknown');
   const mode = readFormText(fields, 'mode');
-  if (mode !== 'payment' && mode !== 'subscription') return refuseParameter('mode', 'You must provide one of `mode`.');
+  if (mode !== 'payment' && mode !== 'subscription' && mode !== 'setup')
+    return refuseParameter('mode', 'You must provide one of `mode`.');
   const priceId = mode === 'subscription' ? readFormText(fields, 'line_items', '0', 'price') : undefined;
   if (mode === 'subscription' && !priceId?.startsWith('price_')) {
     return refuseParameter('line_items[0][price]', `No such price: '${priceId}'`, 'resource_missing');
   }
-  const amount = priceId === undefined ? parseAmount(fields) : PLAN_CENTS;
+  const amount = mode === 'setup' ? 0 : priceId === undefined ? parseAmount(fields) : PLAN_CENTS;
   if (typeof amount !== 'number') return amount;
   const expiresAt = Number(readFormText(fields, 'expires_at') ?? created + DAY_SECONDS);
   if (!(expiresAt - created >= 1_800 && expiresAt - created <= DAY_SECONDS)) {
@@ -144,6 +166,7 @@ function parseNewSession({ text, headers }: TwinRequest, created: number): Sessi
   }
   const livemode = isLive(headers);
   const seed = headers['idempotency-key'] ?? `${text} ${created}`;
+  const customerId = readFormText(fields, 'customer') ?? deriveId('cus_', seed, 14);
   return {
     id: deriveId(livemode ? 'cs_live_' : 'cs_test_', seed, 58),
     livemode,
@@ -155,9 +178,8 @@ function parseNewSession({ text, headers }: TwinRequest, created: number): Sessi
     expiresAt,
     successUrl: readFormText(fields, 'success_url') ?? null,
     cancelUrl: readFormText(fields, 'cancel_url') ?? null,
-    ...(priceId === undefined
-      ? {}
-      : { subscription: { priceId, customerId: readFormText(fields, 'customer') ?? deriveId('cus_', seed, 14) } }),
+    ...(priceId === undefined ? {} : { subscription: { priceId, customerId } }),
+    ...(mode === 'setup' ? { card: { customerId, play: 'saved' } } : {}),
   };
 }
 
@@ -207,9 +229,12 @@ const CHARGES = 'data.payment_intent.latest_charge';
 
 const isRefunded = ({ status }: { status: RefundStatus }): boolean => status !== 'failed' && status !== 'canceled';
 
+const sumRefunds = (refunds: KeptSession['refunds']): number =>
+  refunds.filter(isRefunded).reduce((sum, { cents }) => sum + cents, 0);
+
 function buildPaidSession({ facts, state, refunds, disputes }: KeptSession): object {
   const object = buildSession(facts, state);
-  const refundedCents = refunds.filter(isRefunded).reduce((sum, { cents }) => sum + cents, 0);
+  const refundedCents = sumRefunds(refunds);
   const disputed = disputes.length > 0;
   if (state.status !== 'complete') return object;
   const latest_charge = state.paymentStatus === 'paid' ? buildCharge(facts, refundedCents, disputed) : null;
@@ -222,7 +247,7 @@ function buildPaidSession({ facts, state, refunds, disputes }: KeptSession): obj
 }
 
 /** The refunds or disputes of a payment. */
-function listMoneyBack(kind: string, url: URL, kept: readonly KeptSession[]): TwinReply {
+function listMoneyBack(kind: string, url: URL, kept: readonly (MoneyBack & Pick<KeptSession, 'facts'>)[]): TwinReply {
   const payment = url.searchParams.get('payment_intent') ?? '';
   const session = kept.find(({ facts }) => derivePaymentIntentId(facts.id) === payment);
   const refunds = session?.refunds.map(({ cents, status }, at) => buildRefund(session.facts, status, cents, `${at}`));
@@ -232,25 +257,6 @@ function listMoneyBack(kind: string, url: URL, kept: readonly KeptSession[]): Tw
   const data = (kind === 'refunds' ? refunds : disputes) ?? [];
   return { json: { object: 'list', url: url.pathname, has_more: false, data } };
 }
-
-const buildRequestId = (seed: string): Record<string, string> => ({ 'request-id': deriveId('req_', seed, 14) });
-
-function refuse(status: number, type: string, message: string, more: object = {}): TwinReply {
-  const request_log_url = 'https://dashboard.stripe.com/test/logs/req_x';
-  return { status, headers: buildRequestId(message), json: { error: { type, message, request_log_url, ...more } } };
-}
-
-const refuseParameter = (param: string, message: string, code = 'parameter_invalid'): TwinReply =>
-  refuse(400, 'invalid_request_error', message, { param, code });
-
-const refuseMissing = (id: string): TwinReply =>
-  refuse(404, 'invalid_request_error', `No such checkout.session: '${id}'`, {
-    code: 'resource_missing',
-    param: 'session',
-  });
-
-const refuseMethod = (method: string, url: URL): TwinReply =>
-  refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${url.pathname}).`);
 
 const badKey = (): TwinReply => refuse(401, 'invalid_request_error', 'Invalid API Key provided: sk_test_****ndbx');
 

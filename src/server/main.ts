@@ -31,7 +31,6 @@ import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { openAccounts } from '../ledger/accounts/accounts.ts';
 import type { Accounts } from '../ledger/accounts/accounts-types.ts';
 import { openLedger } from '../ledger/ledger.ts';
-import { openPayments } from '../ledger/payments/payments.ts';
 import { openReceiptKeys } from '../ledger/receipts/receipts.ts';
 import { UpstreamTally } from '../ledger/statistics/upstream-counts.ts';
 import type { LedgerOptions } from '../ledger/types.ts';
@@ -59,7 +58,7 @@ import { buildIdentitySettings } from './identity-wiring.ts';
 import { reserveAddress } from './listening.ts';
 import { openNewsroom } from './newsroom.ts';
 import { openOperatorSocket } from './operator-socket.ts';
-import { openDirectPayments } from './payments-wiring.ts';
+import { openDirectPayments, openPaying } from './payments-wiring.ts';
 import { createFileReader, createReload } from './reload.ts';
 import { openSending } from './sending.ts';
 import { openAnswerStore, openLimiter } from './shared-stores.ts';
@@ -122,13 +121,13 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const newsroom = await openNewsroom(config, { ...base, mailWebhooks: options.mailWebhooks }, log, closers);
   const { operatorContact, debugLlmPerDay: llmPerDay, rewardWtPerFix: rewardWt } = config;
   const here = { identify: identifyForResources([baseUrl], identify), baseUrl };
-  const payments = openPayments({ database, secrets, environments, ...here, operatorContact, sandbox });
+  const paying = openPaying({ database, secrets, environments, ...here, operatorContact, sandbox, log }, closers);
   const seedKnowledge = runOnce(() => startSeeding(database, wiring.KNOWLEDGE_FOLDER, log));
   const fixes = openFixes({ database, limiter, llmPerDay, rewardWt, whenSearchable: () => seedKnowledge().finish() });
   const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText), config);
   const upstreams = await openUpstreams(config, base, log, closers);
   const quotes = new BindingQuotes(secrets, { fastApi });
-  const own = { accounts, upstreams, quotes, concierge, fixes, files, pages, payments, database, ...base.watched };
+  const own = { accounts, upstreams, quotes, concierge, fixes, files, pages, ...paying, database, ...base.watched };
   const signals = openSignals(config, base, log, closers);
   const services = { ...people, ...newsroom, ...own, ...signals };
   const server = { version: wiring.version, baseUrl, timeZone: config.timezone };
@@ -138,7 +137,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     ledger: ledger.calls,
     failures: base.failures,
     payments: openDirectPayments(config, base, { mode: rules.accountMode, log, closers }),
-    listPaymentLinks: payments.listLinks,
+    listPaymentLinks: paying.payments.listLinks,
     ...{ inputs: { fastApi }, quotes },
     openCallsMax: config.maxOpenCalls,
   });

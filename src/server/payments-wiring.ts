@@ -1,9 +1,13 @@
-/** Opens payments of single calls, where X402_NETWORK is set. */
+/** Opens deposits by card, and payments of single calls where X402_NETWORK is set. */
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../database/types.ts';
 import type { Limiter, Log } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { UpstreamEnvironments } from '../kernel/tool/context.ts';
+import { openPayments, type PaymentsDeps } from '../ledger/payments/payments.ts';
+import type { Payments } from '../ledger/payments/payments-types.ts';
+import { chargeShortAccounts } from '../ledger/payments/top-ups/charging.ts';
+import { openTopUps, type TopUps } from '../ledger/payments/top-ups/top-ups.ts';
 import { defaultLimits } from '../ledger/types.ts';
 import { WalletPayments } from '../ledger/wallets/direct-payments.ts';
 import { type PaymentOffer, readOffers, sandboxOffers } from '../ledger/wallets/offers.ts';
@@ -14,6 +18,12 @@ interface DirectPaymentsBase {
   database: Database;
   environments: UpstreamEnvironments;
   limiter: Limiter;
+}
+
+/** Deposits by card, and the saved cards that are charged from now on. */
+export function openPaying(deps: PaymentsDeps, closers: Closers): { payments: Payments; topUps: TopUps } {
+  closers.add(chargeShortAccounts(deps));
+  return { payments: openPayments(deps), topUps: openTopUps(deps) };
 }
 
 /** Undefined where callers need a key. Throws a ConfigError for settings that can't be used. */

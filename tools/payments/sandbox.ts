@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { definePage } from '../../src/kernel/tool/tool.ts';
 import { paymentPlays } from '../../src/ledger/payments/payments-types.ts';
-import { renderSandboxPage } from '../../src/web/pages/pay.tsx';
+import { renderSandboxPage } from '../../src/web/pages/pay-sandbox.tsx';
 import { answerAsPage, sandboxSession } from './_pages.ts';
 
 export default definePage({

@@ -24,6 +24,7 @@ export async function findCheckoutState(
     .selectFrom('checkouts')
     .select('state')
     .where('account_id', '=', accountId)
+    .where('kind', '=', 'page')
     .where('created_at', '>=', sinceMs)
     .where('amount', '=', usd(String(amount)))
     .orderBy('created_at', 'desc')

@@ -1,20 +1,18 @@
 /** Checkouts: asked for here, made by the payment provider, at most one open for an account and amount. */
 import { defineWrite } from '../../database/define.ts';
-import { sumOf } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import { type Micros, toUsd, usd } from '../../lib/money.ts';
+import { type Micros, toUsd } from '../../lib/money.ts';
 import { lockAccount } from '../account-lock.ts';
 import { isHeld } from '../accounts/holds.ts';
 import type { CheckoutRow } from './payment-tables.ts';
+import { hasPlayMoney, PLAY_MICROS_PER_DAY } from './play-money.ts';
 
 /** Below the provider's 24 hours, within which it also remembers the idempotency key that a checkout is made with. */
 const CHECKOUT_MS = 12 * 3_600_000;
 /** A checkout with less time left is replaced: the provider makes none that ends within half an hour. */
 const REUSE_MS_MIN = 35 * 60_000;
-/** Of one test account: what it buys is kept for ever. */
-const PLAY_MICROS_PER_DAY: Micros = usd('100');
 
 export interface ReserveCheckoutInput {
   accountId: string;
@@ -52,6 +50,7 @@ export const reserveCheckout = defineWrite(
       id: checkoutId,
       account_id: accountId,
       mode: account.mode,
+      kind: 'page',
       amount: amountMicros,
       state: 'open',
       session_id: null,
@@ -64,26 +63,12 @@ export const reserveCheckout = defineWrite(
   },
 );
 
-/** Checks that today's payments and the open checkouts stay within the day's test money. Throws RATE_LIMITED. */
-async function assertPlayMoney({ db, day, nowMs }: Tx, accountId: string, amountMicros: Micros): Promise<void> {
-  const dayMs = Date.parse(day);
-  const paid = await db
-    .selectFrom('deposits')
-    .select(sumOf('amount').as('micros'))
-    .where('account_id', '=', accountId)
-    .where('source', '=', 'card')
-    .where('at', '>=', dayMs)
-    .executeTakeFirstOrThrow();
-  const open = await db
-    .selectFrom('checkouts')
-    .select(sumOf('amount').as('micros'))
-    .where('account_id', '=', accountId)
-    .where('state', '=', 'open')
-    .executeTakeFirstOrThrow();
-  if (paid.micros + open.micros + amountMicros <= PLAY_MICROS_PER_DAY) return;
+/** Throws RATE_LIMITED. */
+async function assertPlayMoney(tx: Tx, accountId: string, amountMicros: Micros): Promise<void> {
+  if (await hasPlayMoney(tx, accountId, amountMicros)) return;
   throw new FareboxError('RATE_LIMITED', {
     message: `A test account takes at most ${toUsd(PLAY_MICROS_PER_DAY)} USD of test money a day.`,
-    retryAfterSeconds: Math.ceil((dayMs + DAY_MS - nowMs) / 1000),
+    retryAfterSeconds: Math.ceil((Date.parse(tx.day) + DAY_MS - tx.nowMs) / 1000),
   });
 }
 

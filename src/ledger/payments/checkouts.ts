@@ -1,9 +1,7 @@
 /** Opens a checkout with the payment provider: reserved here, made there under that id, noted here. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
-import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { Mode } from '../../kernel/principal.ts';
 import { toShare } from '../../kernel/threads/turns.ts';
 import type { UpstreamEnvironment } from '../../kernel/tool/context.ts';
@@ -12,6 +10,7 @@ import { MICROS_PER_CENT, usd } from '../../lib/money.ts';
 import stripe from '../../providers/stripe.ts';
 import type { Secrets } from '../secret.ts';
 import { dropCheckout, noteSession, reserveCheckout } from './checkouts-writes.ts';
+import { openPage } from './open-page.ts';
 import { createPayToken } from './pay-links.ts';
 import type { CheckoutRow } from './payment-tables.ts';
 import { type DepositAmount, depositAmounts, type OpenCheckout, type PaymentContext } from './payments-types.ts';
@@ -27,9 +26,6 @@ export interface CheckoutDeps {
 }
 
 const MICROS_PER_USD = 1_000_000;
-/** Another instance may be making the same session at this very moment. */
-const TRIES_MAX = 3;
-const PAUSE_MS = 300;
 
 export interface CheckoutRequest {
   accountId: string;
@@ -46,34 +42,26 @@ export async function openCheckout(
   const { database, environments, operatorContact } = deps;
   const { accountId, mode, amount } = request;
   if (environments[mode].settings(stripe.id) === null) throw createNoCardsError(operatorContact);
-  for (let tries = 1; ; tries++) {
-    const row = await database.write(reserveCheckout, {
-      accountId,
-      amountMicros: usd(String(amount)),
-      checkoutId: createTimeOrderedId('chk_'),
-    });
-    if (row.session_id !== null && row.url !== null) return { url: row.url, sessionId: row.session_id, amount };
-    try {
-      const { sessionId, url } = await createSession(deps, ctx, row);
-      await database.write(noteSession, { checkoutId: row.id, sessionId, url });
-      return { url, sessionId, amount };
-    } catch (thrown) {
-      if (!(thrown instanceof UpstreamFailure) || tries === TRIES_MAX) throw thrown;
-      if (thrown.kind === 'bad_request') {
-        // It may have been asked for otherwise before, at another BASE_URL: a new one is asked for under its own id.
-        await database.write(dropCheckout, { checkoutId: row.id });
-        if (tries > 1) throw thrown;
-      } else if (thrown.facts.status === 409) {
-        await sleep(PAUSE_MS, undefined, { signal: ctx.signal });
-      } else {
-        throw thrown;
-      }
-    }
-  }
+  const page = await openPage<CheckoutRow>(
+    {
+      reserve: () =>
+        database.write(reserveCheckout, {
+          accountId,
+          amountMicros: usd(String(amount)),
+          checkoutId: createTimeOrderedId('chk_'),
+        }),
+      findPage: ({ session_id: sessionId, url }) => (sessionId === null || url === null ? null : { sessionId, url }),
+      make: (row) => createSession(deps, ctx, row),
+      note: (row, { sessionId, url }) => database.write(noteSession, { checkoutId: row.id, sessionId, url }),
+      drop: (row) => database.write(dropCheckout, { checkoutId: row.id }),
+    },
+    ctx.signal,
+  );
+  return { ...page, amount };
 }
 
 /** Callers can't set variables: doctor tells the operator how to enable card payments. */
-const createNoCardsError = (operatorContact: string): FareboxError =>
+export const createNoCardsError = (operatorContact: string): FareboxError =>
   new FareboxError('TOOL_UNAVAILABLE', {
     message: 'This server does not accept card payments.',
     next: `Ask its operator to add to the balance${operatorContact === '' ? '.' : `: ${operatorContact}`}`,

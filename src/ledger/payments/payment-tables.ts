@@ -7,6 +7,8 @@ export interface CheckoutRow {
   id: string;
   account_id: string;
   mode: Mode;
+  /** `top_up`: charged to the account's saved card; its session is the payment. */
+  kind: 'page' | 'top_up';
   amount: number;
   /** `pending`: confirmed, but the money is still on its way. `refused`: paid otherwise than asked; not credited. */
   state: 'open' | 'pending' | 'paid' | 'refused' | 'failed' | 'expired';

@@ -52,6 +52,18 @@ export interface TestCheckout {
 export const paymentPlays = ['paid', 'twice', 'reordered', 'failing', 'declined', 'expired'] as const;
 export type PaymentPlay = (typeof paymentPlays)[number];
 
+/** The sandbox's page where a card is saved. */
+export interface TestCard {
+  sessionId: string;
+  agentId: string;
+  accountName: string;
+  returnUrl: string;
+}
+
+/** Cards that can be saved in the sandbox: what their bank says to each charge. */
+export const cardPlays = ['saved', 'declined', 'requires_action'] as const;
+export type CardPlay = (typeof cardPlays)[number];
+
 /** An event as the provider would send it. */
 export interface Delivery {
   payload: string;
@@ -63,6 +75,15 @@ export interface Delivery {
 /** The payment provider's part in the sandbox. */
 export interface PaymentSandbox {
   signDeliveries(checkout: PlayedCheckout, play: PaymentPlay, secret: string): Delivery[];
+  signCard(setup: PlayedSetup, play: CardPlay, secret: string): Delivery;
+}
+
+export interface PlayedSetup {
+  sessionId: string;
+  setupId: string;
+  accountId: string;
+  customerId: string | null;
+  expiresAtMs: number;
 }
 
 export interface PlayedCheckout {
@@ -98,6 +119,10 @@ export interface Payments {
   readTestCheckout(sessionId: string): Promise<TestCheckout>;
   /** Plays a payment with test money: its events come in as they would from the provider. */
   playPayment(ctx: PaymentContext, sessionId: string, play: PaymentPlay): Promise<TestCheckout>;
+  /** NOT_FOUND for a page that is none of the sandbox's, or over. */
+  readTestCard(sessionId: string): Promise<TestCard>;
+  /** Saves a card of the sandbox, as the provider would tell it. */
+  playCard(ctx: PaymentContext, sessionId: string, play: CardPlay): Promise<TestCard>;
 }
 
 declare module '../../kernel/tool/context.ts' {

@@ -18,6 +18,7 @@ import { audit } from '../audit.ts';
 import { listTrouble, noteDispute, noteRefunds, sumRefunds } from './payment-facts.ts';
 import type { CheckoutRow, PaymentRow } from './payment-tables.ts';
 import { settlePayment, type TakeBackReason } from './settle-payment.ts';
+import { endTopUp, saveCard } from './top-ups/top-up-writes.ts';
 
 export interface PaymentEventInput {
   mode: Mode;
@@ -120,6 +121,8 @@ async function applyNews(ctx: Tx, mode: Mode, news: PaymentUpdate): Promise<Paym
       if (mode === 'test') return buildEffect('ignored');
       await ctx.tell(planTold, news);
       return buildEffect('noted');
+    case 'card':
+      return buildEffect((await saveCard(ctx, mode, news)) ? 'noted' : 'ignored', news.accountId);
     case 'unmatched':
       return { ...buildEffect('ignored'), alert: `${news.id} names no payment: run farebox reconcile` };
     case 'other':
@@ -146,6 +149,8 @@ async function handleCheckout(ctx: Tx, mode: Mode, news: CheckoutUpdate): Promis
     .where('id', '=', checkout.id)
     .where('state', 'in', from[news.state])
     .execute();
+  if (checkout.kind === 'top_up' && news.state !== 'pending')
+    await endTopUp(ctx, account.id, checkout.id, news.reason ?? 'failed');
   return buildEffect('noted', account.id);
 }
 
@@ -164,6 +169,7 @@ async function handlePaid(ctx: Tx, checkout: CheckoutRow, news: CheckoutUpdate):
   const { state } = await ctx.db.selectFrom('checkouts').select('state').where('id', '=', id).executeTakeFirstOrThrow();
   if (state === 'paid' || state === 'refused') return buildEffect('noted', accountId);
   const fault = findFault(checkout, news, payment);
+  if (checkout.kind === 'top_up') await endTopUp(ctx, accountId, id, fault === null ? null : 'failed');
   if (fault !== null) {
     await ctx.db.updateTable('checkouts').set({ state: 'refused' }).where('id', '=', id).execute();
     const details = { checkout: id, session: news.sessionId, payment: payment.id, fault };

@@ -8,14 +8,15 @@ import stripe from '../../providers/stripe.ts';
 import { findAccountById } from '../accounts/account-queries.ts';
 import { isHeld } from '../accounts/holds.ts';
 import { isKeyLike } from '../keys/keys.ts';
-import { type CheckoutDeps, openCheckout } from './checkouts.ts';
+import { openCheckout } from './checkouts.ts';
 import { findCheckoutState } from './checkouts-reads.ts';
 import { createPayToken, readPayToken } from './pay-links.ts';
 import type { DepositAmount, PayableDeposit, PaymentContext, PaymentSandbox, Payments } from './payments-types.ts';
-import { playPayment, readTestCheckout } from './play-payment.ts';
+import { playCard, playPayment, readTestCard, readTestCheckout } from './play-payment.ts';
 import { receivePayment } from './receive-payment.ts';
+import type { TopUpDeps } from './top-ups/top-ups.ts';
 
-export interface PaymentsDeps extends CheckoutDeps {
+export interface PaymentsDeps extends TopUpDeps {
   identify: Identify;
   sandbox: PaymentSandbox;
 }
@@ -39,6 +40,8 @@ export function openPayments(deps: PaymentsDeps): Payments {
     receive: (ctx, body, signature) => receivePayment(deps, ctx, body, signature),
     readTestCheckout: async (sessionId) => (await readTestCheckout(deps, sessionId)).shown,
     playPayment: (ctx, sessionId, play) => playPayment(deps, ctx, sessionId, play),
+    readTestCard: async (sessionId) => (await readTestCard(deps, sessionId)).shown,
+    playCard: (ctx, sessionId, play) => playCard(deps, ctx, sessionId, play),
   };
 }
 

@@ -8,6 +8,9 @@ import type { Secrets } from '../secret.ts';
 import type { CheckoutDeps } from './checkouts.ts';
 import type { PaymentContext } from './payments-types.ts';
 import { applyPayment, notePaymentFailure, type PaymentOutcome } from './payments-writes.ts';
+import { buildOwnContext } from './top-ups/own-context.ts';
+import { findTopUp } from './top-ups/top-up-reads.ts';
+import { detachCard, type TopUpDeps } from './top-ups/top-ups.ts';
 
 /** The sandbox signs with a secret of its own, other on every installation: it opens test money only. */
 export function deriveSandboxSecret(secrets: Secrets): string {
@@ -16,18 +19,19 @@ export function deriveSandboxSecret(secrets: Secrets): string {
 
 /** Applies a signed event. Whatever throws has changed nothing: the provider sends the event again. */
 export async function receivePayment(
-  deps: CheckoutDeps,
+  deps: TopUpDeps,
   { log, requestId }: Pick<PaymentContext, 'log' | 'requestId'>,
   body: Uint8Array,
   signature: string,
 ): Promise<PaymentOutcome> {
   const { mode, event } = await verifyEvent(deps, body, signature);
   const { id, type, digest } = event;
-  const update = namePlan(deps, event.update);
   const input = { mode, event: { id, type, digest } };
   const fields = { requestId, event: id, type, mode };
   try {
+    const { update, oldCardId } = await completeUpdate(deps, mode, event.update);
     const { outcome, alert, accountId } = await deps.database.write(applyPayment, { ...input, news: update });
+    if (outcome === 'noted' && oldCardId !== null) await detachCard(deps, mode, oldCardId);
     if (alert !== null) log.error({ ...fields, accountId, alert }, 'payment needs operator attention');
     else log.info({ ...fields, accountId, outcome }, 'payment event');
     return outcome;
@@ -37,6 +41,20 @@ export async function receivePayment(
     await noteFailure(deps, mode, event, error.code).catch(() => {});
     throw error;
   }
+}
+
+/** With what the event itself doesn't tell: which plan a price is of, and which card was saved in place of which. */
+async function completeUpdate(
+  deps: TopUpDeps,
+  mode: Mode,
+  update: PaymentUpdate,
+): Promise<{ update: PaymentUpdate; oldCardId: string | null }> {
+  if (update.about !== 'card') return { update: namePlan(deps, update), oldCardId: null };
+  const { accountId, setupIntentId } = update;
+  const before = await findTopUp(deps.database.db, accountId);
+  const card = await stripe.readCard(setupIntentId, buildOwnContext(deps, mode, setupIntentId));
+  const old = before?.card_id ?? null;
+  return { update: { ...update, card }, oldCardId: old === card.cardId ? null : old };
 }
 
 /** The plan that is paid for: a customer may have gone over to the price of another than was asked for. */

@@ -11,8 +11,8 @@ import type { VerifySource } from '../verification/verify.ts';
 import type { PaymentEffect } from './payments-writes.ts';
 
 export interface ReconcileDeps {
-  /** One page of the provider's checkouts, newest first. */
-  list(after: string | undefined): Promise<{ checkouts: ListedCheckout[]; hasMore: boolean }>;
+  /** Each gives one page of the provider's checkouts or automatic top-ups, newest first. */
+  lists: readonly ((after: string | undefined) => Promise<{ checkouts: ListedCheckout[]; hasMore: boolean }>)[];
   /** How the refunds and disputes of a payment stand at the provider. */
   readPayment(paymentId: string): Promise<{ refund: RefundUpdate; disputes: DisputeUpdate[] }>;
   /** Applies what the provider says to the books. */
@@ -58,24 +58,38 @@ export async function reconcile(source: VerifySource, deps: ReconcileDeps, since
   return await withBooks(source, async (db) => {
     const ids = new Set<string>();
     const found: Difference[] = [];
-    let after: string | undefined;
-    let complete = false;
-    for (let page = 0; page < PAGES_MAX && !complete; page++) {
-      const { checkouts, hasMore } = await deps.list(after);
-      const ours = checkouts.filter(({ checkoutId }) => checkoutId !== null);
-      const checkoutsById = await findKnownCheckouts(db, ours);
-      for (const listed of ours) {
-        ids.add(listed.sessionId);
-        found.push(...(await findDifferences(db, deps, listed, checkoutsById.get(listed.checkoutId ?? ''))));
-      }
-      after = checkouts.at(-1)?.sessionId;
-      complete = !hasMore || after === undefined;
+    let isComplete = true;
+    for (const list of deps.lists) {
+      const end = await walkPages(list, async (page) => {
+        const ours = page.filter(({ checkoutId }) => checkoutId !== null);
+        const checkoutsById = await findKnownCheckouts(db, ours);
+        for (const listed of ours) {
+          ids.add(listed.sessionId);
+          found.push(...(await findDifferences(db, deps, listed, checkoutsById.get(listed.checkoutId ?? ''))));
+        }
+      });
+      isComplete = isComplete && end;
     }
     const { repaired, differences } = await repairAll(deps, found);
-    if (complete) differences.push(...(await listCreditedUnseen(db, ids, sinceMs)));
+    if (isComplete) differences.push(...(await listCreditedUnseen(db, ids, sinceMs)));
     differences.push(...(await listFailedEvents(db)));
-    return { compared: ids.size, repaired, differences: differences.slice(0, DIFFERENCES_MAX), complete };
+    return { compared: ids.size, repaired, differences: differences.slice(0, DIFFERENCES_MAX), complete: isComplete };
   });
+}
+
+/** False when there were more pages than are read. */
+async function walkPages(
+  list: ReconcileDeps['lists'][number],
+  look: (page: readonly ListedCheckout[]) => Promise<void>,
+): Promise<boolean> {
+  let after: string | undefined;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const { checkouts, hasMore } = await list(after);
+    await look(checkouts);
+    after = checkouts.at(-1)?.sessionId;
+    if (!hasMore || after === undefined) return true;
+  }
+  return false;
 }
 
 async function repairAll(deps: ReconcileDeps, found: readonly Difference[]) {

@@ -26,6 +26,18 @@ export const paymentChecks: readonly Check[] = [
       WHERE taken <> ${DUE}`,
   },
   {
+    what: 'automatic top-up is pending without belonging to its account',
+    sql: `SELECT c.mode, c.id AS subject, 'pending' AS found, 'the pending top-up of its account' AS expected FROM checkouts c
+      LEFT JOIN auto_top_ups t ON t.account_id = c.account_id AND t.pending_id = c.id
+      WHERE c.kind = 'top_up' AND c.state = 'pending' AND t.account_id IS NULL`,
+  },
+  {
+    what: 'account waits for an automatic top-up that is not pending',
+    sql: `SELECT t.mode, t.account_id AS subject, coalesce(c.state, 'none') AS found, 'pending' AS expected FROM auto_top_ups t
+      LEFT JOIN checkouts c ON c.id = t.pending_id AND c.account_id = t.account_id AND c.mode = t.mode AND c.kind = 'top_up'
+      WHERE t.pending_id IS NOT NULL AND (c.state IS NULL OR c.state <> 'pending')`,
+  },
+  {
     what: 'account has paid more than it owed',
     sql: `SELECT mode, account AS subject, sum(debit - credit) AS found, 'at least 0' AS expected FROM system_daily
       WHERE account LIKE 'receivable:%' GROUP BY mode, account HAVING sum(debit - credit) < 0`,

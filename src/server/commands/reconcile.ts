@@ -72,7 +72,9 @@ async function reconcileCards(
       deadlineMs: Date.now() + PAGE_MS_MAX,
     });
     const deps: ReconcileDeps = {
-      list: (after) => stripe.listCheckouts({ sinceMs, ...(after === undefined ? {} : { after }) }, buildContext()),
+      lists: [stripe.listCheckouts, stripe.listTopUps].map(
+        (list) => (after) => list({ sinceMs, ...(after === undefined ? {} : { after }) }, buildContext()),
+      ),
       readPayment: (paymentId) => stripe.readPayment(paymentId, buildContext()),
       repair,
     };

@@ -1,10 +1,15 @@
 /** Looks each second for what happened on watched accounts, and queues the messages about it. */
 import type { CallContext } from '../../kernel/tool/context.ts';
+import type { AutoTopUpRow } from '../../ledger/payments/top-ups/tables.ts';
+import { listTopUpNews } from '../../ledger/payments/top-ups/top-up-reads.ts';
+import { toUsd } from '../../lib/money.ts';
 import '../../newsroom/mailing/queue/service.ts';
 import { decideStep } from './account-events.ts';
 import { listAccountAdmins, listNewsworthy, readAccountNews } from './account-reads.ts';
-import { takeAccountStep } from './account-writes.ts';
+import { takeAccountStep, tellTopUpNews } from './account-writes.ts';
+import type { EventToTell } from './events.ts';
 import { composeLowBalanceMail } from './low-balance-mail.ts';
+import { composeTopUpMail } from './top-up-mail.ts';
 
 const EVERY_MS = 1_000;
 const ACCOUNTS_AT_ONCE = 50;
@@ -39,6 +44,7 @@ async function tellNews(ctx: WatchContext): Promise<void> {
   const { database } = ctx.services;
   for (const accountId of await listNewsworthy(database.db, await database.now(), ACCOUNTS_AT_ONCE))
     await tellAccount(ctx, accountId);
+  for (const row of await listTopUpNews(database.db, ACCOUNTS_AT_ONCE)) await tellTopUp(ctx, row);
 }
 
 async function tellAccount({ services, server: { baseUrl } }: WatchContext, accountId: string): Promise<void> {
@@ -55,4 +61,23 @@ async function tellAccount({ services, server: { baseUrl } }: WatchContext, acco
   });
   const isTaken = await database.write(takeAccountStep, { ...step, mails });
   if (isTaken && mails.length > 0) sending.wake();
+}
+
+async function tellTopUp(
+  { services, server: { baseUrl } }: WatchContext,
+  { account_id: accountId, mode, amount, monthly_limit: limitMicros, news }: AutoTopUpRow,
+): Promise<void> {
+  const { database, sending, topUps } = services;
+  if (news === null) return;
+  const payUrl = topUps.createPayLink(accountId, amount);
+  const facts = { agentId: accountId, mode, amount: toUsd(amount), payUrl };
+  const event: EventToTell =
+    news === 'limit'
+      ? { event: 'top_up.limit_reached', data: { ...facts, monthlyLimit: toUsd(limitMicros) } }
+      : { event: 'top_up.paused', data: { ...facts, reason: news } };
+  const admins = await listAccountAdmins(database.db, accountId);
+  const about = { news, amountMicros: amount, limitMicros, payUrl, settingsUrl: `${baseUrl}/dashboard/billing` };
+  const mails = admins.map((email) => sending.sealMail(composeTopUpMail(email, about, sending.from.name)));
+  const isTold = await database.write(tellTopUpNews, { accountId, news, event, mails });
+  if (isTold && mails.length > 0) sending.wake();
 }

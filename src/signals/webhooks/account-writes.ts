@@ -2,6 +2,7 @@
 import { definePurge, defineWrite } from '../../database/define.ts';
 import { lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
+import type { TopUpNews } from '../../ledger/payments/top-ups/tables.ts';
 import type { RefusedCallRow } from '../../ledger/tables.ts';
 import { type EnqueueServiceMail, enqueueServiceMail } from '../../newsroom/mailing/queue/service-writes.ts';
 import { endWatch, ensureWatch, tellEndpoints } from './endpoint-writes.ts';
@@ -67,6 +68,27 @@ async function listNewCaps({ db, day }: Tx, accountId: string, refusals: readonl
   }
   return events;
 }
+
+export interface TopUpStep {
+  accountId: string;
+  /** What is told. */
+  news: TopUpNews;
+  event: EventToTell;
+  mails: readonly EnqueueServiceMail[];
+}
+
+/** Tells why automatic top-ups stopped; false when another server has. */
+export const tellTopUpNews = defineWrite(
+  'webhooks.topUpNews',
+  async (tx: Tx, { accountId, news, event, mails }: TopUpStep): Promise<boolean> => {
+    const told = tx.db.updateTable('auto_top_ups').set({ news: null }).where('account_id', '=', accountId);
+    const row = await told.where('news', '=', news).returning('account_id').executeTakeFirst();
+    if (!row) return false;
+    await tellEndpoints(tx, accountId, [event]);
+    for (const mail of mails) await enqueueServiceMail.run(tx, mail);
+    return true;
+  },
+);
 
 export interface LowBalanceAlert {
   accountId: string;

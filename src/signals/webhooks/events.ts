@@ -8,6 +8,8 @@ export const ACCOUNT_EVENTS = [
   'deposit.reversed',
   'balance.low',
   'cap.reached',
+  'top_up.paused',
+  'top_up.limit_reached',
   'campaign.sending',
   'campaign.waiting',
   'campaign.sent',

@@ -6,7 +6,7 @@ import { texts } from '../../locales/texts.ts';
 import type { ShellAccount } from '../components/shell.tsx';
 import { renderPrivatePage } from './private-page.tsx';
 
-export const dashboardViews = ['overview', 'calls', 'keys', 'limits'] as const;
+export const dashboardViews = ['overview', 'calls', 'keys', 'limits', 'billing'] as const;
 export type DashboardView = (typeof dashboardViews)[number];
 
 export interface DashboardProps {

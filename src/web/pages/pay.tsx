@@ -1,4 +1,4 @@
-/** The pages of a deposit: the payment link, the way to the checkout, what came of it, and the sandbox's own checkout. */
+/** The pages of a deposit: the payment link, the way to the checkout, and what came of it. */
 
 import type { Mode } from '../../kernel/principal.ts';
 import { Page } from '../../kernel/tool/reply.ts';
@@ -6,15 +6,12 @@ import { fromUsd } from '../../lib/money.ts';
 import { formatText } from '../../locales/format.ts';
 import type { Language } from '../../locales/language.ts';
 import type { Texts } from '../../locales/text-types.ts';
-import { findText, texts } from '../../locales/texts.ts';
+import { texts } from '../../locales/texts.ts';
 import { formatAmount } from '../components/amount.ts';
 import { ContactLink } from '../components/contact-link.tsx';
 import { Ticket } from '../components/ticket.tsx';
 import { renderPage } from '../page.tsx';
 import { toSafeHref } from '../safe-href.ts';
-
-/** Payments that the sandbox's checkout can simulate. */
-export type Play = 'paid' | 'twice' | 'reordered' | 'failing' | 'declined' | 'expired';
 
 export interface LinkInfo {
   agentId: string;
@@ -33,11 +30,6 @@ export interface DepositInfo {
   state: 'open' | 'pending' | 'paid' | 'refused' | 'failed' | 'expired';
   /** USD, of the account now. */
   balance: number;
-}
-
-export interface CheckoutInfo extends Pick<LinkInfo, 'agentId' | 'accountName' | 'amount'> {
-  state: string;
-  returnUrl: string;
 }
 
 const FAILED: ReadonlySet<DepositInfo['state']> = new Set(['refused', 'failed', 'expired']);
@@ -195,53 +187,12 @@ export function renderDeadLinkPage(status: number, language: Language): Page {
   );
 }
 
-/** The sandbox's checkout. `plays`: what can be tried, by the word that goes into the address. */
-export function renderSandboxPage(facts: CheckoutInfo, plays: readonly Play[], language: Language): Page {
-  const words = texts('pay', language);
-  const [usual, ...others] = plays;
-  const isOpen = facts.state === 'open' && usual !== undefined;
-  const body = (
-    <>
-      <p>{words.sandboxIntro}</p>
-      <Facts facts={{ ...facts, mode: 'test', deposit: null }} words={words} />
-      {isOpen ? (
-        <PlayForm usual={usual} others={others} words={words} />
-      ) : (
-        <p>
-          {formatText(words.checkoutIsOver, { state: findText(words.states, facts.state) ?? facts.state }, language)}
-        </p>
-      )}
-      <p>
-        <a class="button second" href={facts.returnUrl}>
-          {words.back}
-        </a>
-      </p>
-    </>
-  );
-  const title = formatText(words.sandboxTitle, { amount: formatUsd(facts.amount) }, language);
-  return new Page(renderPage({ title, body, language }));
-}
-
-function PlayForm({ usual, others, words }: { usual: Play; others: readonly Play[]; words: Texts<'pay'> }) {
-  return (
-    <form method="post" action={`?play=${usual}`}>
-      <button type="submit">{words.plays[usual]}</button>
-      <h2>{words.tryWrong}</h2>
-      {others.map((play) => (
-        <button key={play} class="second" type="submit" formaction={`?play=${play}`}>
-          {words.plays[play]}
-        </button>
-      ))}
-    </form>
-  );
-}
-
 interface FactsProps {
   facts: Pick<LinkInfo, 'agentId' | 'accountName' | 'amount' | 'mode' | 'deposit'>;
   words: Texts<'pay'>;
 }
 
-function Facts({ facts: { agentId, accountName, amount, mode, deposit }, words }: FactsProps) {
+export function Facts({ facts: { agentId, accountName, amount, mode, deposit }, words }: FactsProps) {
   return (
     <dl>
       <div>
@@ -276,4 +227,4 @@ function Facts({ facts: { agentId, accountName, amount, mode, deposit }, words }
 }
 
 /** A round sum as people pay it; what is left of it has more digits. */
-const formatUsd = (amount: number): string => `$${amount.toFixed(2)}`;
+export const formatUsd = (amount: number): string => `$${amount.toFixed(2)}`;

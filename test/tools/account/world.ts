@@ -52,6 +52,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       books: Object.create(null),
       payments: Object.create(null),
       providerPauses: Object.create(null),
+      topUps: Object.create(null),
       concierge: Object.create(null),
       campaigns: Object.create(null),
       contacts: Object.create(null),

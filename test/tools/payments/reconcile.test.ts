@@ -10,7 +10,11 @@ import { serverEnv } from '../../harness/server-env.ts';
 import { events, openStripe, PAID, type StripeWorld, send } from './money.ts';
 
 const never = () => Promise.reject(new Error('Not asked for'));
-const alone = (list: ReconcileDeps['list']): ReconcileDeps => ({ list, readPayment: never, repair: never });
+const alone = (list: ReconcileDeps['lists'][number]): ReconcileDeps => ({
+  lists: [list],
+  readPayment: never,
+  repair: never,
+});
 const readId = (object: object): string => ('id' in object ? String(object.id) : '');
 const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
 const operator = { key: ADMIN_TOKEN };

@@ -3,7 +3,7 @@ import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { ProviderDefinition } from '../../../kernel/tool/provider.ts';
 import { type ProviderRequest, type RequestContext, sendRequest } from '../provider.ts';
 
-type FetchOptions = Pick<ProviderRequest, 'classify' | 'retryable' | 'bodyBytesMax' | 'stallMs'>;
+type FetchOptions = Pick<ProviderRequest, 'classify' | 'answerStatuses' | 'retryable' | 'bodyBytesMax' | 'stallMs'>;
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD'] as const;
 

@@ -6,7 +6,7 @@ import { useRead } from '../common/parts.tsx';
 import { readFacts, type Say, say, withQuery } from '../common/workspace.ts';
 
 interface Facts {
-  view: 'overview' | 'calls' | 'keys' | 'limits';
+  view: 'overview' | 'calls' | 'keys' | 'limits' | 'billing';
   /** Signed in for a company: which of its accounts is shown is said with each request. */
   isMember: boolean;
   mode: 'live' | 'test';
@@ -27,6 +27,8 @@ export type Report = Output<'account-report'>;
 export type Part = NonNullable<Report['report']['breakdown']>[number];
 export type Call = Output<'account-calls'>['calls'][number];
 export type Key = Output<'account-list-keys'>['keys'][number];
+
+export type TopUp = Output<'payment-auto-top-up'>;
 
 /** Milliseconds; null while it runs. */
 export const measureCall = ({ at, endedAt }: Call): number | null =>

@@ -51,16 +51,16 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
   const oldestFirst = (): KeptSession[] => [...sessions.values()].reverse();
 
   const create = (request: TwinRequest): TwinReply => {
-    const session = parseNewSession(request, Math.floor(now() / 1000));
-    if (!('livemode' in session)) return session;
-    sessions.set(session.id, { facts: session, state: OPEN, refunds: [], disputes: [] });
-    return { json: buildSession(session, OPEN), headers: buildRequestId(session.id) };
+    const facts = parseNewSession(request, Math.floor(now() / 1000));
+    if (!('livemode' in facts)) return facts;
+    sessions.set(facts.id, { facts, state: OPEN, refunds: [], disputes: [] });
+    return { json: buildSession(facts, OPEN), headers: buildRequestId(facts.id) };
   };
 
-  const listPayments = () => [
-    ...oldestFirst(),
-    ...[...charges.values()].map(({ facts }) => ({ facts, ...backOf(facts.id) })),
-  ];
+  const refundedCents = ({ facts }: KeptCharge): number => sumRefunds(backOf(facts.id).refunds);
+
+  const listPayments = () =>
+    [...oldestFirst(), ...charges.values()].map((kept) => ({ ...backOf(kept.facts.id), ...kept }));
 
   const once = (request: TwinRequest, run: () => TwinReply): TwinReply => {
     const key = request.headers['idempotency-key'];
@@ -83,7 +83,6 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
       return method === 'POST' ? once(request, () => create(request)) : listSessions(url, oldestFirst().reverse());
     }
     const created = Math.floor(now() / 1000);
-    const refundedCents = ({ facts }: KeptCharge): number => sumRefunds(backOf(facts.id).refunds);
     const card = handleCards(request, { charges, created, once, refundedCents });
     if (card) return card;
     const [, kind] = /^\/v1\/(refunds|disputes)$/.exec(url.pathname) ?? [];

@@ -97,6 +97,7 @@ const named: Readonly<Record<string, Named | string>> = {
   'campaign-cancel.campaign_id': of('campaign'),
   'campaign-create.media_list_id': of('list'),
   'campaign-create.press_release_id': of('release'),
+  'campaign-follow-up.campaign_id': of('campaign'),
   'campaign-pause.campaign_id': of('campaign'),
   'campaign-preview.campaign_id': of('campaign'),
   'campaign-read.campaign_id': of('campaign'),

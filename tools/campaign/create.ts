@@ -54,8 +54,9 @@ export default defineTool({
         article_id: release.article_id,
         release_version: release.version,
         language: release.language,
+        follow_up_of: null,
         created_by: userId,
-        ...(await writeMails(ctx, companyId, release, list.members)),
+        ...(await writeMails(ctx, release, list.members, { companyId })),
       },
       claim,
     });

@@ -13,7 +13,14 @@ import type { Exclusion } from './texts/recipients.ts';
 export interface NewCampaign
   extends Pick<
     CampaignRow,
-    'company_id' | 'name' | 'press_release_id' | 'media_list_id' | 'article_id' | 'release_version' | 'language'
+    | 'company_id'
+    | 'name'
+    | 'press_release_id'
+    | 'media_list_id'
+    | 'article_id'
+    | 'release_version'
+    | 'language'
+    | 'follow_up_of'
   > {
   created_by: number | null;
   /** Each with the media item that it goes to. */

@@ -29,6 +29,8 @@ export interface CampaignRow {
   /** When a scheduled one is due. */
   send_at: number | null;
   max_lateness_minutes: number;
+  /** The campaign whose recipients it writes to again; null for a first one. */
+  follow_up_of: number | null;
   created_by: number | null;
   created_at: number;
   updated_at: number;

@@ -28,6 +28,8 @@ export interface News {
   url: string | null;
   /** As it is written out; null without one. */
   embargo: string | null;
+  /** The recipients have had an email about it. */
+  isFollowUp?: boolean;
 }
 
 /** To whom one of them goes. */
@@ -51,13 +53,15 @@ export const RULE = '―――――――――――――――――――�
 
 /** The part that all mails share is written once. */
 export function createComposer(news: News): (recipient: Recipient) => MailText {
-  const { release, company } = news;
+  const { release, company, isFollowUp } = news;
   const words = readCampaignWords(release.language);
-  const subject = words.subject(writeOneLine(release.title));
+  const title = writeOneLine(release.title);
+  const subject = isFollowUp ? words.followUpSubject(title) : words.subject(title);
+  const from = isFollowUp ? words.followUp(writeOneLine(company)) : words.from(writeOneLine(company));
   const common = [writeNews(news), writeRelease(release)].filter((part) => part !== '').join('\n\n');
   return ({ name, isPerson, occasion }) => {
     const greeting = words.greeting(cutCodePoints(writeOneLine(name), NAME_MAX), isPerson);
-    const opening = [words.from(writeOneLine(company)), ...(occasion === null ? [] : [occasion])];
+    const opening = [from, ...(occasion === null ? [] : [occasion])];
     const body = [greeting, opening.join(release.language === 'en' ? ' ' : '\n'), common].join('\n\n');
     return { subject, body: `${body}\n` };
   };

@@ -29,15 +29,15 @@ const TURN = 20;
 
 export async function writeMails(
   ctx: CallContext,
-  companyId: string,
   release: Release,
   members: readonly ListMember[],
+  { companyId, isFollowUp = false }: { companyId: string; isFollowUp?: boolean },
 ): Promise<Pick<NewCampaign, 'mails' | 'excluded' | 'fits' | 'mailDomain' | 'limits'>> {
   const { contacts, sending } = ctx.services;
   const rules = { isStrict: contacts.isConsentStrict, transport: sending.transport };
   const { recipients, excluded } = chooseRecipients(members, rules);
   const { news, facts } = await readNews(ctx, companyId, release);
-  const compose = createComposer(news);
+  const compose = createComposer({ ...news, isFollowUp });
   const compare = createComparison(facts);
   const mails: NewCampaign['mails'][number][] = [];
   let units = 0;
@@ -72,7 +72,7 @@ async function readNews(
   ctx: CallContext,
   companyId: string,
   release: Release,
-): Promise<{ news: News; facts: ComparedNews }> {
+): Promise<{ news: Omit<News, 'isFollowUp'>; facts: ComparedNews }> {
   const { analyses, database, identity } = ctx.services;
   const { title, subtitle, body, contact_info: contactInfo, language, embargo_until } = release;
   const nowMs = await database.now();

@@ -6,16 +6,22 @@ import { type LetterWords, readLetterWords } from '../../../common/letters.ts';
 
 interface Wording extends LetterWords {
   from(sender: string): string;
+  /** Of an email about a release that was sent before. */
+  followUp(sender: string): string;
+  followUpSubject(title: string): string;
   whole: string;
   contact: string;
 }
 
 export function readCampaignWords(language: Language): Wording {
-  const { sender: from, whole, contactHeading: contact } = texts('letters', language);
+  const { sender: from, followUp, followUpSubject, whole, contactHeading: contact } = texts('letters', language);
+  // `Studio Inc.` ends a sentence by itself.
+  const name = (text: string, sender: string) => formatText(text, { sender }, language).replace(/\.\.(?=\s|$)/, '.');
   return {
     ...readLetterWords(language),
-    // `Studio Inc.` ends a sentence by itself.
-    from: (sender) => formatText(from, { sender }, language).replace(/\.\.$/, '.'),
+    from: (sender) => name(from, sender),
+    followUp: (sender) => name(followUp, sender),
+    followUpSubject: (title) => formatText(followUpSubject, { title }, language),
     whole,
     contact,
   };

@@ -1,8 +1,9 @@
 /** A campaign that is open: where it stands, its mails, and what came of them. */
 import { Back } from '../../common/back.tsx';
+import { ActForm, Select } from '../../common/forms.tsx';
 import { usePoll } from '../../common/job.tsx';
 import { Failure, Loading, Show, useRead } from '../../common/parts.tsx';
-import { toCount } from '../../common/workspace.ts';
+import { ask, toCount } from '../../common/workspace.ts';
 import { onCampaigns, t } from '../say.ts';
 import { Mails } from './mails.tsx';
 import { Progress, SendForm, SendingActions } from './sending.tsx';
@@ -35,6 +36,9 @@ export function Campaign({ id }: { id: number }) {
       <p class="links">
         <a href={`/app/releases?id=${campaign.press_release_id}`}>{onCampaigns('release')}</a>
         <a href={`/app/media?list=${campaign.media_list_id}`}>{onCampaigns('list')}</a>
+        {campaign.follow_up_of !== null && (
+          <a href={`/app/campaigns?id=${campaign.follow_up_of}`}>{onCampaigns('followUpOf')}</a>
+        )}
       </p>
       <StatesLine campaign={campaign} reached={reached} />
       {campaign.simulated && <p class="note">{onCampaigns('simulated')}</p>}
@@ -42,11 +46,36 @@ export function Campaign({ id }: { id: number }) {
       <SendingActions campaign={campaign} onChange={poll.poke} />
       {poll.error !== undefined && <Failure error={poll.error} retry={poll.poke} />}
       {hasSent && <Show loaded={tracking}>{(found) => <TrackingView tracking={found} />}</Show>}
+      {campaign.status === 'sent' && hasSent && <FollowUp id={id} />}
       {(campaign.status === 'draft' || campaign.status === 'missed') && (
         <BeforeSending campaign={campaign} onChange={poll.poke} />
       )}
       {campaign.counts.total > 0 && <Mails id={id} counts={campaign.counts} onChange={poll.poke} />}
     </>
+  );
+}
+
+function FollowUp({ id }: { id: number }) {
+  const make = async (form: FormData): Promise<void> => {
+    const made = await ask('POST', `/api/campaigns/${id}/follow-up`, { to: String(form.get('to')) });
+    location.assign(`/app/campaigns?id=${made.campaign_id}`);
+  };
+  return (
+    <section>
+      <h2>{onCampaigns('followUp')}</h2>
+      <ActForm label={onCampaigns('followUp')} act={make}>
+        <p class="note whole">{onCampaigns('followUpNote')}</p>
+        <Select
+          label={onCampaigns('followUpTo')}
+          name="to"
+          value="not_replied"
+          choices={[
+            ['not_replied', onCampaigns('to_not_replied')],
+            ['not_opened', onCampaigns('to_not_opened')],
+          ]}
+        />
+      </ActForm>
+    </section>
   );
 }
 

@@ -10,7 +10,8 @@ const OWN = [
   /(?:我的|我)(?:账户|余额|日历|日程|订单|邮件|收件箱)|我的.{1,10}(?:在哪|什么时候|几点|到了吗)|我会.{1,12}吗/,
   /(?<![a-z])(?:neighbou?r|friend|boss|wife|husband|girlfriend|boyfriend|colleague|coworker)(?:'s|s)?(?![a-z])|phone number/,
   /^what(?:'?s| is) [a-z]+ at\??$/,
-  /さっき|先ほど|刚才|刚刚的|(?<![a-z])(?:that|the last|the previous) (?:page|one|file|message)(?![a-z])|^(?:おすすめ|オススメ|推荐)(?:は|呢)?[?？]*$/,
+  /(?:彼氏|彼女|旦那|妻|夫|上司|同僚|友達|隣の人|男朋友|女朋友|老公|老婆|领导|邻居)(?:は|って|が|の|なに|何|在想|会|想)/,
+  /さっき|先ほど|刚才|刚刚的|(?<![a-z])(?:that|the last|the previous) (?:page|one|file|message)(?![a-z])|^\d+(?:换|兑|兑换)多少[?？]?$|^(?:おすすめ|オススメ|推荐)(?:は|呢)?[?？]*$/,
   /(?:lottery|lotto) numbers|宝くじ.{0,4}番号|(?:彩票|中奖)号码/,
 ];
 /** Behind a colon stands a text to work on. */
@@ -37,27 +38,45 @@ export const asksForOpening = ({ text }: Reading): boolean => OPENING.test(text.
 
 /** Results, holders of an office, and what changes with the timetable. */
 const TIMETABLE =
-  /(?<![a-z])(?:polls?|polling|nikkei|nasdaq|dow jones|s&p 500|ftse|hang seng)(?![a-z])|(?<![a-z])who will win(?![a-z])|日経平均|ナスダック|ダウ平均|上证|恒生|沪深|大盘|(?:拝観|開館|開園)時間|入場料|世論調査|民调|^(?:the )?(?:scores?|results?|winners?|president|prime minister|ceo|owner) of |(?<![a-z])(?:last|first|next) (?:train|bus|ferry|metro|tram)(?![a-z])|timetable|終電|始発|終バス|時刻表|末班车|首班车|时刻表/;
+  /(?<![a-z])(?:polls?|polling|nikkei|nasdaq|dow jones|s&p 500|ftse|hang seng)(?![a-z])|(?<![a-z])who will win(?![a-z])|日経平均|ナスダック|ダウ平均|上证|恒生|沪深|大盘|の?株(?:は|って)?いくら|门票|票价|多少钱|(?<![a-z])(?:at the moment|inflation|unemployment|interest rates?)(?![a-z])|^did .+ (?:win|lose|play)(?![a-z])|(?:拝観|開館|開園)時間|入場料|世論調査|民调|^(?:the )?(?:scores?|results?|winners?|president|prime minister|ceo|owner) of |(?<![a-z])(?:last|first|next) (?:train|bus|ferry|metro|tram)(?![a-z])|timetable|終電|始発|終バス|時刻表|末班车|首班车|时刻表/;
 
 /** “capital of Mongolia”, モンゴルの首都: a question without a word that asks. */
 const FACT =
-  /^(?:the )?(?:capital|population|area|height|length|depth|currency|flag|author|inventor|meaning|definition|synonyms?|antonyms?|plural|founder|anthem) of (?:the )?[a-z]{2}|の(?:首都|人口|面積|通貨|国歌|国旗|意味|語源)[?？。]?$|的(?:首都|人口|面积|货币|国歌|国旗|意思)[?？。]?$|\d ?(?:乘以|除以|加上|减去|かける|わる|[x×*/÷]) ?\d/;
+  /^(?:the )?(?:capital|population|area|height|length|depth|currency|flag|author|inventor|meaning|definition|synonyms?|antonyms?|plural|founder|anthem) of (?:the )?[a-z]{2}|の(?:首都|人口|面積|通貨|国歌|国旗|意味|語源)[?？。]?$|的(?:首都|人口|面积|货币|国歌|国旗|意思)[?？。]?$|\d ?の ?\d+ ?乗|[\d一二三四五六七八九十]的.次方|(?<![a-z])(?:sqrt|square root|cube root) of \d|\d ?(?:乘以|除以|加上|减去|かける|わる|[-+x×*/÷]) ?\d/;
 
 const SAID_MIN = { en: 10, ja: 5, zh: 4 } as const;
 
-const VERBS = [
+const WORK_VERBS = [
   'write|draft|compose|create|generate|explain|describe|give|suggest|recommend|list|tell|help|make|compare|define|fix|solve|calculate|convert|plan|design|improve',
-  'outline|name|rank|find|show|think|pretend|act|teach|prove|code|implement|debug|check|answer|rate|review|imagine|continue|complete|spell|count|sort|classify',
-  'turn|reply|respond|argue|simplify|invent|come up|need|want|looking for|ideas?|advice|best|rewrite|summari[sz]e|history|meaning|definition|difference|causes?|[a-z]{3,}est|brainstorm|translate|use|ask|let',
+  'outline|name|rank|think|pretend|act|teach|prove|code|implement|debug|answer|rate|review|imagine|continue|complete|spell|count|sort|classify|turn|reply|respond',
+  'argue|simplify|invent|come up|rewrite|rephrase|correct|edit|polish|shorten|summari[sz]e|brainstorm|translate',
 ];
-/** Words of a question or an instruction. */
+const POLITE =
+  "(?:hey|hi|so|ok|and|well|please|pls|quick(?: question)?|can you|could you|would you|i want you to|i'd like you to|do you know)[ ,:!]+";
+/** Questions of general knowledge, and work on words: what a model without live data can answer. */
 const ASKS = {
   en: new RegExp(
-    `\\?|(?:^|[^a-z])(?:who|whose|what|whats|when|where|why|how|which|is|are|can|could|do|does|did|should|would|will|was|were|has|have|${VERBS.join('|')})(?![a-z])`,
+    `^(?:${POLITE})*(?:(?:${WORK_VERBS.join('|')})(?![a-z])` +
+      '|who (?:was|were|else|first|(?:[a-z]+ly )?(?:[a-z]+ed|wrote|made|built|sang|said|won|found|led|drew|prints|makes|owns))(?![a-z])' +
+      "|(?:what|wh?at)(?:'?s| is| are| was| were| does| do| did| can| could| should| would| causes| happens| makes)(?![a-z])|why(?![a-z])" +
+      '|how (?:tall|old|big|deep|long|high|heavy|fast|strong|hot|cold|large|wide|many|much does|do|does|did|can|could|should|to|come|is|are|was|were)(?![a-z])' +
+      '|where(?: in [a-z]+)? (?:was|were|is|are|does|do|did|can|should)(?![a-z])|when (?:was|were|did)(?![a-z])|which(?![a-z])' +
+      '|(?:is|are|can|does|do|should)(?! (?:you|anyone|anybody|someone|somebody)(?![a-z]))(?![a-z])|if (?:a|an|the|i|you) )' +
+      `|(?<![a-z])(?:just|then|instead|but) (?:${WORK_VERBS.join('|')})(?![a-z])` +
+      '|(?<![a-z])(?:[a-z]{3,}est|history|meaning|definition|difference|synonyms?|antonyms?|recipe|ideas?|advice|name|pros and cons|which is better)(?![a-z])',
   ),
-  ja: /[?？]|か[。!！]?$|何|なに|なん|どう|なぜ|どこ|いつ|誰|だれ|どれ|どの|どんな|いくら|いくつ|教え|説明|書い|考え|作っ|作成|提案|まとめ|比べ|比較|とは|意味|違い|方法|やり方|(?:し|って|んで|いて)て?(?:ください|ほしい|下さい|くれ)?[。!！]*$|たい|お願い|の高さ|名前|要約|丁寧|直して|[はの][。]?$/,
-  zh: /[?？吗呢]|什么|怎|为何|为什么|谁|哪|几|多少|多[大高长远重深久]|如何|是否|能不能|可以|写|解释|介绍|推荐|建议|列出|给我|帮|告诉|说明|比较|区别|意思|想|做|编|设计|总结|改|生成|起名|讲|聊|翻译|回答|用.{1,12}[来把]|把/,
+  ja: /とは|何が|って(?:何(?!円|ドル|元|ユーロ|ウォン)|なに|なん|どう|いう)|意味|違い|教え|説明|書い|考え|作っ|作成|提案|まとめ|比べ|比較|方法|やり方|なぜ|どうして|誰|だれ|生まれ|何(?:年|人|歳|個|メートル|キロ|県|番|月|語|色)|いつ.{1,14}(?:た|したの)[?？]?$|一番|の(?:高さ|長さ|人口|面積|首都|年齢|歴史|名前|仕組み|理由|原因)|直して|要約|かける|わる|いくつ|どう(?:やって|すれば|したら)|べき|得です|おすすめの.{2}|[×+÷]|[はの][?？。]?$/,
+  zh: /是什么|说得|什么是|什么意思|为什么|为何|怎么|如何|谁(?!知道)|哪(?:一?个|里|一年|国|年|国|座|条|位|些)|几[个年岁月种]|多[少大高长重深远久](?!钱)|介绍|讲|解释|说明|写|列出|推荐|建议|比较|区别|翻译|总结|改|起名|编|设计|乘以|除以|加上|减去|等于|能不能|是否|历史|好玩|能做|意思|答|是多少磅/,
 } as const;
+
+const UNIT =
+  '(?:kilos?|kilograms?|kgs?|grams?|ounces?|oz|pounds?|lbs?|stone|miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|feet|foot|ft|inch(?:es)?|cm|mm|celsius|fahrenheit|kelvin|lit(?:er|re)s?|gallons?|cups?|acres?|hectares?)';
+/** Measures and distances in space: no currencies, and no ways. */
+const MEASURE = new RegExp(
+  `(?<![a-z])${UNIT} (?:of [a-z]+ )?(?:to|in|into|is|are|equals?) (?:an? |how many )?(?:\\d+ )?${UNIT}(?![a-z])|how many ${UNIT} (?:in|are|is|make)(?![a-z])` +
+    '|how far (?:away )?is the (?:moon|sun)|(?:キロ|グラム|マイル|センチ|メートル|リットル|ポンド|インチ|フィート)(?:は|って)(?:何|いくつ)|(?:公斤|斤|磅|英里|公里|里|厘米|英尺|英寸|升|加仑)(?:是|等于|合|换算)',
+);
+export const isMeasure = ({ text }: Reading): boolean => MEASURE.test(text.plain);
 
 /** Says enough in known words to be answered, and is more than a greeting. */
 export function isQuestion({ command, hits, language, text }: Reading): boolean {
@@ -67,10 +86,10 @@ export function isQuestion({ command, hits, language, text }: Reading): boolean 
     .reduce((sum, { start, end }) => sum + end - start, 0);
   const isRepeated = new Set(command.match(/\p{L}+/gu)).size === 1 && language === 'en';
   return (
-    (hits.length > 0 || FACT.test(text.plain)) &&
-    (ASKS[language].test(text.plain) || FACT.test(text.plain)) &&
+    (hits.length > 0 || FACT.test(text.plain) || MEASURE.test(text.plain)) &&
+    (ASKS[language].test(text.plain) || FACT.test(text.plain) || MEASURE.test(text.plain)) &&
     !isRepeated &&
-    words.length >= SAID_MIN[language] &&
+    (words.length >= SAID_MIN[language] || FACT.test(text.plain)) &&
     greeted < words.length * 0.5
   );
 }
@@ -79,7 +98,7 @@ const WHO =
   /(?:^|[^a-z])(?:who|which|what|when|how|where|is|are|was|were|will|does|did|has|price|cost)(?![a-z])|誰|だれ|どちら|どっち|どこ|いつ|何|谁|誰|哪|什么|几|多少|いくら|[?？吗]|か。?$/;
 /** Words of these days that make a search of any message. */
 const LATEST =
-  /(?:^|[^a-z])(?:latest|newest|current|near|nearby|when is the next|next (?:month|year)|yesterday|tonight|pollen|nearest|closest|opening (?:hours|times)|(?:stock|share|gold|oil) prices?|market cap|flights?|hotels?|price of (?:gold|silver|oil|gas))(?![a-z])|最新|最寄|近くの|営業時間|試合|おいしい.{0,8}(?:屋|店)|营业时间|航空券|机票|足金|最近的|黄金|金の価格|金価格|金价|来年|来月|明年|下个月|后年|今何|今の|现在|現在|附近|近く|几点|昨日|昨夜|昨天|昨晚|明日の|最近|株価|股价/;
+  /(?:^|[^a-z])(?:latest|newest|current|near|nearby|when is the next|next (?:month|year)|yesterday|tonight|pollen|nearest|closest|opening (?:hours|times)|(?:stock|share|gold|oil) prices?|market cap|flights?|hotels?|price of (?:gold|silver|oil|gas))(?![a-z])|最新|最寄|一番近い|近くの|営業時間|試合|おいしい.{0,8}(?:屋|店)|营业时间|航空券|机票|足金|最近的|黄金|金の価格|金価格|金价|来年|来月|明年|下个月|后年|今何|今の|现在|現在|附近|近く|几点|昨日|昨夜|昨天|昨晚|明日の|最近|株価|股价/;
 /** Those that make a search of a question. */
 const NOW_WORDS = [
   'won|wins|winner|winning|scored?|elected|beat|currently|now|today|recent(?:ly)?|tomorrow|so far|open|available',
@@ -92,6 +111,8 @@ const NOW = new RegExp(
 /** Holders of an office, and what markets will do. */
 const CHANGING =
   /(?<![a-z])who(?:'s| is) (?:the )?(?:current )?(?:[a-z]+ ){0,2}(?:president|minister|chancellor|king|queen|pope|mayor|governor|ceo|chair(?:man|woman)?|coach|manager|leader|head|owner|champion) (?:of|in|at|for)(?![a-z])|(?<![a-z])will (?:[a-z]+ ){1,4}(?:rise|fall|drop|crash|go (?:up|down)|appreciate|depreciate)(?![a-z])|の(?:首相|総理|大統領|社長|知事|市長|監督|国王|党首)(?:は|って|が)?(?:誰|だれ)|(?:总统|總統|总理|首相|主席|市长|省长|总裁|董事长|主教练|国王)(?:现在)?是(?:谁|哪)|会.{0,6}(?:升值|贬值|上涨|下跌|涨|跌)|(?:上が|下が)(?:る|り)(?:か|の|ます)/;
+
+export const asksForChange = ({ text }: Reading): boolean => CHANGING.test(text.plain);
 
 /** “who won … yesterday”, “latest iPhone price”: a model has no current knowledge. */
 export function isAboutNow({ text: { plain }, hits }: Reading): boolean {

@@ -18,7 +18,7 @@ import { estimateConfidence } from './confidence.ts';
 import { interpretMessage } from './interpretation.ts';
 import { findMissingThing } from './missing-things.ts';
 import type { StepPlan } from './plan.ts';
-import { asksForOpening, isAboutNow, isQuestion, isUnknowable } from './questions.ts';
+import { asksForOpening, isAboutNow, isMeasure, isQuestion, isUnknowable } from './questions.ts';
 import { findSmallTalk } from './small-talk.ts';
 import { buildTemplate, rebindRoute } from './template.ts';
 import { isOrder } from './unserved.ts';
@@ -58,6 +58,10 @@ function findRoute(message: string, vocabulary: Vocabulary, wording: Wording, op
     const tool = planned.chosen[0]?.tool ?? vocabulary.findTool('writing') ?? '';
     Object.assign(planned, { steps: [], chosen: [], leftOut: [{ tool, target: message.trim(), missing }] });
   }
+  // An encyclopedia is as old as a model.
+  const isStale =
+    planned.steps.length > 0 && planned.steps.every(({ tool }) => vocabulary.findTask(tool) === 'article');
+  if (isStale && isAboutNow(reading)) Object.assign(planned, { steps: [], chosen: [], entities: [] });
   const isUnderstood = planned.steps.length + planned.leftOut.length > 0;
   const smallTalk = isUnderstood ? null : findSmallTalk(reading);
   if (!isUnderstood && smallTalk === null) fallBack(reading, vocabulary, clauses, planned, options);
@@ -92,7 +96,7 @@ function fallBack(
   if (isChore && !asksForOpening(reading)) return;
   const best = clause.ranked[0];
   const missing = best?.task === 'exchange' ? 'currency' : best?.task === 'journey' ? 'ends' : undefined;
-  if (missing && best?.isAsked && best.score >= ASKED_MIN) {
+  if (missing && !isMeasure(reading) && best?.isAsked && best.score >= ASKED_MIN) {
     planned.leftOut.push({ tool: best.tool, target: reading.text.original.trim(), missing });
     return;
   }

@@ -4,6 +4,7 @@ import { findHits, type Reading } from '../reading/message.ts';
 import type { Vocabulary } from '../reading/vocabulary.ts';
 import type { RouteLanguage } from '../types.ts';
 import type { StepPlan } from './plan.ts';
+import { asksForChange, asksForOpening } from './questions.ts';
 
 /** Tools that take no free text, which could hold the rest of the message. */
 const NARROW: ReadonlySet<Task | undefined> = new Set<Task>([
@@ -35,6 +36,10 @@ const HOST_ADDRESS = /(?<![a-z])ip(?: address)? (?:of|for|behind) (?!\d)|(?<![a-
 const CORRECTION =
   /[,.;] (?:no,? wait|wait,? no|scratch that|i mean|or rather|actually,? no)(?![a-z])|[、。]ではなくて?|、いや、?|、やっぱり|[，,。]不对|[，,。]不，/;
 
+/** An order behind another request: “and then email it to Lars”, “and rent a car there”. */
+const ORDER_BEHIND =
+  /(?:,|;|\.|(?<![a-z])(?:and|then)) (?:then )?(?:please )?(?:(?:e-?mail|send|text|message|forward|post|share|upload|print|save) (?:it|them|this|that|the|me|him|her|us|a copy)|(?:rent|book|buy|order|reserve|pay for|call|schedule) (?:an?|the|me|us|it|two|some|my))(?![a-z])|て(?:から|、)?.{0,8}(?:に送って|送っといて|予約して|買って|注文して|メールして|電話して|投稿して|保存して)|(?:并|然后|再|顺便|并且|，)(?:帮我|请)?(?:.{0,4}(?:发给|发到|发送|寄给|转给|打给)|订|预订|买[张个份点]|下单|付款|打电话|保存到)/;
+
 /** “How much is a Shiba Inu puppy” asks for no coin. */
 const PET = /(?<![a-z])(?:pupp(?:y|ies)|dogs?|breeds?|breeders?)(?![a-z])|子犬|仔犬|犬種|ブリーダー|[一两几0-9]只|幼犬/;
 
@@ -43,11 +48,11 @@ const UNSPECIFIC: ReadonlySet<string> = new Set(['polite', 'region', 'back']);
 
 /** An order that neither a tool nor a language model carries out: buying, sending, playing, drawing. */
 const ORDER =
-  /^(?:please |can you |could you )*(?:(?:buy|sell|send|transfer|pay|order|book|reserve|call|cancel|delete|download|upload|remind|ping)(?! me (?:some|a few) ideas)|set (?:an? |my )?(?:alarm|timer|reminder)|(?:take )?(?:a )?screenshot|play (?:some |a |my )?(?:music|songs?|jazz|rock|pop|video|podcast|radio|playlist)|(?:draw|paint|sketch) (?:me )?(?:a|an|the)(?! (?:ascii|svg|conclusion|comparison)))(?![a-z])|(?:買って|売って|送って|送金して|払って|注文して|予約して|購入して|売却して|再生して|描いて|ダウンロードして|リマインドして)(?:ください|下さい|おいて|ね|よ)?[。！!]*$|^(?:请|帮我|麻烦你?)*(?:给.{1,8}[转寄汇打]|买入?|卖出?|订(?!婚)|转账|付款|支付|下单|购买|出售|播放|截图|下载|提醒我|画一?[张个只幅])(?!家|方)/;
+  /^(?:please |can you |could you )*(?:put \d[\d,.]* [a-z]+ (?:in|into|on)(?![a-z])|(?:buy|sell|send|invest|stake|withdraw|deposit|transfer|pay|order|book|reserve|call|cancel|delete|download|upload|remind|ping)(?! me (?:some|a few) ideas)|set (?:an? |my )?(?:alarm|timer|reminder)|(?:take )?(?:a )?screenshot|play (?:some |a |my )?(?:music|songs?|jazz|rock|pop|video|podcast|radio|playlist)|(?:draw|paint|sketch) (?:me )?(?:a|an|the)(?! (?:ascii|svg|conclusion|comparison)))(?![a-z])|(?:買って|売って|送って|送金して|払って|注文して|予約して|購入して|売却して|再生して|描いて|ダウンロードして|リマインドして)(?:ください|下さい|おいて|ね|よ)?[。！!]*$|^(?:请|帮我|麻烦你?)*(?:给.{1,8}[转寄汇打]|买入?|卖出?|订(?!婚)|转账|付款|支付|下单|购买|出售|播放|截图|下载|提醒我|画一?[张个只幅])(?!家|方)/;
 
 /** A picture to be made, which no tool does; a drawing in letters or code is a text. */
 const PICTURE =
-  /(?<![a-z])(?:generate|create|make|draw|paint|design|produce|render)(?: me)?(?: an?| the| some| two| three)?(?: [a-z]+){0,2} (?:photos?|pictures?|images?|pics?|icons?|posters?|wallpapers?|illustrations?|drawings?|paintings?)(?![a-z])|(?:画像|写真|イラスト|アイコン|ポスター|壁紙|絵)を.{0,6}(?:作|生成|描|書い)|(?:做|生成|画|制作|设计|弄)(?:一?[张个幅份])?.{0,10}(?:图片|照片|海报|图标|头像|壁纸|插画)/;
+  /(?<![a-z])(?:generate|create|make|draw|paint|design|produce|render)(?: me)?(?: an?| the| some| two| three)?(?: [a-z]+){0,2} (?:photos?|pictures?|images?|pics?|icons?|posters?|logos?|wallpapers?|illustrations?|drawings?|paintings?)(?![a-z])|(?:画像|写真|イラスト|アイコン|ロゴ|ポスター|壁紙|絵)を?.{0,6}(?:作|生成|描|書い)|(?:做|生成|画|制作|设计|弄)(?:一?[张个幅份])?.{0,10}(?:图片|照片|海报|图标|头像|壁纸|插画|图(?![书形表案]))|(?<![a-z])(?:logo|icon|poster|picture|photo) .{0,30}(?:make|create|draw) (?:one|it)(?![a-z])/;
 const IN_LETTERS = /ascii|svg|prompt|idea|concept|プロンプト|アイデア|提示词|创意/;
 /** Something in the house or the account, or a change to be kept: 把灯关了, 替えておいて. */
 const CHORE_ORDER =
@@ -58,11 +63,13 @@ export function hasUnservedRequest(
   planned: Pick<StepPlan, 'steps' | 'leftOut' | 'entities'>,
   { findTask }: Pick<Vocabulary, 'findTask'>,
 ): boolean {
-  const { language, hits, text } = reading;
+  const { language, hits, text, command } = reading;
   const { plain } = text;
   const { steps, leftOut } = planned;
   if (isOrder(reading) || CORRECTION.test(plain)) return true;
-  if (HOST_ADDRESS.test(plain)) return true;
+  if (steps.every(({ tool }) => NARROW.has(findTask(tool))) && asksForChange(reading)) return true;
+  if (HOST_ADDRESS.test(plain) || ORDER_BEHIND.test(command)) return true;
+  if (asksForOpening(reading) && steps.some(({ tool }) => NARROW.has(findTask(tool)))) return true;
   if (steps.length === 0 || !steps.every(({ tool }) => NARROW.has(findTask(tool)))) return false;
   if (leftOut.length > 0) return false;
   const used = steps.flatMap(({ input }) => Object.values(input).map((value) => String(value).toLowerCase()));
@@ -90,7 +97,7 @@ export const isOrder = ({ text: { plain }, spans, pasted }: Reading): boolean =>
 
 /** Words that tools with narrow inputs need not know: comparisons, and what surrounds an address. */
 const HARMLESS =
-  /(?<![a-z])(?:than|vs|versus|one|server|owns?|owner|registered|host|street|here|where|i|am|we|are|my|me|stronger|weaker|warmer|colder|hotter|cooler|wetter|drier|sunnier|windier|more|less|higher|lower)(?![a-z])|あり|ど|ち|鳴り|离|距离?|多远|币|枚|个|個|[はのをがにへとで]/g;
+  /(?<![a-z])(?:than|vs|versus|one|server|owns?|owner|registered|host|street|here|where|i|am|we|are|my|me|stronger|weaker|warmer|colder|hotter|cooler|wetter|drier|sunnier|windier|more|less|higher|lower|any|some|chances?|feels|like|per|on earth|gets?|plan|gonna|going|nah|or|can|could|you|pls|plz|quick|quickly|hey|hi|ok|so|just|really|btw|rn|atm|exactly|right|still|even|ride|trip|drive|long|takes?)(?![a-z])|[ぁ-ゖ]+|鳴り|离|距离?|多远|币|枚|个|個|[吗呢吧呀啊哦嘛的了是有在哪里儿边更最还也都就这那您你我们请问麻烦告诉谢现多少啥么怎样如何跟和与到从用要想会能可以知道看查一]/g;
 
 /** A word that is neither known nor a part of an input: “avoiding motorways”, “version 1.2.3.4”. */
 function hasUnknownWord(

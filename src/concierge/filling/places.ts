@@ -126,7 +126,7 @@ const CLAUSE_WORD = /(?:^|[^a-z])(?:where|than|better|worse|which|that|who|whose
 
 /** 为什么会打雷 and 好玩的地方 name no place, and no map has Narnia. */
 const UNPLACED =
-  /为什么|为何|怎么|なぜ|どうして|什么|^(?:好玩|好吃|美食|有趣|おいしい|おすすめ|narnia|hogwarts|mordor|wakanda|westeros|middle[- ]earth|ナルニア|ホグワーツ|纳尼亚|霍格沃茨)/i;
+  /を|为什么|为何|怎么|なぜ|どうして|什么|^(?:好玩|好吃|美食|有趣|おいしい|おすすめ|narnia|gotham|atlantis|アトランティス|竜宮|(?:the )?(?:toilets?|bathroom|restroom|exit)$|トイレ|厕所|洗手间|出口$|hogwarts|mordor|wakanda|westeros|middle[- ]earth|ナルニア|ホグワーツ|纳尼亚|霍格沃茨)/i;
 
 const PHENOMENON = /^(?:台風|台风|大雨|暴雨|洪水|地震|梅雨|pollen|storms?|hurricanes?|typhoons?)$/i;
 /** “how hot is lava”, “where is my package”: words before a thing, not before a place in small letters. */
@@ -247,7 +247,7 @@ function findJourney(job: Job): Journey | null {
 
 /** “How far is Bruges from Brussels”, 北京离天津多远. */
 const APART = [
-  /how far (?:away )?(?:is|are) (.+?) (?:away )?from (.+?)(?: by \p{L}+| in (?:km|miles|kilomet\p{L}+))?[?.! ]*$/du,
+  /^how far (?:away )?(?:is|are) ([^.?!]{2,60}?) (?:away )?from ([^.?!]{2,60}?)(?: by [a-z]{2,20}| in (?:km|miles|kilomet[a-z]{2,4}))?[?.! ]{0,3}$/d,
   /^([\p{L}·]{2,12})(?:离|距离|距|到)([\p{L}·]{2,12}?)(?:大概|大约|一共|有|还有)*多[远长][?？。 ]*$/du,
 ];
 
@@ -272,9 +272,16 @@ function findPair(job: Job): Journey | null {
 const IN_SPACE =
   /^(?:the )?(?:earth|moon|mars|venus|mercury|jupiter|saturn|uranus|neptune|sun|地球|月|月球|月亮|火星|金星|水星|木星|土星|太陽|太阳)$/i;
 
+/** “Route from here to Lyon”: no tool knows where that is. */
+const isHere = ({ value }: Piece): boolean =>
+  /^(?:here|home|my (?:place|home|house|office)|work|ここ|自宅|家|うち|现在地|現在地|这里|这儿|我家|家里)$/i.test(
+    value,
+  );
+
 export const fillJourney: Filler = (job) => {
   const whole = { ...job.clause, start: 0, end: job.reading.command.length };
   const way = findJourney(job) ?? (job.isOnly ? findJourney({ ...job, clause: whole }) : null);
+  if (way && (isHere(way.origin) || isHere(way.destination))) return 'ends';
   if (!way || IN_SPACE.test(way.origin.value) || IN_SPACE.test(way.destination.value)) return false;
   noteEntity(job, 'place', way.origin);
   noteEntity(job, 'place', way.destination);

@@ -17,7 +17,7 @@ const ABOUT_WORD = /^(?:is|does|are) \ufffc+ .+ in \p{L}+\??$/u;
 export const fillTranslate: Filler = (job) => {
   if (ABOUT_WORD.test(job.reading.command)) return false;
   const { plan } = job;
-  const target = findTarget(job);
+  const named = findTarget(job);
   const text = findGivenText(job);
   const hasSource =
     text === null &&
@@ -25,6 +25,10 @@ export const fillTranslate: Filler = (job) => {
   const inline = text ?? (hasSource ? null : findInlineText(job));
   const refersBack = plan.steps.length > 0 && (inline === null || isBackReference(job, inline));
   const piece = text ?? (refersBack ? null : inline);
+  // 日语「お疲れ様」什么意思: the language of the text is none to translate into.
+  const isMeaning = /意思|意味/.test(job.reading.command);
+  const isOwnScript = isMeaning && piece !== null && detectScript(piece.value) === named?.code;
+  const target = isOwnScript ? null : named;
   // “…, translating it first”: that is done already.
   if (!piece && !target && plan.steps.some(({ tool }) => tool === job.tool)) return false;
   if (!piece && !addSource(job)) return target || job.clause.ranked[0]?.isAsked ? 'text' : false;

@@ -75,7 +75,7 @@ describe('the doctor looks up the sender of mail', () => {
     ['SPF', { texts: ['v=spf1 -all'] }, /allows no server to send for it/],
     ['SPF', { texts: ['v=spf1 mx -all', 'v=spf1 a -all'] }, /2 SPF records, so all are ignored/],
     ['SPF', { texts: ['v=spf1 mx +all'] }, /allows any server to send/],
-    ['SPF', null, /no answer from the name servers/],
+    ['SPF', null, /no response from the name servers/],
   ])('and knows an %s that does not help: %j', async (what, record, why) => {
     expect((await look({ 'mail.sender.co.jp': record }))[what]).toMatch(why);
   });

@@ -15,7 +15,7 @@ const refused: readonly (readonly [turn: RegExp, instead: string])[] = [
   [/\b(came|comes|coming|come) of (it|mail|mailings?|the|a)\b/i, 'result, outcome'],
   [/\bwritten to no more\b|\bwrites? to no more\b/i, 'suppressed'],
   [/\b(prove[sd]?|proof of|proving) the books\b|\bthe books\b/i, 'verify the ledger'],
-  [/\bplay money\b/i, 'test money'],
+  [/\bplay money\b/i, 'test credit'],
   [/\bparked?\b/i, 'paused'],
   [/\bstands? (otherwise|there|here|in it)\b/i, 'name what is there'],
   [/\bas (it|they) (was|were|is|are) asked for\b/i, 'as requested'],

@@ -87,7 +87,7 @@ describe.each(engines)('a server on %s', (engine) => {
     expect((await server.request('GET', '/api/account/balance', { key: newKey })).status).toBe(200);
 
     const books = await farebox(serverEnv(store), 'verify');
-    expect(books).toMatchObject({ code: 0, output: expect.stringContaining('The books hold: 1 accounts') });
+    expect(books).toMatchObject({ code: 0, output: expect.stringContaining('Ledger OK: 1 accounts') });
 
     await expectToFinish(server);
     const more = await command('grant', agentId, '1');

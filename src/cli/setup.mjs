@@ -80,7 +80,7 @@ async function install() {
   if (!(sameMachine && installedAsLocked())) {
     // npm ci empties the folder first: behind a link, that of another project.
     if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
-      stop('node_modules is a link to a folder that does not hold what package-lock.json asks for: remove the link.');
+      stop('node_modules links to a folder that does not match package-lock.json. Remove the link.');
     }
     say('Installing dependencies (once; a minute or so) …');
     if (!(await runWithProgress('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'Still installing'))) {

@@ -20,7 +20,7 @@ export const alertSettings = {
   alertEmails: setting('Alerts', 'Email addresses that get alerts, comma-separated', mailAddresses, ''),
   alertQuietMinutes: setting(
     'Alerts',
-    'Minutes within which an alert that comes back is not sent again',
+    'Minutes after an alert during which the same alert is not sent again',
     integer(0, 10_080),
     '60',
   ),

@@ -95,7 +95,7 @@ export const mailSettings = {
   ),
   mailCompanyShare: setting(
     'Mail',
-    'Percentage of the daily limit that one company can use through the mail server, where there are several',
+    'Percentage of the daily limit that one company can use through the mail server, if there are several',
     integer(1, 100),
     '50',
   ),

@@ -26,7 +26,7 @@ function decode(text: string): string {
 export const telemetrySettings = {
   otelExporterOtlpEndpoint: optional(
     'Telemetry',
-    'OpenTelemetry collector that gets traces and metrics by OTLP over HTTP; not set: none are made',
+    'OpenTelemetry collector that gets traces and metrics by OTLP over HTTP; without it, none are recorded',
     address(['http:', 'https:'], 'http://localhost:4318'),
   ),
   otelExporterOtlpHeaders: secret(

@@ -78,7 +78,7 @@ function listMissing(migrations: readonly Migration[], applied: readonly Applied
   const versions = new Set(applied.map(({ version }) => version));
   if ([...versions].some((version) => version < FIRST_VERSION)) {
     throw new Error(
-      'The database was made by an unreleased version of Farebox and cannot be upgraded: set DATA_DIR or DATABASE_URL to an empty one.',
+      'The database was created by an unreleased version of Farebox and cannot be upgraded: set DATA_DIR or DATABASE_URL to an empty one.',
     );
   }
   const newest = migrations.at(-1)?.version ?? 0;

@@ -19,8 +19,8 @@ const defineCheck = (kind: string, check: BookCheckKind, title: string): WorkDef
     run: (_item, ctx) => ctx.services.books.check(check, ctx),
   });
 
-export const verifyBooks = defineCheck('books-verify', 'verify', 'The proof of the books');
-export const reconcileBooks = defineCheck('books-reconcile', 'reconcile', 'Card deposits here and at the provider');
+export const verifyBooks = defineCheck('books-verify', 'verify', 'Ledger verification');
+export const reconcileBooks = defineCheck('books-reconcile', 'reconcile', 'Reconciliation of card deposits');
 
 const MARGIN_EVERY_MS = 600_000;
 const CALLS_AT_ONCE = 5_000;

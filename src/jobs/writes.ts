@@ -18,7 +18,7 @@ const RETRY_MS = 5_000;
 /** A job that has failed waits a little; one that would wait longer than any does is of a clock that was put back. */
 export const mayRun = ({ run_at }: JobRow, nowMs: number): boolean =>
   run_at <= nowMs || run_at > nowMs + TRIES_MAX * RETRY_MS;
-const INTERRUPTED = 'The server ended while it worked on this.';
+const INTERRUPTED = 'The server stopped while working on this.';
 
 export interface StartJob {
   kind: string;

@@ -85,7 +85,7 @@ class Session {
   }
 
   #listen(): void {
-    this.#socket.setTimeout(this.#server.timeoutMs, () => this.#fail(new Error('The mailbox does not answer')));
+    this.#socket.setTimeout(this.#server.timeoutMs, () => this.#fail(new Error('The mailbox does not respond')));
     this.#socket.on('data', (piece: Buffer) => {
       this.#read = this.#read.length === 0 ? piece : Buffer.concat([this.#read, piece]);
       // No more than a large piece waits: the rest stays with the server meanwhile.

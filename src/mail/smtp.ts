@@ -156,7 +156,7 @@ class SmtpSession {
   }
 }
 
-const NO_UTF8 = 'The mail server does not take addresses that are not ASCII';
+const NO_UTF8 = 'The mail server does not accept non-ASCII addresses';
 const ignore = (): void => {};
 
 /** One step of a connection: its callback, or whatever breaks the connection first. */
@@ -169,7 +169,7 @@ function settle<Result>(
       connection.removeListener('error', fail);
       connection.removeListener('end', end);
       if (error) reject(error);
-      else if (result === undefined) reject(new Error('The connection ended without a word'));
+      else if (result === undefined) reject(new Error('The connection was closed without a response'));
       else resolve(result);
     };
     const fail = (error: Error): void => finish(error);

@@ -101,7 +101,7 @@ async function ask<S extends z.ZodType>(kind: 'web' | 'news', reply: S, request:
   const countryCode = request.country?.toUpperCase();
   const country = countryCode === undefined || countries.has(countryCode) ? countryCode : 'ALL';
   if (country !== countryCode)
-    ctx.warn(`Brave Search has no results of its own for the country ${countryCode}: it looked in all.`);
+    ctx.warn(`Brave Search has no results of its own for the country ${countryCode}: it searched all countries.`);
   const answer = await requestJson(facts, ctx, {
     path: `/res/v1/${kind}/search`,
     query: {

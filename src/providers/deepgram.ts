@@ -24,7 +24,7 @@ const facts: ProviderDefinition = {
   settings: {
     apiKey: { kind: 'secret', about: 'API key from console.deepgram.com', required: true },
     model: { kind: 'text', about: 'Speech recognition model', default: 'nova-3' },
-    minuteUsd: defineUsdSetting('0.0077', 'a minute of sound'),
+    minuteUsd: defineUsdSetting('0.0077', 'a minute of audio'),
   },
 };
 

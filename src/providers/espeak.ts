@@ -69,7 +69,7 @@ async function speak({ text, language, voice }: SpeechRequest, ctx: CallContext)
 async function convertToKana(text: string, settings: ProviderSettings, ctx: CallContext): Promise<string> {
   const { kakasiPath } = settings;
   if (kakasiPath === undefined) {
-    const message = 'The voice of this server reads kana and no kanji. Nothing was charged. Write the text in kana.';
+    const message = 'The voice of this server reads kana but not kanji. Nothing was charged. Write the text in kana.';
     throw new UpstreamFailure('empty', facts.id, { message });
   }
   const steps = [{ path: kakasiPath, args: ['-i', 'utf8', '-o', 'utf8', '-JH'] }];

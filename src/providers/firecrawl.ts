@@ -127,7 +127,7 @@ async function crawl({ url, formats, waitForMs, limit }: SiteRequest & { limit: 
     if (status === 'scraping') throw new UpstreamFailure('timeout', facts.id);
     throw status === 'completed' ? createNoContentFailure(facts.id) : new UpstreamFailure('overloaded', facts.id);
   }
-  if (status !== 'completed') ctx.warn('The crawl was not finished in time: these are the pages read so far.');
+  if (status !== 'completed') ctx.warn('The crawl did not finish in time. These are the pages read so far.');
   return pages.map((page) => buildSitePage(page, url));
 }
 

@@ -80,7 +80,7 @@ function buildMailLimits(config: Config): MailLimits {
   const hasOutreach = config.outreach === 'on';
   // The law wants to know who sends advertising.
   if (hasOutreach && transport === 'smtp' && config.mailPostalAddress.trim() === '')
-    throw new ConfigError('OUTREACH=on needs MAIL_POSTAL_ADDRESS: each mail says who sends it.');
+    throw new ConfigError('OUTREACH=on needs MAIL_POSTAL_ADDRESS: each email states who sends it.');
   return {
     transport,
     zone,

@@ -21,11 +21,11 @@ function formatWelcome({ url, accountMode }: RunningServer): string[] {
       : 'New accounts are test accounts with test credit in the sandbox.';
   return [
     `Farebox listens on ${url}`,
-    `${live} Make a test account:`,
+    `${live} Create a test account:`,
     `  curl -s ${url}/api/proxy/account/create --json '{"name":"me","mode":"test"}'`,
-    'Call a tool with the key it answers with:',
+    'Call a tool with the returned key:',
     `  curl -s ${url}/api/proxy/weather -H 'Authorization: Bearer fbx_test_…' --json '{"latitude":35.68,"longitude":139.69}'`,
-    `MCP: ${url}/mcp/free without a key, ${url}/mcp/proxy with one. What is set up: npm run doctor`,
+    `MCP: ${url}/mcp/free without a key, ${url}/mcp/proxy with one. Configuration status: npm run doctor`,
   ];
 }
 
@@ -59,7 +59,7 @@ function reloadOnSignal({ reload, log }: RunningServer): void {
   process.on('SIGHUP', () => {
     reload().then(
       (notes) => log.info({ notes }, 'configuration reloaded'),
-      (err: unknown) => log.error({ err }, 'the configuration could not be reloaded, nothing has changed'),
+      (err: unknown) => log.error({ err }, 'configuration not reloaded, nothing changed'),
     );
   });
 }

@@ -191,7 +191,9 @@ export function buildTranslatorOptions(config: Config): TranslatorOptions {
   const { translateProvider: provider, llmTimeoutMs, llmMonthlyBudgetMicros, timezone, providers } = config;
   if (provider !== undefined && providers.live[provider] == null) {
     const variables = newsroomTranslators.filter(({ id }) => id === provider).flatMap(listRequiredVariables);
-    throw new ConfigError(`TRANSLATE_PROVIDER names ${provider}, which is not set up: set ${variables.join(', ')}.`);
+    throw new ConfigError(
+      `TRANSLATE_PROVIDER names ${provider}, which is not configured: set ${variables.join(', ')}.`,
+    );
   }
   return { provider, timeoutMs: llmTimeoutMs, budgetMicros: llmMonthlyBudgetMicros, zone: timezone };
 }
@@ -200,8 +202,8 @@ export function buildTranslatorOptions(config: Config): TranslatorOptions {
 export function buildEmbedderOptions({ embedProvider: provider, timezone: zone, providers }: Config): EmbedderOptions {
   if (provider !== undefined && providers.live[provider] == null) {
     const variables = newsroomEmbedders.filter(({ id }) => id === provider).flatMap(listRequiredVariables);
-    const remedy = variables.length === 0 ? 'it makes no embeddings' : `set ${variables.join(', ')}`;
-    throw new ConfigError(`EMBED_PROVIDER names ${provider}, which is not set up: ${remedy}.`);
+    const remedy = variables.length === 0 ? 'it provides no embeddings' : `set ${variables.join(', ')}`;
+    throw new ConfigError(`EMBED_PROVIDER names ${provider}, which is not configured: ${remedy}.`);
   }
   return { provider, zone };
 }
@@ -221,7 +223,7 @@ export function buildModelsOptions({
   if (provider !== undefined && providers.live[provider] == null) {
     const [found] = allModels.filter((one) => one.provider.id === provider);
     const variables = found ? listRequiredVariables(found.provider).join(', ') : '';
-    throw new ConfigError(`LLM_PROVIDER names ${provider}, which is not set up: set ${variables}.`);
+    throw new ConfigError(`LLM_PROVIDER names ${provider}, which is not configured: set ${variables}.`);
   }
   return { provider, timeoutMs: llmTimeoutMs, budgetMicros: llmMonthlyBudgetMicros, zone: timezone };
 }

@@ -49,7 +49,7 @@ describe.skipIf(!isRun)('command-line agents', () => {
       const [found, paid] = last.results;
       expect(unquote(found)).toMatch(/"name":"vision".*"input":"image\*/);
       expect(paid).toContain('This is the sandbox');
-      expect(paid).toMatch(/Paid: 0\.002 USD of test money; balance: 0\.248 USD; call: call_\w+\./);
+      expect(paid).toMatch(/Paid: 0\.002 USD of test credit; balance: 0\.248 USD; call: call_\w+\./);
       const { body } = await server.request('GET', '/api/account/balance', { key });
       expect(body).toMatchObject({ balance: 0.248, callCount: 1 });
     });

@@ -138,7 +138,7 @@ describe('moving between the databases', { timeout: TEST_MS_MAX }, () => {
     await seedBooks({ dataDir: ledger.dataDir, accounts: 20, calls: 200 });
 
     const there = await run(ledger.env, 'postgres');
-    expect(there.output).toMatch(/The books hold: 20 accounts, \d+ transfers, 200 calls \(0 open\)\.\nMoved \d+ rows/);
+    expect(there.output).toMatch(/Ledger OK: 20 accounts, \d+ transfers, 200 calls \(0 open\)\.\nMoved \d+ rows/);
     expect(await dumpPostgres(ledger.url)).toEqual(dumpSqlite(ledger.dataDir));
     const back = join(embedded.dataDir, 'back');
     expect(await run({ ...ledger.env, DATA_DIR: back }, 'sqlite')).toMatchObject({ code: 0 });

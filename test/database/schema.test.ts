@@ -48,7 +48,7 @@ it.each(engines)('refuses a database of an unreleased version on %s, and leaves 
     "INSERT INTO schema_versions VALUES (1, 'ledger', 0), (64, 'brakes', 0)",
   );
   await expect(books.start()).rejects.toThrow(
-    /^The database was made by an unreleased version .+: set DATA_DIR or DATABASE_URL to an empty one\.$/,
+    /^The database was created by an unreleased version .+: set DATA_DIR or DATABASE_URL to an empty one\.$/,
   );
   expect(await books.rows('SELECT count(*) AS versions FROM schema_versions')).toMatchObject([
     { versions: engine === 'sqlite' ? 2 : '2' },

@@ -138,7 +138,7 @@ describe.each(engines)('jobs on %s', (engine) => {
       .poll(() => servers[0]?.readProgress('numbers'))
       .toMatchObject({
         ...{ running: false, succeeded: 2, failed: 1 },
-        errors: [{ n: 2, message: 'The server ended while it worked on this.' }],
+        errors: [{ n: 2, message: 'The server stopped while working on this.' }],
       });
     expect(ran).toEqual(['1', '2', '3', '2', '2']);
     await Promise.all(servers.map((server) => server.stop()));

@@ -108,7 +108,7 @@ describe('calls', () => {
   it('answers with text that is complete, what it cost for model and program, and the receipt beside it', async () => {
     const result = await call('translate', { text: 'hi' });
     const { callId } = result._meta[`${META}receipt`];
-    const paid = `Paid: 0.003 USD of test money; balance: ${world.ledger.balanceOf('agt_rich') / 1e6} USD; call: ${callId}.`;
+    const paid = `Paid: 0.003 USD of test credit; balance: ${world.ledger.balanceOf('agt_rich') / 1e6} USD; call: ${callId}.`;
     expect(result.structuredContent).toEqual({ translated: 'ja:hi', paid });
     expect(JSON.parse(result.content[0].text)).toEqual({ translated: 'ja:hi' });
     expect(result.content[1]).toEqual({ type: 'text', text: paid });
@@ -222,7 +222,7 @@ describe('files', () => {
       size: 5,
     });
     expect(linked._meta[`${META}receipt`].amount).toBe(0.005);
-    expect(linked.content[2].text).toMatch(/^Paid: 0\.005 USD of test money; balance: .+ USD; call: .+\.$/);
+    expect(linked.content[2].text).toMatch(/^Paid: 0\.005 USD of test credit; balance: .+ USD; call: .+\.$/);
     expect(stored).toEqual(['audio/mpeg speech.mp3 5']);
     const audio = { type: 'audio', data: Buffer.from('hello').toString('base64'), mimeType: 'audio/mpeg' };
     expect((await speak(withMedia, { [`${META}inline`]: true })).content[1]).toEqual(audio);

@@ -24,7 +24,7 @@ describe.each(clients)('%s', (_name, connect) => {
     expect(JSON.parse(free.content[0]?.text ?? '')).toEqual(free.structuredContent);
     const paid = await called(driver, 'llm-fast', { prompt: 'こんにちは' });
     expect(paid.structuredContent).toMatchObject({ response: expect.any(String), paid: expect.any(String) });
-    expect(paid.content.at(-1)?.text).toMatch(/^Paid: 0\.002 USD of test money; balance: 0\.248 USD; call: \w+\.$/);
+    expect(paid.content.at(-1)?.text).toMatch(/^Paid: 0\.002 USD of test credit; balance: 0\.248 USD; call: \w+\.$/);
     expect(paid._meta).toMatchObject({
       'dev.farebox/receipt': { agentId: rich.agentId, tool: 'llm-fast', state: 'settled', amount: 0.002 },
       'dev.farebox/balance': 0.248,

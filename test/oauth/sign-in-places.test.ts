@@ -34,5 +34,5 @@ it('a server that fetches no documents says so, and clients register', async () 
   expect((await openPage(server, parametersOf(client, newPkce()))).status).toBe(200);
   const described = { client_id: 'https://client.example/metadata.json' };
   const refused = await openPage(server, parametersOf(client, newPkce(), described));
-  expect([refused.status, refused.text.includes('register the client instead')]).toEqual([400, true]);
+  expect([refused.status, refused.text.includes('Register the client instead')]).toEqual([400, true]);
 });

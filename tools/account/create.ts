@@ -42,7 +42,7 @@ export default defineTool({
         ? `The account starts with ${toUsdText(balanceMicros)} USD.`
         : 'This server has used up its welcome budget for today, so the account starts at 0 USD. Make a deposit to use paid tools.';
     const play =
-      keyMode === 'test' ? ' It is a test account: it pays with test money and gets answers from the sandbox.' : '';
+      keyMode === 'test' ? ' It is a test account: it pays with test credit and gets responses from the sandbox.' : '';
     return { apiKey, agentId, balance: toUsd(balanceMicros), mode: keyMode, message: `${money}${play} ${keep}` };
   },
 });

@@ -122,7 +122,7 @@ export default defineTool({
         mcpFree: `${baseUrl}/mcp/free`,
         openapi: `${baseUrl}/openapi.yaml`,
         authentication: 'Authorization: Bearer <API_KEY>',
-        idempotency: 'Idempotency-Key: <your own text>; repeats with it are charged once',
+        idempotency: 'Idempotency-Key: <text of your choice>; repeats with it are charged once',
       },
       presets: [...ctx.registry.presets],
       quickStart: [

@@ -58,7 +58,7 @@ export async function requireShop(
 ): Promise<{ shop: Shop; facts: ShopDetails }> {
   const shop = await findShop(database.db, slug);
   const facts = shop && (await database.read(readShopDetails, { shopId: shop.id }));
-  if (!shop || !facts || facts.articles === 0) throw new FareboxError('NOT_FOUND', { message: 'Shop not found' });
+  if (!shop || !facts || facts.articles === 0) throw new FareboxError('NOT_FOUND', { message: 'Publisher not found' });
   return { shop, facts };
 }
 

@@ -40,7 +40,7 @@ async function locateEnd(
   const geocoder = router.id === mapbox.id ? mapbox : chooseConfigured(geocoders, ctx);
   const places = await geocoder.forward({ q: text, language, limit: 1 }, ctx).catch((thrown: unknown) => {
     if (!(thrown instanceof UpstreamFailure) || thrown.kind !== 'empty') throw thrown;
-    const message = `No place was found for ${field}. Nothing was charged.`;
+    const message = `No place found for ${field}. Nothing was charged.`;
     throw new UpstreamFailure('empty', thrown.source, { message, cause: thrown });
   });
   const [place] = places.results;
@@ -108,7 +108,7 @@ export default defineTool({
     ]);
     const route = await router.route({ from, to, profile, language }, ctx);
     if (profile === 'driving-traffic' && router.id !== mapbox.id) {
-      ctx.warn('This source does not know the traffic: the duration is that of free roads.');
+      ctx.warn('This provider has no traffic data: the duration assumes free roads.');
     }
     return { ...route, origin: from, destination: to, sourceUsed: router.id };
   },

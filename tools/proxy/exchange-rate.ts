@@ -49,7 +49,7 @@ export default defineTool({
   async run({ from, to, amount }, ctx) {
     for (const [path, value] of Object.entries({ from, to })) {
       if (currencies.has(value) || (ctx.mode === 'test' && magicCurrency.test(value))) continue;
-      throw createInvalidInputError([{ path, message: `${JSON.stringify(value)} is no currency code of ISO 4217` }]);
+      throw createInvalidInputError([{ path, message: `${JSON.stringify(value)} is not an ISO 4217 currency code` }]);
     }
     if (from === to) {
       const date = new Date().toISOString().slice(0, 10);

@@ -48,7 +48,7 @@ export default defineTool({
     const address = ip === 'me' ? ctx.principal.ip : ip;
     if (!isPublic(address) && !(ctx.mode === 'test' && magicAddress.test(address))) {
       const whose = ip === 'me' ? `Your address as this server sees it, ${address},` : address;
-      const message = `${whose} is private or reserved, so it has no place: name a public address`;
+      const message = `${whose} is private or reserved, so it has no location. Send a public address`;
       throw createInvalidInputError([{ path: 'ip', message }]);
     }
     const provider = chooseConfigured(providers, ctx);

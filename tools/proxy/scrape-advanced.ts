@@ -152,7 +152,7 @@ async function readWithBrowser(
 
 /** Read here, once for each format. */
 async function ownPage({ url, waitFor }: Input, formats: readonly SiteFormat[], ctx: CallContext): Promise<SitePage> {
-  if (waitFor > 0) ctx.warn('This server reads pages without a browser: it waited for no script.');
+  if (waitFor > 0) ctx.warn('This server reads pages without a browser, so scripts were not run.');
   const sitePage: SitePage = { url, title: null };
   for (const format of formats) {
     if (format === 'json') continue;

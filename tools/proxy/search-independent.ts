@@ -50,7 +50,7 @@ export default defineTool({
   },
   async run({ query, count, country, freshness }, ctx) {
     const provider = chooseConfigured(providers, ctx);
-    if (provider === searxng && country) ctx.warn('This source cannot be limited to a country: it looked in all.');
+    if (provider === searxng && country) ctx.warn('This provider cannot filter by country: it searched all countries.');
     const { results } = await provider.search({ query, count, country, freshness }, ctx);
     return { query, results, sourceUsed: provider.id };
   },

@@ -47,7 +47,7 @@ export default defineTool({
     text: z
       .string()
       .max(500)
-      .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Must have something to say')
+      .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Must contain text to speak')
       .describe('Text to speak, at most 500 characters.'),
     voiceId: z
       .string()

@@ -45,7 +45,7 @@ export default defineTool({
     const { company_name: company, product_name: product, target_audience: audience, features, ai_engine } = input;
     const form = { company, product, audience, features };
     if (features.length > FEATURES_MAX || countCodePoints(listFormTexts(form).join('')) > TEXT_MAX) {
-      const message = `A form has at most ${FEATURES_MAX} features and ${TEXT_MAX} characters.`;
+      const message = `A form can have at most ${FEATURES_MAX} features and ${TEXT_MAX} characters.`;
       throw new FareboxError('TOO_LARGE', { message, next: 'Shorten the form.' });
     }
     const claim = buildClaim(ctx, 'release-generate', input);

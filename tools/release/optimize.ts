@@ -37,7 +37,7 @@ export default defineTool({
     const { companyId } = requireMember(ctx);
     if (!hasLetters(draft)) throw createReasonError('empty_text');
     if (countCodePoints(draft) > TEXT_MAX) {
-      const message = `A draft has at most ${TEXT_MAX} characters.`;
+      const message = `A draft can have at most ${TEXT_MAX} characters.`;
       throw new FareboxError('TOO_LARGE', { message, next: 'Shorten the draft.' });
     }
     const claim = buildClaim(ctx, 'release-optimize', { draft });

@@ -32,7 +32,7 @@ export default defineTool({
     const etag = buildSheetTag(release, sheet);
     if (namesVersion(ctx.browser?.ifNoneMatch, etag)) return new NotModified(etag);
     const { bytes, missingGlyphs } = await printer.print(sheet, ctx);
-    if (missingGlyphs > 0) ctx.warn(`No typeface has ${missingGlyphs} of the characters: they stand as boxes.`);
+    if (missingGlyphs > 0) ctx.warn(`No typeface has ${missingGlyphs} of the characters; they appear as boxes.`);
     return new Bytes(bytes, 'application/pdf', nameFile(release), {
       plainName: `press-release-${id}.pdf`,
       etag,

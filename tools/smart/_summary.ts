@@ -68,7 +68,7 @@ function extractSummary(results: readonly SearchResult[]): string {
     .map(({ text, at }) => `${text} [${at + 1}]`);
   const words =
     sentences.length > 0 ? sentences : results.slice(0, SENTENCES).map(({ title }, at) => `${title} [${at + 1}]`);
-  return `In the words of the results, put together without a language model: ${words.join(' ')}`;
+  return `Quoted from the results, without a language model: ${words.join(' ')}`;
 }
 
 function takeFirstSentence(text: string): string {

@@ -54,7 +54,9 @@ export async function translateTitles(
     const unavailable = thrown instanceof FareboxError && thrown.code === 'TOOL_UNAVAILABLE';
     if (!unavailable && !(thrown instanceof UpstreamFailure)) throw thrown;
     ctx.warn(
-      unavailable ? 'No translator is set up: the titles are as they came.' : 'The titles could not be translated.',
+      unavailable
+        ? 'No translator is configured, so the titles are not translated.'
+        : 'The titles could not be translated.',
     );
     return [];
   }

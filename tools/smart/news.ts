@@ -160,7 +160,7 @@ export default defineTool({
     return articles + (input.targetLanguage ? computeRest(articles) : 0);
   },
   async run({ targetLanguage, ...input }, ctx) {
-    if (input.strategy === 'search' && input.category) ctx.warn('The category counts for headlines only.');
+    if (input.strategy === 'search' && input.category) ctx.warn('The category applies to headlines only.');
     let spentMicros = 0;
     const meter = (micros: number): void => {
       spentMicros += micros;

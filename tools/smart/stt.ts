@@ -85,7 +85,7 @@ async function fetchSound(url: string, ctx: CallContext): Promise<Uint8Array> {
   return (await fetchFile(url, ctx, accepts, AUDIO_BYTES_MAX)).bytes;
 }
 
-const NO_SOUND = 'This is no audio of a kind that can be transcribed: mp3, wav, flac, ogg, m4a, webm or aac';
+const NO_SOUND = 'Unsupported audio format. Send mp3, wav, flac, ogg, m4a, webm or aac';
 
 /** A file of a form, or base64 in JSON. */
 const file = z

@@ -102,7 +102,7 @@ export default defineTool({
     const request = requestOf(input);
     const names = chooseOrder(input, (id) => ctx.environment.settings(id));
     if (input.strategy !== 'cheap' && !names.includes('premium'))
-      ctx.warn('The price does not pay for a text of this length at the premium translator: it was not asked.');
+      ctx.warn('The price does not cover a text of this length at the premium translator, so it was not used.');
     const { value, sourceUsed, fallbackUsed } = await firstOf(names, buildSources(request), ctx);
     return {
       translated: value.text,

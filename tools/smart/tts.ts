@@ -77,12 +77,12 @@ export default defineTool({
     text: z
       .string()
       .max(5000)
-      .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Must have something to say')
+      .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Must contain text to speak')
       .describe('Text to speak, up to 5,000 characters.'),
     voice: z
       .string()
       .max(64)
-      .refine((id) => voiceOf(id), 'Not a voice; tts-info lists them')
+      .refine((id) => voiceOf(id), 'Unknown voice; list the voices with tts-info')
       .optional()
       .describe('Voice ID from `tts-info`. Default: chosen by language.'),
     language: z

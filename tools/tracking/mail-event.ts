@@ -10,7 +10,7 @@ const BODY_BYTES_MAX = 1_048_576;
 export default defineTool({
   title: 'Mail provider events',
   description:
-    'Receives signed events of a mail provider: bounces, complaints and unsubscribes, with the same effects as bounces that come back by mail. Repeated events change nothing. Other events are ignored.',
+    'Receives signed events of a mail provider: bounces, complaints and unsubscribes, with the same effects as bounces received by email. Repeated events change nothing. Other events are ignored.',
   route: 'POST /webhooks/mail/{provider}',
   effect: 'write',
   body: 'raw',

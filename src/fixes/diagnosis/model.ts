@@ -73,7 +73,8 @@ export async function askModel(
 ): Promise<ModelDiagnosis | null> {
   const fixes = candidates.map(({ fix }) => ({
     fixId: fix.id,
-    origin: fix.origin === 'farebox' ? 'ships with this server' : 'contributed by a stranger, accepted by a moderator',
+    origin:
+      fix.origin === 'farebox' ? 'ships with this server' : 'contributed by another user, accepted by a moderator',
     title: fix.title,
     text: truncate(fix.fix, FIX_CHARS_MAX),
   }));

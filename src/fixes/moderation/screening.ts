@@ -74,7 +74,7 @@ export function screenContribution({
   by: string;
 }): ScreenedContribution {
   if (OWN_NAME.test(by))
-    throw createRefusalError('contributed_by', 'This name is that of the fixes that ship with the server.');
+    throw createRefusalError('contributed_by', 'This name is reserved for the fixes included with the server.');
   const plain = { error: normaliseText(error), fix: normaliseText(fix) };
   if (plain.error.length < ERROR_CHARS_MIN)
     throw createRefusalError('error_description', 'It says too little about the error.');
@@ -94,18 +94,18 @@ export function screenContribution({
 function findRefusalReason(text: string): string | null {
   // `search` begins anew each time, whatever the flags of the pattern.
   const secret = secretPatterns.find(({ pattern }) => text.search(pattern) >= 0);
-  if (secret) return `It seems to hold ${secret.name}. Take it out, and revoke it if it was real.`;
-  if (script.test(text)) return 'It holds script or markup. Describe the fix in plain words.';
+  if (secret) return `It seems to contain ${secret.name}. Remove it, and revoke it if it is real.`;
+  if (script.test(text)) return 'It contains script or markup. Describe the fix in plain words.';
   const unbroken = text.replace(BROKEN_LINE, ' ');
   if (instructions.some((pattern) => pattern.test(text) || pattern.test(unbroken))) {
-    return 'It seems to instruct a model. Tell whoever has the error what to do, in plain steps.';
+    return 'It seems to contain instructions for a model. Describe the steps for a person instead.';
   }
   return null;
 }
 
 function createRefusalError(path: string, message: string): FareboxError {
   return new FareboxError('INVALID_INPUT', {
-    message: `This contribution is not taken. ${path}: ${message}`,
+    message: `This contribution is not accepted. ${path}: ${message}`,
     details: { issues: [{ path, message }] },
   });
 }

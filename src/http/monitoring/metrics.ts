@@ -99,7 +99,7 @@ export class Metrics implements CallMetrics {
   watchProviders(readStates: () => readonly ProviderSighting[]): void {
     this.#gauges.push({
       name: 'farebox_provider_state',
-      help: '1 for the state that a provider is in: up, parked (key, bill or rate refused), open (breaker).',
+      help: '1 for the current state of a provider: up, parked (paused by key, quota or rate limit), open (circuit open).',
       labelNames: ['provider', 'mode', 'state'],
       list: () =>
         readStates().flatMap(({ provider, mode, state }) =>
@@ -128,13 +128,13 @@ export class Metrics implements CallMetrics {
     return [
       {
         name: 'farebox_open_calls',
-        help: 'Calls that run now.',
+        help: 'Calls in progress.',
         labelNames: [],
         list: () => [{ labels: [], value: this.#open }],
       },
       {
         name: 'farebox_event_loop_lag_seconds',
-        help: 'Lag of the event loop since the last look.',
+        help: 'Lag of the event loop since the last scrape.',
         labelNames: ['quantile'],
         list: () => {
           const delay = this.#loopDelay;

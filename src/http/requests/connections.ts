@@ -75,7 +75,7 @@ export function assertMayConnect({ isOneTooMany, unanswered }: Connection, excha
   // What else has been sent on it is not even read.
   exchange.req.socket.pause();
   throw new FareboxError('RATE_LIMITED', {
-    message: `More than ${UNANSWERED_MAX} requests were sent on one connection without waiting for their answers.`,
+    message: `More than ${UNANSWERED_MAX} requests were sent on one connection without waiting for their responses.`,
     next: 'Wait for responses, or use more connections.',
     retryAfterSeconds: 1,
   });
@@ -90,7 +90,7 @@ export function assertHost({ rawHeaders, httpVersion }: IncomingMessage): void {
   if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return;
   // What stands between may have gone by the other one.
   const message = hosts === 0 ? 'The request has no Host header.' : 'The request has more than one Host header.';
-  throw new FareboxError('INVALID_INPUT', { message, next: 'Send one header Host, as HTTP/1.1 asks.' });
+  throw new FareboxError('INVALID_INPUT', { message, next: 'Send exactly one Host header.' });
 }
 
 export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {

@@ -38,7 +38,7 @@ export async function explainUnknownTool(
   if (meant) {
     const { method, path } = meant;
     return new FareboxError('UNKNOWN_TOOL', {
-      message: `The tool ${meant.name} has another path.`,
+      message: `The tool ${meant.name} has a different path.`,
       next: `Use ${method} ${path}.`,
       details: { nearest: [meant.name], method, path },
     });
@@ -66,7 +66,7 @@ export function createMethodError(method: string, allow: readonly string[], shap
   const methods = names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names.join('');
   const methodName = /^[A-Z]{1,16}$/.test(method) ? method : 'this method';
   return new FareboxError('METHOD_NOT_ALLOWED', {
-    ...(shape === 'gateway' ? { message: `This path takes ${methods}, not ${methodName}.` } : {}),
+    ...(shape === 'gateway' ? { message: `This path accepts ${methods}, not ${methodName}.` } : {}),
     next: `Use ${methods}.`,
   });
 }

@@ -83,7 +83,7 @@ export class Uploads {
       this.#countRunning(holders, 1);
       return;
     }
-    if (req.destroyed) throw new RequestAbortedError('The caller went away before its form was read');
+    if (req.destroyed) throw new RequestAbortedError('The caller disconnected before its form was read');
     const ofHolder = this.#waiting.filter((other) => other.holders.some((holder) => holders.includes(holder)));
     if (this.#waiting.length >= WAITING_MAX || ofHolder.length >= WAITING_PER_HOLDER_MAX) {
       throw new FareboxError('OVERLOADED', { retryAfterSeconds: 5 });
@@ -93,7 +93,7 @@ export class Uploads {
       this.#waiting.push(waiter);
       req.once('close', () => {
         this.#waiting = this.#waiting.filter((other) => other !== waiter);
-        reject(new RequestAbortedError('The caller went away while its form waited'));
+        reject(new RequestAbortedError('The caller disconnected while its form was waiting'));
       });
     });
   }

@@ -66,7 +66,7 @@ export function openBilling(deps: BillingDeps): Billing {
   };
 }
 
-const HAS_PLAN = 'This company has a plan already: GET /billing/portal leads to the page where it is changed or ended';
+const HAS_PLAN = 'This company already has a plan. Change or cancel it with GET /billing/portal';
 
 async function openCheckout(deps: BillingDeps, ctx: CallContext, planRequest: PlanRequest): Promise<MadeCheckout> {
   const { database } = deps;

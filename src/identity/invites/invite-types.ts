@@ -27,9 +27,9 @@ export function readInviteState(invite: InviteRow | undefined, nowMs: number): I
 }
 
 const sentences: Readonly<Record<Exclude<InviteState, 'open'>, string>> = {
-  unknown: 'There is no invite of that code',
+  unknown: 'No invite has this code',
   expired: 'This invite has expired',
-  used_up: 'This invite has been used up',
+  used_up: 'This invite has reached its limit',
 };
 
 /** Why an invite can't be used: `invalid_code`, with the state as `invite`. */

@@ -118,7 +118,7 @@ async function finish(
     throw createRoundTripOverError();
   const proved = await proveAddress(answer, buildBinding(trip.data, state, ctx), ctx);
   if (proved === null) {
-    const message = 'The sign-in provider has not verified your e-mail address';
+    const message = 'The sign-in provider has not verified your email address';
     throw createReasonError('invalid_code', { message, details: { invite: 'unverified' } });
   }
   const { email, name } = proved;

@@ -43,10 +43,10 @@ export function readMetadata(value: unknown): ClientMetadata {
     if (fault !== null) throw createOAuthError('invalid_redirect_uri', fault);
   }
   if (grant_types && !grant_types.includes('authorization_code')) {
-    throw createOAuthError('invalid_client_metadata', 'grant_types must hold authorization_code');
+    throw createOAuthError('invalid_client_metadata', 'grant_types must contain authorization_code');
   }
   if (response_types && !response_types.includes('code')) {
-    throw createOAuthError('invalid_client_metadata', 'response_types must hold code');
+    throw createOAuthError('invalid_client_metadata', 'response_types must contain code');
   }
   const authMethod = METHODS.find((one) => one === token_endpoint_auth_method) ?? null;
   if (authMethod === null && token_endpoint_auth_method !== undefined) {

@@ -42,11 +42,14 @@ export class Clients {
   async find(id: string, ip: string, ctx: RequestContext): Promise<Client> {
     if (!id.includes(':')) {
       const registered = await this.findRegistered(id);
-      if (!registered) throw createOAuthError('invalid_client', 'This client is not registered here (any more)');
+      if (!registered) throw createOAuthError('invalid_client', 'This client is not registered or was deleted');
       return registered;
     }
     if (!this.#deps.readsDocuments) {
-      throw createOAuthError('invalid_client', 'This server reads no metadata documents: register the client instead');
+      throw createOAuthError(
+        'invalid_client',
+        'This server does not accept metadata documents. Register the client instead',
+      );
     }
     const url = parseDocumentUrl(id);
     const key = `${ctx.environment.mode} ${id}`;
@@ -90,7 +93,7 @@ function parseDocumentUrl(id: string): URL {
   const fits = id.length <= URL_CHARS_MAX && URL.canParse(id);
   const url = fits ? new URL(id) : null;
   if (url?.protocol !== 'https:' || url.href !== id || url.pathname === '/' || id.includes('#') || url.username) {
-    throw createOAuthError('invalid_client', 'A client id that is an address must be an https address with a path');
+    throw createOAuthError('invalid_client', 'A client ID that is a URL must be an https URL with a path');
   }
   return url;
 }
@@ -101,9 +104,9 @@ async function fetchClient(url: URL, ctx: RequestContext): Promise<{ client: Cli
   });
   const metadata = readMetadata(value);
   const isOwn = typeof value === 'object' && value !== null && 'client_id' in value && value.client_id === url.href;
-  if (!isOwn) throw createOAuthError('invalid_client', 'The metadata document names another client');
+  if (!isOwn) throw createOAuthError('invalid_client', 'The client_id in the metadata document does not match its URL');
   if (metadata.authMethod !== null && metadata.authMethod !== 'none') {
-    throw createOAuthError('invalid_client', 'A client with a metadata document is public: it has no secret');
+    throw createOAuthError('invalid_client', 'A client with a metadata document is public and has no secret');
   }
   const { name, redirectUris, refreshes } = metadata;
   const { host } = url;

@@ -12,13 +12,13 @@ const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/?]
 export function findRedirectFault(text: string): string | null {
   if (text.length > URI_CHARS_MAX) return `A redirect URI has at most ${URI_CHARS_MAX} characters`;
   if (!/^[\x21-\x7e]+$/.test(text) || !URL.canParse(text)) return 'A redirect URI must be an absolute URI in ASCII';
-  if (/[\\"<>^`{|}]/.test(text)) return 'A redirect URI must not hold characters that have to be encoded';
+  if (/[\\"<>^`{|}]/.test(text)) return 'A redirect URI must not contain characters that need encoding';
   const { protocol, username, password } = new URL(text);
   if (text.includes('#')) return 'A redirect URI must not have a fragment';
-  if (username !== '' || password !== '') return 'A redirect URI must not hold credentials';
+  if (username !== '' || password !== '') return 'A redirect URI must not contain credentials';
   if (protocol === 'https:') return null;
-  if (protocol === 'http:') return LOOPBACK.test(text) ? null : 'http is for loopback addresses alone';
-  return REFUSED_SCHEMES.has(protocol.slice(0, -1)) ? 'This scheme does not lead to a client' : null;
+  if (protocol === 'http:') return LOOPBACK.test(text) ? null : 'http is only allowed for loopback addresses';
+  return REFUSED_SCHEMES.has(protocol.slice(0, -1)) ? 'This scheme is not allowed in a redirect URI' : null;
 }
 
 /** Character by character; of a loopback address the port is free (RFC 8252, 7.3). */

@@ -15,7 +15,7 @@ export function chooseRedirect(client: Client, { redirect_uri: redirectUri }: Pa
     throw createOAuthError('invalid_request', 'redirect_uri is missing');
   }
   if (isRedirectAllowed(redirectUri, client.redirectUris)) return redirectUri;
-  throw createOAuthError('invalid_request', 'This client has not named this redirect_uri');
+  throw createOAuthError('invalid_request', 'This redirect_uri is not registered for this client');
 }
 
 /** Throws what the client may hear. */

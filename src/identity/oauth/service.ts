@@ -110,7 +110,7 @@ async function approve(
 function chooseScopes(requested: readonly Scope[], selection: readonly Scope[] = requested): readonly Scope[] {
   const scopes = requested.filter((scope) => selection.includes(scope));
   if (scopes.length > 0) return scopes;
-  throw createOAuthError('invalid_scope', 'None of the scopes that were asked for is given');
+  throw createOAuthError('invalid_scope', 'None of the requested scopes is available');
 }
 
 /** Behind `key-maker`: the session of a member, or the root key of an account that belongs to no company. */

@@ -33,9 +33,9 @@ export function openTicket(ticket: string, seal: Seal, nowMs: number): AccessReq
   const end = ticket.indexOf('.');
   const text = ticket.slice(0, end);
   if (end === -1 || !seal.verify(PURPOSE, text, ticket.slice(end + 1))) {
-    throw createOAuthError('invalid_request', 'This is no request of ours');
+    throw createOAuthError('invalid_request', 'This request was not issued by this server');
   }
   const { expiresAtMs, ...request } = sealed.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   if (expiresAtMs > nowMs) return request;
-  throw createOAuthError('invalid_request', 'This request is too old: start again in the program that sent you here');
+  throw createOAuthError('invalid_request', 'This request has expired. Start again in the app that sent you here');
 }

@@ -71,7 +71,7 @@ async function exchangeCode(deps: TokensDeps, form: Parameters): Promise<Tokens>
     })
     .catch((thrown: unknown) => {
       if (!(thrown instanceof FareboxError) || thrown.code !== 'CONFLICT') throw thrown;
-      throw createOAuthError('invalid_grant', 'This account has as many keys as it may have', thrown);
+      throw createOAuthError('invalid_grant', 'This account has reached its maximum number of keys', thrown);
     });
   return buildTokens(verdict, access, refreshToken);
 }
@@ -96,15 +96,15 @@ async function refreshTokens(deps: TokensDeps, form: Parameters, ip: string): Pr
 }
 
 const FAULTS: Readonly<Record<TokenFault, string>> = {
-  unknown: 'It is not known here',
+  unknown: 'It is unknown',
   expired: 'It has expired',
-  reused: 'It was used before: what had come of it has ended',
-  client: 'It was given to another client',
-  redirect: 'redirect_uri is not the one of the request',
-  verifier: 'code_verifier does not fit',
+  reused: 'It was already used, so the access derived from it was revoked',
+  client: 'It was issued to another client',
+  redirect: 'redirect_uri does not match the request',
+  verifier: 'code_verifier does not match',
   ended: 'The access has been revoked',
-  scope: 'It was not given for this scope',
-  resource: 'It was not given for this resource',
+  scope: 'It was not issued for this scope',
+  resource: 'It was not issued for this resource',
 };
 
 function buildTokens(verdict: TokenVerdict, access: string, refreshToken: string): Tokens {
@@ -127,7 +127,7 @@ async function authenticateClient(clients: Clients, form: Parameters): Promise<s
   // A client with a metadata document has no secret, and got its code or token as the holder of this very id.
   if (clientId.includes(':')) return clientId;
   const client = await clients.findRegistered(clientId);
-  if (!client) throw createOAuthError('invalid_client', 'This client is not registered here (any more)');
+  if (!client) throw createOAuthError('invalid_client', 'This client is not registered or was deleted');
   if (client.secretHash !== null && !isSameHash(client.secretHash, sha256Hex(clientSecret))) {
     throw createOAuthError('invalid_client', 'The secret of this client is missing or wrong');
   }
@@ -142,7 +142,7 @@ function isSameHash(a: string, b: string): boolean {
 async function issueTokenForKey(deps: TokensDeps, form: Parameters, ip: string): Promise<Tokens> {
   const { client_id: clientId, client_secret: clientSecret, scope, resource: resourceUri } = form;
   if (clientId === undefined || clientSecret === undefined) {
-    throw createOAuthError('invalid_client', 'Send client_id (key_ and the id of a key) and client_secret (that key)');
+    throw createOAuthError('invalid_client', 'Send the ID of a key (key_...) as client_id and the key as client_secret');
   }
   const key = await identifyKey(deps, clientSecret, ip);
   // Who names none gets all; who names only scopes that we don't know gets the least.
@@ -154,7 +154,7 @@ async function issueTokenForKey(deps: TokensDeps, form: Parameters, ip: string):
   const { accountId, keyId } = key;
   const accessHash = sha256Hex(access);
   const issued = await deps.write(issueOAuthToken, { accountId, keyId, clientId, accessHash, scopes, resource });
-  if (issued === null) throw createOAuthError('invalid_client', 'client_id is not the id of this key');
+  if (issued === null) throw createOAuthError('invalid_client', 'client_id does not match this key');
   return { access_token: access, token_type: 'Bearer', expires_in: issued.accessMs / 1000, scope: scopes };
 }
 
@@ -182,5 +182,5 @@ export async function revokeToken({ clients, write }: TokensDeps, form: Paramete
   const isClient = claimed !== null && !claimed.startsWith('key_');
   const clientId = isClient ? await authenticateClient(clients, form) : claimed;
   const isOwn = await write(revokeOAuth, { tokenHash: sha256Hex(token), clientId });
-  if (!isOwn) throw createOAuthError('invalid_grant', 'This token was given to another client');
+  if (!isOwn) throw createOAuthError('invalid_grant', 'This token was issued to another client');
 }

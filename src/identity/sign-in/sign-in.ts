@@ -48,7 +48,7 @@ const COMPANY_NAME_CHARS_MAX = 500;
 const ATTEMPT_CHARS = 22;
 
 const NO_WELCOME =
-  'The welcome budget of this server is used up for today, so the account of the company starts at 0 USD; a deposit fills it.';
+  'The welcome budget of this server is used up for today, so the company’s account starts at 0 USD. Add funds with a deposit.';
 
 export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: Requester): Promise<SentCode> {
   const address = parseSignInAddress(request.email);

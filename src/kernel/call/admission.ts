@@ -15,7 +15,7 @@ import {
 } from '../tool/access.ts';
 import type { RegisteredTool } from '../tool/context.ts';
 
-const TEST_KEY = 'A test key opens the tools alone, nothing of the company';
+const TEST_KEY = 'A test key can call tools, but no company operations';
 
 /**
  * All that can be told of the principal alone. What the company has to say is told by `assertMember`. Throws

@@ -36,7 +36,7 @@ export function buildReceiptFields(receipt: Receipt): Pick<CallResult, 'priceMic
 
 const createAboveMaxError = ({ name }: RegisteredTool, priceMicros: Micros): FareboxError =>
   new FareboxError('PRICE_ABOVE_MAX', {
-    message: `This call costs ${toUsdText(priceMicros)} USD, more than you have agreed to. Nothing was charged.`,
+    message: `This call costs ${toUsdText(priceMicros)} USD, more than the maximum you allowed. Nothing was charged.`,
     details: { tool: name, price: toUsd(priceMicros) },
   });
 

@@ -48,7 +48,7 @@ async function admitTargets(targets: readonly Target[], environment: UpstreamEnv
   }
 }
 
-const TOO_SLOW = 'The host of this address could not be looked up in time. Nothing was charged.';
+const TOO_SLOW = 'The host name could not be resolved in time. Nothing was charged.';
 
 /** Other values hold no address: a picture that was sent itself, a field that was left out. */
 function listTargets(field: string, value: unknown): Target[] {

@@ -93,9 +93,12 @@ export function registerTool(file: string, toolsetName: string, toolset: Toolset
 const buildResultSchema = ({ structured = { type: 'object' } }: PassThrough): JsonSchema => ({
   type: 'object',
   properties: {
-    content: { type: 'array', items: { type: 'object' }, description: 'Content blocks in the form of MCP.' },
-    structured: { description: 'The same as data, where the tool has it.', ...structured },
-    isError: { type: 'boolean', description: 'The tool says that it failed; set only where such results are charged.' },
+    content: { type: 'array', items: { type: 'object' }, description: 'Content blocks in MCP format.' },
+    structured: { description: 'The result as structured data, if the tool provides it.', ...structured },
+    isError: {
+      type: 'boolean',
+      description: '`true` if the tool reported an error; only for tools that charge for such results.',
+    },
   },
   required: ['content'],
 });

@@ -67,7 +67,7 @@ export const reserveCheckout = defineWrite(
 async function assertPlayMoney(tx: Tx, accountId: string, amountMicros: Micros): Promise<void> {
   if (await hasPlayMoney(tx, accountId, amountMicros)) return;
   throw new FareboxError('RATE_LIMITED', {
-    message: `A test account takes at most ${toUsd(PLAY_MICROS_PER_DAY)} USD of test money a day.`,
+    message: `A test account can deposit at most ${toUsd(PLAY_MICROS_PER_DAY)} USD of test credit per day.`,
     retryAfterSeconds: Math.ceil((Date.parse(tx.day) + DAY_MS - tx.nowMs) / 1000),
   });
 }

@@ -229,7 +229,7 @@ export async function withBooks<T>({ databaseUrl, dataDir }: VerifySource, read:
       await db.destroy();
     }
   }
-  if (!existsSync(buildDatabasePath(dataDir))) throw new Error('There are no books yet.');
+  if (!existsSync(buildDatabasePath(dataDir))) throw new Error('There is no ledger yet.');
   const file = openForReading(await loadSqlite(), dataDir);
   try {
     return await read(createSqliteKysely(file));

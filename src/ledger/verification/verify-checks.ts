@@ -36,7 +36,7 @@ const accountChecks: Check[] = [
       WHERE a.balance <> coalesce(t.total, 0)`,
   },
   {
-    what: 'account stands more than once',
+    what: 'account exists more than once',
     sql: `SELECT min(mode) AS mode, id AS subject, count(*) AS found, 1 AS expected FROM accounts GROUP BY id HAVING count(*) > 1`,
   },
   {

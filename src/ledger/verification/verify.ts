@@ -38,12 +38,12 @@ interface OpenCallOfOwner {
 
 /** Lines for one kind of difference; more are counted. */
 const LINES_MAX = 20;
-const BROKEN = 'what was proved before is not what is there now: transfers or calls of that time were changed';
+const BROKEN = 'transfers or calls that were already verified have changed';
 
 /** Throws when the database can't be opened; a database that was never made holds nothing and is fine. */
 export async function verifyBooks(source: VerifySource, options: VerifyOptions = {}): Promise<VerifyReport> {
   if (source.databaseUrl === undefined && !existsSync(buildDatabasePath(source.dataDir))) {
-    return { ok: true, lines: ['There are no books yet.'] };
+    return { ok: true, lines: ['There is no ledger yet.'] };
   }
   const books = await openBooksReader(source);
   try {
@@ -98,9 +98,11 @@ function formatFinding(what: string, { mode, subject, found, expected }: Finding
 }
 
 function formatProof({ accounts, transfers, calls, open, readTransfers, readCalls }: Proof): string {
-  const books = `The books hold: ${accounts} accounts, ${transfers} transfers, ${calls + open} calls (${open} open)`;
+  const books = `Ledger OK: ${accounts} accounts, ${transfers} transfers, ${calls + open} calls (${open} open)`;
   const isAll = readTransfers === transfers && readCalls === calls;
-  return isAll ? `${books}.` : `${books}; read since the last proof: ${readTransfers} transfers, ${readCalls} calls.`;
+  return isAll
+    ? `${books}.`
+    : `${books}; read since the last verification: ${readTransfers} transfers, ${readCalls} calls.`;
 }
 
 /** Every open call has a living owner. One that was closed since it was looked for was in order then. */
@@ -115,6 +117,6 @@ async function listCallsWithoutOwner(books: BooksReader): Promise<string[]> {
   if (dead.size === 0) return [];
   const still = new Set((await books.listRows<OpenCallOfOwner>(open)).map(({ id }) => id));
   const orphans = calls.filter(({ id, owner }) => dead.has(owner) && still.has(id));
-  const lines = orphans.slice(0, LINES_MAX).map(({ mode, id }) => `${mode}: call is open and nobody runs it: ${id}`);
-  return orphans.length > LINES_MAX ? [...lines, `call is open and nobody runs it: ${orphans.length} in all`] : lines;
+  const lines = orphans.slice(0, LINES_MAX).map(({ mode, id }) => `${mode}: call is open but not running: ${id}`);
+  return orphans.length > LINES_MAX ? [...lines, `call is open but not running: ${orphans.length} in all`] : lines;
 }

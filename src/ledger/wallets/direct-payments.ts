@@ -275,7 +275,7 @@ const createPayer = (
 
 function createPendingError(): FareboxError {
   return new FareboxError('IN_PROGRESS', {
-    message: 'The call has run, and its payment is being settled. The answer is delivered once it is.',
+    message: 'The call has run, and its payment is being settled. The response is delivered after that.',
     next: 'Send the same request with the same payment again in a few seconds.',
     details: { reason: 'settlement_pending' },
     retryAfterSeconds: 5,

@@ -31,7 +31,7 @@ export const createPaymentError = (
   response?: object,
 ): FareboxError =>
   new FareboxError('PAYMENT_REQUIRED', {
-    message: `The payment was not accepted: ${reason}. ${response ? 'No answer was delivered.' : 'Nothing was paid.'}`,
+    message: `The payment was not accepted: ${reason}. ${response ? 'No response was delivered.' : 'Nothing was paid.'}`,
     next: 'Sign a new payment as the PAYMENT-REQUIRED header says, or send an API key.',
     details: { price: toUsd(call.priceMicros), reason },
     payment: { required: buildPaymentRequired(call, offers, reason), ...(response ? { response } : {}) },

@@ -25,7 +25,7 @@ const WAITING_CODES: ReadonlySet<ErrorCode> = new Set([
 
 const NEXT_STEPS: Partial<Record<ErrorCode, string>> = {
   UNAUTHENTICATED:
-    'Tell the user that this needs an API key, sent with every request as "Authorization: Bearer <API_KEY>"; the tool account-create of this service makes one.',
+    'Tell the user that this needs an API key, sent with every request as "Authorization: Bearer <API_KEY>"; the tool account-create of this service creates one.',
   PRICE_ABOVE_MAX:
     'If the user agrees to the price, call again with the argument maxPrice of at least that. Or send less.',
 };

@@ -72,7 +72,7 @@ function passOn(
 function describePayment({ priceMicros, balanceMicros, receipt, replayed, sandbox }: CallResult): string | undefined {
   if (priceMicros === 0) return undefined;
   const facts = [
-    `${replayed ? 'Not charged again; paid before' : 'Paid'}: ${toUsdText(priceMicros)} USD${sandbox ? ' of test money' : ''}`,
+    `${replayed ? 'Not charged again; paid before' : 'Paid'}: ${toUsdText(priceMicros)} USD${sandbox ? ' of test credit' : ''}`,
     ...(balanceMicros === null ? [] : [`balance: ${toUsdText(balanceMicros)} USD`]),
     ...(receipt ? [`call: ${receipt.callId}`] : []),
   ];

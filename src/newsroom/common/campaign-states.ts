@@ -60,11 +60,11 @@ export const findNextStatus = (status: CampaignStatus, trigger: CampaignTrigger)
 const SENTENCES: Readonly<Record<CampaignStatus, string>> = {
   draft: 'Campaign is a draft: it has not been sent',
   scheduled: 'Campaign is scheduled',
-  missed: 'Campaign has missed its time',
+  missed: 'Campaign missed its send time',
   queued: 'Campaign is being sent',
   sending: 'Campaign is being sent',
   paused: 'Campaign is paused',
-  cancelled: 'Campaign was cancelled',
+  cancelled: 'Campaign was canceled',
   sent: 'Campaign already sent',
   failed: 'Campaign has failed',
 };

@@ -200,9 +200,13 @@ export function explainVisit(thrown: unknown, host: string): unknown {
   const status = readStatus(thrown);
   const details = { upstream: { host, status } };
   if (thrown instanceof UpstreamFailure && thrown.kind === 'timeout') {
-    return new FareboxError('UPSTREAM_TIMEOUT', { message: 'The page did not answer in time', details, cause: thrown });
+    return new FareboxError('UPSTREAM_TIMEOUT', {
+      message: 'The page did not respond in time',
+      details,
+      cause: thrown,
+    });
   }
-  const message = status === null ? 'The page could not be read' : `The page answered with the HTTP status ${status}`;
+  const message = status === null ? 'The page could not be read' : `The page returned HTTP status ${status}`;
   const wait = thrown instanceof UpstreamFailure ? describeWait(thrown) : {};
   return new FareboxError('UPSTREAM_FAILED', { message, details, ...wait, cause: thrown });
 }

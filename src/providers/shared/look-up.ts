@@ -5,7 +5,7 @@ import { findErrorCode } from '../../lib/error-code.ts';
 
 export function createNoHostError(cause?: unknown): FareboxError {
   return new FareboxError('UNREADABLE_TARGET', {
-    message: 'The host of this address does not exist. Nothing was charged.',
+    message: 'The host name does not exist. Nothing was charged.',
     ...(cause === undefined ? {} : { cause }),
   });
 }
@@ -14,7 +14,7 @@ export function createNoHostError(cause?: unknown): FareboxError {
 export function explainLookUp(thrown: unknown): Error {
   if (thrown instanceof FareboxError || thrown instanceof UpstreamFailure) return thrown;
   if (isNoSuchName(thrown)) return createNoHostError(thrown);
-  const message = 'The host of this address could not be looked up. Nothing was charged.';
+  const message = 'The host name could not be resolved. Nothing was charged.';
   return new UpstreamFailure('unreachable', 'web', { message, cause: thrown });
 }
 

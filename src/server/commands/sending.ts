@@ -19,7 +19,7 @@ import type { MailProvider } from '../../newsroom/mailing/providers/types.ts';
 import { toPrintable } from '../printing.ts';
 
 const RECORD_CHARS_MAX = 200;
-const SILENT = 'no answer from the name servers. Run the check again';
+const SILENT = 'no response from the name servers. Run the check again';
 const show = (record: string): string => toPrintable(record.slice(0, RECORD_CHARS_MAX));
 
 interface SenderNames {

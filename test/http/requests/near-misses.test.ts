@@ -23,7 +23,7 @@ it('names the method', async () => {
   expect(await farebox.request('GET', '/api/proxy/weather?latitude=1&longitude=2')).toMatchObject({
     status: 405,
     headers: { allow: 'OPTIONS, POST' },
-    body: { error: { message: 'This path takes POST, not GET.', next: 'Use POST.' } },
+    body: { error: { message: 'This path accepts POST, not GET.', next: 'Use POST.' } },
   });
   const history = await farebox.request('DELETE', '/api/account/keys', { key: test });
   expect(history.body).toMatchObject({ error: { next: 'Use GET or POST.' } });

@@ -108,7 +108,7 @@ const corruptions: [name: string, statement: string, line: RegExp][] = [
     'a call nobody runs',
     `INSERT INTO open_calls SELECT id, mode, account_id, lineage, lineage, tool, price, 'in_none', 0, opened_at,
       claim_scope, claim_key, parent_id, task_ref FROM calls WHERE id = ${OF_SETTLED}`,
-    /open and nobody runs it/,
+    /open but not running/,
   ],
   [
     'a call that runs although it has ended',
@@ -168,7 +168,7 @@ describe.each(engines)('verify on %s', (engine) => {
     const [quick, whole] = [await books.verify(), await books.verify({ all: true })];
     await repair();
     expect([quick.ok, whole.ok]).toEqual([false, false]);
-    expect(whole.lines.join('\n')).toMatch(/account stands more than once/);
+    expect(whole.lines.join('\n')).toMatch(/account exists more than once/);
   });
 
   it('holds while a server runs and writes', async () => {
@@ -201,13 +201,13 @@ describe.each(engines)('verify on %s', (engine) => {
     await earlier.stop();
     expect(await books.verify()).toEqual({
       ok: true,
-      lines: ['The books hold: 1 accounts, 2 transfers, 1 calls (0 open).'],
+      lines: ['Ledger OK: 1 accounts, 2 transfers, 1 calls (0 open).'],
     });
     const now = await books.start();
     await pay(now, principal, 0);
     await now.stop();
     const lines = [
-      'The books hold: 1 accounts, 3 transfers, 2 calls (0 open); read since the last proof: 1 transfers, 1 calls.',
+      'Ledger OK: 1 accounts, 3 transfers, 2 calls (0 open); read since the last verification: 1 transfers, 1 calls.',
     ];
     expect(await books.verify()).toEqual({ ok: true, lines });
     // In itself it all fits.
@@ -215,7 +215,7 @@ describe.each(engines)('verify on %s', (engine) => {
     expect(await books.verify()).toEqual({ ok: true, lines });
     expect(await books.verify({ all: true })).toEqual({
       ok: false,
-      lines: ['what was proved before is not what is there now: transfers or calls of that time were changed'],
+      lines: ['transfers or calls that were already verified have changed'],
     });
     await books.execute(`UPDATE accounts SET spent = spent + 1`);
     expect((await books.verify()).lines.join()).toMatch(/spent differs from the calls/);
@@ -232,6 +232,6 @@ describe.each(engines)('verify on %s', (engine) => {
 
 it('has nothing to say of books that were never made', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'farebox-test-'));
-  expect(await verifyBooks({ dataDir })).toEqual({ ok: true, lines: ['There are no books yet.'] });
+  expect(await verifyBooks({ dataDir })).toEqual({ ok: true, lines: ['There is no ledger yet.'] });
   await rm(dataDir, { recursive: true });
 });

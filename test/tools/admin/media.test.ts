@@ -108,7 +108,7 @@ describe.each(dailyEngines(import.meta.url))('media on %s', (engine) => {
     const progress = await work('/admin/media/scan', 202, 'media-scan');
     expect(progress).toMatchObject({ total: 3, succeeded: 2, failed: 1, percent: 100 });
     expect(memberOf(progress, 'errors')).toEqual([
-      { media_id: expect.any(Number), message: 'The page answered with the HTTP status 404' },
+      { media_id: expect.any(Number), message: 'The page returned HTTP status 404' },
     ]);
     expect((await admin('GET', '/admin/media/stats')).body).toMatchObject({
       last_scan: { counts: { total: 3, succeeded: 2, failed: 1 } },
@@ -163,7 +163,7 @@ describe.each(dailyEngines(import.meta.url))('media on %s', (engine) => {
     const progress = await work('/admin/media/embed', 200, 'media-embed');
     expect(progress).toMatchObject({ failed: 1 });
     const [refused] = listOf(memberOf(progress, 'errors'));
-    expect(refused?.message).toBe('The provider of embeddings has not read it');
+    expect(refused?.message).toBe('The embeddings provider returned no vector');
     const read = batches.filter((batch) => !batch.join().includes(POISON)).flat();
     // In batches, and no text twice; the one that is refused keeps no other from being read.
     expect(read.length).toBe(new Set(read).size);

@@ -237,7 +237,7 @@ describe.each(dailyEngines(import.meta.url))('reports on %s', (engine) => {
     expect(body.status).toBe('down');
     const services = listOf(body.services);
     expect(services.length).toBeGreaterThan(30);
-    const silence = { status: 'down', latency_ms: null, http_status: null, error: 'It did not answer in time' };
+    const silence = { status: 'down', latency_ms: null, http_status: null, error: 'It did not respond in time' };
     expect(services).toEqual(services.map(({ service }) => ({ service, ...silence })));
   });
 });

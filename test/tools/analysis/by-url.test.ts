@@ -134,7 +134,7 @@ describe.each(dailyEngines(import.meta.url))('analyses of pages on %s', (engine)
     expect(closed).toMatchObject({
       status: 502,
       body: {
-        detail: 'The page answered with the HTTP status 403',
+        detail: 'The page returned HTTP status 403',
         code: 'upstream_failed',
         upstream: { host: new URL(sites[6]?.url ?? '').host, status: 403 },
       },

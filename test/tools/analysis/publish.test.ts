@@ -142,7 +142,7 @@ describe.each(dailyEngines(import.meta.url))('publishing on %s', (engine) => {
     const first = await publish({ press_release_id: one });
     expect(first.body).toMatchObject({ status: 'queued', attempts: 1 });
     const second = await publish({ press_release_id: two });
-    expect(second.body).toMatchObject({ status: 'queued', attempts: 0, error: 'The target asked for a pause' });
+    expect(second.body).toMatchObject({ status: 'queued', attempts: 0, error: 'The target rate-limited this server' });
     expect(target.deliveries).toHaveLength(before + 1);
     target.retryAfter = undefined;
     await expect.poll(() => target.deliveries.length, { timeout: 20_000 }).toBe(before + 2);
@@ -155,7 +155,7 @@ describe.each(dailyEngines(import.meta.url))('publishing on %s', (engine) => {
     target.statuses.push(503);
     const queued = await publish({ press_release_id: id });
     expect(queued.body).toMatchObject({
-      ...{ status: 'queued', attempts: 1, error: 'The target answered with the HTTP status 503' },
+      ...{ status: 'queued', attempts: 1, error: 'The target returned HTTP status 503' },
     });
     const articleId = Number(queued.body.article_id);
     const readPush = async () => (await rows(`SELECT * FROM article_pushes WHERE article_id = ${articleId}`))[0] ?? {};

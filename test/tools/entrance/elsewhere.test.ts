@@ -74,7 +74,7 @@ describe.each(dailyEngines(import.meta.url))('signing in elsewhere on %s', (engi
     expect(await finish(answer)).toMatchObject({
       status: 400,
       body: {
-        detail: 'The sign-in provider has not verified your e-mail address',
+        detail: 'The sign-in provider has not verified your email address',
         code: 'invalid_code',
         invite: 'unverified',
       },

@@ -81,7 +81,7 @@ describe.each(dailyEngines(import.meta.url))('an invite on %s', (engine) => {
     expect((await enter(room, code, 'bob@press.example')).body).toMatchObject({ balance: 1.25, granted: 1 });
     // Those who are in come in again with it, though nobody else does.
     expect((await claw(room, 'send-code', { invite: code, email: 'cyd@news.example' })).body).toEqual({
-      detail: 'This invite has been used up',
+      detail: 'This invite has reached its limit',
       code: 'invalid_code',
       invite: 'used_up',
     });

@@ -116,7 +116,7 @@ describe.each(dailyEngines(import.meta.url))('the public feed on %s', (engine) =
     expect(news.body).toMatchObject({ shop: { slug: 'sample', name: 'Sample' }, total: 7, limit: 3 });
     expect(listOf(news.body.items).map(({ title }) => title)).toEqual(['Soon gone', 'News 4', 'News 3']);
     for (const path of ['/v1/shops/nobody', '/v1/shops/nobody/news'])
-      expect(await get(path)).toMatchObject({ status: 404, body: { detail: 'Shop not found' } });
+      expect(await get(path)).toMatchObject({ status: 404, body: { detail: 'Publisher not found' } });
     const health = await get('/v1/ai-news/health');
     expect(health.body).toMatchObject({
       status: 'ok',

@@ -108,10 +108,10 @@ describe.each(dailyEngines(import.meta.url))('IndexNow on %s', (engine) => {
   it('waits ever longer after what is refused, says why, and tells the same again', async () => {
     const { url } = await publish('Studio insists');
     const refusals = [
-      [429, 'The search engine was told too often'],
+      [429, 'The search engine rate-limited this server'],
       [403, 'The search engine could not confirm the key: INDEXNOW_KEY must be readable under BASE_URL'],
-      [422, 'The search engine does not take addresses of this host: look at BASE_URL and INDEXNOW_KEY'],
-      [503, 'The search engine answered with the HTTP status 503'],
+      [422, 'The search engine does not accept URLs of this host: check BASE_URL and INDEXNOW_KEY'],
+      [503, 'The search engine returned HTTP status 503'],
     ] as const;
     const before = told.length;
     for (const [index, [status, error]] of refusals.entries()) {

@@ -62,7 +62,7 @@ describe.each(dailyEngines(import.meta.url))('translations on %s', (engine) => {
       [(body) => body.replace('30,000', '3,000'), /Numbers or dates/],
       [(body) => body.replace('December 1', 'December 2'), /Numbers or dates/],
       [(body) => body.replace('sample.co.jp', 'sample.com'), /Addresses/],
-      [() => story.body, /another language/],
+      [() => story.body, /wrong language/],
       [(body) => body.repeat(9), /length/],
     ];
     for (const [change, fault] of bad) {

@@ -129,7 +129,7 @@ it('says so when a payment failed, in the language of the payer', async () => {
   expect(outcome.text).toContain('<h1>支払いに失敗しました</h1>');
 });
 
-it('gives a test account 100 USD of test money a day, and no more', async () => {
+it('gives a test account 100 USD of test credit a day, and no more', async () => {
   const { apiKey } = await server.account('test');
   const open = (amount: number): Promise<Answer> =>
     server.request('POST', '/api/stripe/checkout', { body: { amount, apiKey } });

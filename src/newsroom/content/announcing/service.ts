@@ -37,8 +37,8 @@ const LIMITS: ExchangeLimits = { bodyBytesMax: 16 * 1024, stallMs: SEND_MS, over
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'The search engine could not read the request',
   403: 'The search engine could not confirm the key: INDEXNOW_KEY must be readable under BASE_URL',
-  422: 'The search engine does not take addresses of this host: look at BASE_URL and INDEXNOW_KEY',
-  429: 'The search engine was told too often',
+  422: 'The search engine does not accept URLs of this host: check BASE_URL and INDEXNOW_KEY',
+  429: 'The search engine rate-limited this server',
 };
 
 export async function openAnnouncer({ database, key, endpoint, baseUrl }: AnnouncerOptions): Promise<Announcer> {
@@ -76,7 +76,7 @@ async function send(endpoint: string, body: string, ctx: RequestContext): Promis
   try {
     const { status, headers: answered } = await exchange(request, { ...ctx, deadlineMs: Date.now() + SEND_MS }, LIMITS);
     const isTaken = status >= 200 && status < 300;
-    const error = REFUSALS[status] ?? `The search engine answered with the HTTP status ${status}`;
+    const error = REFUSALS[status] ?? `The search engine returned HTTP status ${status}`;
     if (isTaken) return { httpStatus: status, error: null };
     return { httpStatus: status, error, retryAfterMs: parseRetryAfterMs(answered, Date.now()) };
   } catch (thrown) {
@@ -84,7 +84,7 @@ async function send(endpoint: string, body: string, ctx: RequestContext): Promis
     const isLate = thrown.kind === 'timeout';
     return {
       httpStatus: null,
-      error: isLate ? 'The search engine did not answer in time' : 'The search engine could not be reached',
+      error: isLate ? 'The search engine did not respond in time' : 'The search engine could not be reached',
     };
   }
 }

@@ -46,5 +46,5 @@ export async function translateAndKeep(
       checks: JSON.stringify(checks),
     },
   });
-  return isKept ? null : 'The article has changed meanwhile';
+  return isKept ? null : 'The article has changed in the meantime';
 }

@@ -55,10 +55,10 @@ export function checkTranslation({
 /** Failed checks, in a sentence; null for a good translation. */
 export function explainChecks(checks: TranslationChecks): string | null {
   const { length_ratio: ratio, terms_lost: lostTerms } = checks;
-  if (!checks.language_ok) return 'The translator has answered in another language';
-  if (!checks.numbers_preserved) return 'Numbers or dates of the original are missing, or others were added';
-  if (!checks.urls_preserved) return 'Addresses of the original are missing, or others were added';
-  if (lostTerms.length > 0) return 'Names that were to be kept are missing';
-  if (ratio < RATIO_MIN || ratio > RATIO_MAX) return 'The length does not fit the original';
+  if (!checks.language_ok) return 'The translation is in the wrong language';
+  if (!checks.numbers_preserved) return 'Numbers or dates of the original are missing, or new ones were added';
+  if (!checks.urls_preserved) return 'Addresses of the original are missing, or new ones were added';
+  if (lostTerms.length > 0) return 'Names that must be kept are missing';
+  if (ratio < RATIO_MIN || ratio > RATIO_MAX) return 'The length does not match the original';
   return null;
 }

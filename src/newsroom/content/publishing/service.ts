@@ -75,9 +75,9 @@ export function openPublishing({ database, target: configured, apiKey, site }: P
       const waitMs = Math.ceil(pausedUntilMs - startedMs);
       const outcome: SendOutcome =
         target === null || article === undefined || article === 'gone'
-          ? { is: 'refused', httpStatus: null, error: 'The article is not public any more' }
+          ? { is: 'refused', httpStatus: null, error: 'The article is no longer public' }
           : waitMs > 0
-            ? { is: 'held', httpStatus: null, error: 'The target asked for a pause', retryAfterMs: waitMs }
+            ? { is: 'held', httpStatus: null, error: 'The target rate-limited this server', retryAfterMs: waitMs }
             : await send({ target, apiKey }, `${articleId}:${hash}`, article.document, ctx);
       const pauseMs = Math.min(outcome.retryAfterMs ?? 0, WAIT_MS_MAX);
       pausedUntilMs = Math.max(pausedUntilMs, performance.now() + pauseMs);
@@ -109,12 +109,12 @@ async function send(
     const { status, headers } = await exchange(request, { ...ctx, deadlineMs: Date.now() + SEND_MS }, LIMITS);
     if (status >= 200 && status < 300) return { is: 'delivered', httpStatus: status, error: null };
     const mayPass = status === 408 || status === 429 || status >= 500;
-    const error = `The target answered with the HTTP status ${status}`;
+    const error = `The target returned HTTP status ${status}`;
     const retryAfterMs = parseRetryAfterMs(headers, Date.now());
     return { is: mayPass ? 'retry' : 'refused', httpStatus: status, error, ...(mayPass ? { retryAfterMs } : {}) };
   } catch (thrown) {
     if (ctx.signal.aborted || !(thrown instanceof UpstreamFailure)) throw thrown;
-    const error = thrown.kind === 'timeout' ? 'The target did not answer in time' : 'The target could not be reached';
+    const error = thrown.kind === 'timeout' ? 'The target did not respond in time' : 'The target could not be reached';
     return { is: 'retry', httpStatus: null, error };
   }
 }

@@ -49,7 +49,7 @@ async function readList(source: FetchedSource, row: Source, ctx: JobContext) {
   });
   if (page.status === 304) return null;
   const { source: bytes, contentType, finalUrl, etag, lastModified } = page;
-  if (bytes.bytes.byteLength === 0) throw new SourceFault('empty', 'The answer is empty', page.status);
+  if (bytes.bytes.byteLength === 0) throw new SourceFault('empty', 'The response is empty', page.status);
   const { country } = row;
   const job = {
     source: bytes,
@@ -62,9 +62,9 @@ async function readList(source: FetchedSource, row: Source, ctx: JobContext) {
   const list = await pages.readReleases(job, ctx);
   const { isCut } = list;
   if (source.method === 'rss' && list.kind === 'page')
-    throw new SourceFault('unreadable', 'The answer is a page, not a feed', page.status);
+    throw new SourceFault('unreadable', 'The response is a page, not a feed', page.status);
   const articles = list.releases.flatMap((entry) => readEntry(source, entry));
-  if (articles.length === 0 && !isCut) throw new SourceFault('empty', 'The answer lists no articles', page.status);
+  if (articles.length === 0 && !isCut) throw new SourceFault('empty', 'The response lists no articles', page.status);
   return { articles, isTeaser: source.method === 'html', isCut, url: feedUrl, etag, lastModified };
 }
 
@@ -142,7 +142,7 @@ function explainFault(thrown: unknown, ctx: JobContext): unknown {
   const status = failure?.facts.status ?? null;
   const more = { retryAfterMs: failure?.facts.retryAfterMs ?? null, cause: thrown };
   if (failure?.kind === 'rate' || failure?.kind === 'parked')
-    return new SourceFault('rate_limited', 'The source asks for patience', status, more);
+    return new SourceFault('rate_limited', 'The source rate-limited this server', status, more);
   if (!(thrown instanceof FareboxError)) return thrown;
   const { message } = thrown;
   switch (thrown.code) {

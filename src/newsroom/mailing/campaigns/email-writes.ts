@@ -61,7 +61,7 @@ function explainRefusal(refusal: Exclude<EditedDraft, { is: 'edited' }>): Farebo
       return createMailMissingError();
     case 'not_draft':
       return createReasonError('campaign_state', {
-        message: `This e-mail is not a draft: it is ${refusal.status}`,
+        message: `This email is not a draft: it is ${refusal.status}`,
         details: { status: refusal.status },
       });
     case 'version_conflict':

@@ -7,11 +7,11 @@ import { createReasonError } from '../../../kernel/errors/reasons.ts';
 import type { StoredCampaign } from './reads.ts';
 
 export const GUARDS = {
-  no_recipients: 'No mail is left to be sent',
-  lint_error: 'Some mails have errors: see lint in the preview',
-  embargoed: 'The embargo of the release is not over: send with allow_embargoed, and each mail says until when',
-  sender_incomplete: 'The sender has no postal address, or no name: set them with PUT /auth/company',
-  unsubscribe_missing: 'Unsubscribe links would lead nowhere: the operator sets BASE_URL to an https address',
+  no_recipients: 'No emails are left to send',
+  lint_error: 'Some emails have errors: see lint in the preview',
+  embargoed: 'The release is still under embargo. Send with allow_embargoed, and each email states the embargo time',
+  sender_incomplete: 'The sender has no name or postal address. Set them with PUT /auth/company',
+  unsubscribe_missing: 'Unsubscribe links would not work: the operator must set BASE_URL to an https address',
 } as const;
 
 export interface GuardReason {
@@ -103,7 +103,7 @@ async function requireSeen(tx: Tx, row: StoredCampaign, { embargo }: Pick<SendCh
 }
 
 const createChangedError = (): FareboxError =>
-  createReasonError('version_conflict', { message: 'It was changed at the same time. Send it again' });
+  createReasonError('version_conflict', { message: 'It was changed at the same time. Try again' });
 
 export const createUnsendableError = (reasons: readonly GuardReason[]): FareboxError =>
   createReasonError('not_sendable', { details: { reasons } });

@@ -54,6 +54,6 @@ export const DEFINITIONS = {
 
 export const NOTES = [
   'opens by mail proxies that prefetch are counted as machine',
-  'opens by image proxies that fetch when the mail is opened are counted as unknown',
-  'anonymous opens and clicks name no mail; they are part of total alone',
+  'opens by image proxies that fetch when the email is opened are counted as unknown',
+  'anonymous opens and clicks belong to no email and count only in total',
 ] as const;

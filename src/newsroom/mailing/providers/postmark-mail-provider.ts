@@ -65,7 +65,7 @@ function requireCredentials({ headers, secrets }: WebhookRequest): void {
   const [, encoded = ''] = /^Basic ([\w+/=-]{1,2000})$/i.exec(headers.authorization ?? '') ?? [];
   const given = signHmac('postmark', Buffer.from(encoded, 'base64'));
   if (!secrets.some((secret) => isSameBytes(given, signHmac('postmark', secret))))
-    throw createRefusal('User and password are not those that are configured');
+    throw createRefusal('The user or password is wrong');
 }
 
 /** A bounce or a complaint that leads to it comes as an event of its own. */

@@ -8,7 +8,7 @@ const AGE_MS_MAX = 24 * 3_600_000;
 /** Clocks differ. */
 const AHEAD_MS_MAX = 10 * 60_000;
 
-export const SIGNATURE_REFUSAL = 'The signature is not one of the configured secret';
+export const SIGNATURE_REFUSAL = 'The signature does not match a configured secret';
 
 /** Throws INVALID_INPUT for a signed time that is too far from now, or none. */
 export function requireRecent(atMs: number, nowMs: number): void {

@@ -1,4 +1,4 @@
-/** Takes events of mail providers: classified like bounces that come back by mail, with the same effects. */
+/** Takes events of mail providers: classified like bounces received by email, with the same effects. */
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import { sha256Hex } from '../../../lib/ids.ts';
 import { parseMailAddress } from '../../../lib/mail-address.ts';

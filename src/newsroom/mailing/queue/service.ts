@@ -154,10 +154,7 @@ export class MailService implements Sending {
     const claims = (await findMailState(database.db))?.claims ?? 0;
     if (claims >= sighting) return;
     await database.write(changeMailState, { paused: { reason: 'restored_database' }, claims: sighting, by: null });
-    log.error(
-      { claims, seen: sighting },
-      'the database is older than what was sent from here: all mailing has stopped',
-    );
+    log.error({ claims, seen: sighting }, 'database was restored from a backup, all email paused');
   }
 
   /** Puts a hand to a line of work, unless enough are at it. */

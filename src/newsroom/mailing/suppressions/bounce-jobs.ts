@@ -10,7 +10,6 @@ export const bouncePoll = defineJob({
   itemMs: LOOK_MS,
   isDue: async ({ services: { bounceMailbox } }, lastAtMs, nowMs) => bounceMailbox.isDue(lastAtMs, nowMs),
   count: async () => 1,
-  list: async (_ctx, afterKey) =>
-    afterKey === null ? [{ key: 'mailbox', id: {}, title: 'The mailbox that bounces come back to' }] : [],
+  list: async (_ctx, afterKey) => (afterKey === null ? [{ key: 'mailbox', id: {}, title: 'Bounce mailbox' }] : []),
   run: (_item, ctx) => ctx.services.bounceMailbox.read(ctx),
 });

@@ -68,7 +68,7 @@ export const MEMBERS_MAX = 2_000;
 export const PORTION_MAX = 500;
 
 export const createListFullError = () =>
-  createReasonError('too_many_media', { message: `A list holds at most ${MEMBERS_MAX} media` });
+  createReasonError('too_many_media', { message: `A list can hold at most ${MEMBERS_MAX} media` });
 
 export interface AddedItems {
   added: number;

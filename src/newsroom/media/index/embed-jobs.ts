@@ -31,7 +31,7 @@ export const embedMedia = defineJob({
     const batch = await database.read(listUnreadMedia, { space, afterId: Number(key) - 1, most: BATCH });
     // One text that a model refuses is not to keep the others from being read.
     if ((await readBatch(ctx, batch)) || (batch.length > 1 && (await readBatch(ctx, batch.slice(0, 1))))) return;
-    throw new FareboxError('UPSTREAM_FAILED', { message: 'The provider of embeddings has not read it' });
+    throw new FareboxError('UPSTREAM_FAILED', { message: 'The embeddings provider returned no vector' });
   },
 });
 

@@ -26,14 +26,14 @@ export function lintPitch(
     if (text.replace(PURPOSE, '').trim() === '')
       add(field === 'subject' ? 'empty_subject' : 'empty_body', 'error', field, 'It is empty.');
     if (findPlaceholders(foldText(text).plain).length > 0) {
-      add('placeholder_left', 'error', field, 'A placeholder waits to be filled in.');
+      add('placeholder_left', 'error', field, 'A placeholder is not filled in yet.');
     }
   }
   const most = SUBJECT_MAX[language];
   if (countCodePoints(subject.replace(PURPOSE, '')) > most) {
     add('subject_too_long', 'warning', 'subject', `Behind its purpose it has more than ${most} characters.`);
   }
-  if (isTooLong(body, { language })) add('body_too_long', 'warning', 'body', 'Editors read the beginning of it alone.');
-  if (!hasConsentBasis) add('no_consent_basis', 'warning', 'to', 'Nothing says that this outlet may be written to.');
+  if (isTooLong(body, { language })) add('body_too_long', 'warning', 'body', 'Editors read only the beginning.');
+  if (!hasConsentBasis) add('no_consent_basis', 'warning', 'to', 'No consent basis is recorded for this outlet.');
   return lints;
 }

@@ -60,9 +60,9 @@ export const erasePerson = defineWrite(
       users,
     };
     for (const { name } of await listCompanies(db, person))
-      kept.push({ what: 'company', reason: `${name} sends in its name or has answers sent there` });
+      kept.push({ what: 'company', reason: `${name} uses it as its sender or reply-to address` });
     if ((await listAudit(db, norm)).length > 0)
-      kept.push({ what: 'audit', reason: 'What operators have done is kept as it was written' });
+      kept.push({ what: 'audit', reason: 'Actions of operators are kept unchanged in the audit log' });
     await audit(tx, { ...who, action: 'personal-data.erase', subject: hash, details: erased });
     return { hash, erased, kept };
   },
@@ -124,7 +124,9 @@ async function eraseUser(tx: Tx, norm: string): Promise<{ users: number; kept: K
   const member = db.selectFrom('memberships').select('company_id').where('user_id', '=', user.id).limit(1);
   if (user.is_operator === 1 || (await member.executeTakeFirst())) {
     const reason =
-      user.is_operator === 1 ? 'An operator: take their rights first' : 'Member of a company: remove them there first';
+      user.is_operator === 1
+        ? 'An operator: remove their permissions first'
+        : 'Member of a company: remove them there first';
     return { users: 0, kept: [{ what: 'user', reason }] };
   }
   const email = writeErasedAddress('user', user.id);

@@ -66,10 +66,10 @@ async function ping(ctx: CallContext, service: string, facts: ProviderDefinition
     const answered = { ...nothing, latency_ms: Math.round(performance.now() - startedMs), http_status: status };
     if (status === 429) return { ...answered, status: 'rate_limited' };
     if (status < 500) return { ...answered, status: 'ok' };
-    return { ...answered, status: 'down', error: `It answered with the HTTP status ${status}` };
+    return { ...answered, status: 'down', error: `It returned HTTP status ${status}` };
   } catch (thrown) {
     if (!(thrown instanceof UpstreamFailure)) throw thrown;
-    const error = thrown.kind === 'timeout' ? 'It did not answer in time' : 'It could not be reached';
+    const error = thrown.kind === 'timeout' ? 'It did not respond in time' : 'It could not be reached';
     return { ...nothing, status: 'down', error };
   }
 }

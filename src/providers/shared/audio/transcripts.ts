@@ -75,7 +75,7 @@ export async function requestOpenAiTranscript(
 /** Throws `empty` for silence. */
 export function requireSpeech(source: string, transcript: Transcript): Transcript {
   if (transcript.text !== '') return transcript;
-  const message = 'Nothing was said in this audio. Nothing was charged.';
+  const message = 'The audio contains no speech. Nothing was charged.';
   throw new UpstreamFailure('empty', source, { message });
 }
 

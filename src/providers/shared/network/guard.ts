@@ -72,13 +72,13 @@ export function createAddressGuard(options: AddressGuardOptions = {}): AddressGu
 
   const admitWritten = (url: URL): void => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw createRefusal('Use an http or https address');
-    if (url.username || url.password) throw createRefusal('The address must not hold a user name or password');
+    if (url.username || url.password) throw createRefusal('The address must not contain a user name or password');
     const host = stripBrackets(url.hostname);
     const port = readPort(url.protocol, url.port);
     if (isAllowed(url.hostname, port)) return;
     if (isIP(host) ? !isPublic(host) : isPrivateName(host)) throw createRefusal();
     if (absentNames.test(host)) throw createNoHostError();
-    if (!isWebPort(Number(port))) throw createRefusal('This port carries no web pages');
+    if (!isWebPort(Number(port))) throw createRefusal('This port is not allowed for web pages');
   };
 
   return {

@@ -27,8 +27,8 @@ export async function fetchJson(
   const hurried = { ...ctx, deadlineMs: Math.min(ctx.deadlineMs, Date.now() + timeoutMs) };
   const headers = { accept: 'application/json' };
   const reply = await exchange({ provider: 'web', method: 'GET', url, headers, isGuarded: true }, hurried, limits);
-  if (reply.status !== 200) throw new Error(`The address answered with HTTP status ${reply.status}`);
-  if (!isJson(reply.headers['content-type'])) throw new Error('The address answered with something else than JSON');
+  if (reply.status !== 200) throw new Error(`The address returned HTTP status ${reply.status}`);
+  if (!isJson(reply.headers['content-type'])) throw new Error('The response is not JSON');
   const value: unknown = JSON.parse(Buffer.from(reply.bytes).toString('utf8'));
   return { value, maxAgeSeconds: parseMaxAge(reply.headers['cache-control']) };
 }

@@ -41,7 +41,7 @@ export function assertTrusted(facts: ProviderDefinition, settings: ProviderSetti
 
 /** The page itself answered with an error: readers tell that inside a success. */
 export function createTargetFailure(source: string, status: number): UpstreamFailure {
-  const message = `The address answered with HTTP status ${status}. Nothing was charged.`;
+  const message = `The address returned HTTP status ${status}. Nothing was charged.`;
   return new UpstreamFailure(status === 404 || status === 410 ? 'not_found' : 'empty', source, { status, message });
 }
 

@@ -116,7 +116,7 @@ function explainTrouble(trouble: PageTrouble): Error {
     case 'no-document':
       return createUnreadableError('The target isn’t an HTML or XML document, so no selector can match.');
     case 'no-text':
-      return createUnreadableError('The page holds no text of its own; scripts draw it in a browser.');
+      return createUnreadableError('The page has no text of its own; scripts render it in a browser.');
     case 'too-deep':
       return createUnreadableError('The page is nested too deeply.');
   }

@@ -152,8 +152,7 @@ async function followRedirects(
 function readRedirect({ status, headers }: RawReply, from: URL): URL | null {
   if (![301, 302, 303, 307, 308].includes(status) || !headers.location) return null;
   const { location } = headers;
-  if (!URL.canParse(location, from.href))
-    throw createUnreadableError('The page redirects to something that is no address.');
+  if (!URL.canParse(location, from.href)) throw createUnreadableError('The page redirects to an invalid address.');
   const url = new URL(location, from);
   url.username = '';
   url.password = '';
@@ -162,7 +161,7 @@ function readRedirect({ status, headers }: RawReply, from: URL): URL | null {
 
 function assertReadable({ status, headers }: RawReply): void {
   if (status >= 200 && status < 300) return;
-  const message = `The address answered with HTTP status ${status}.`;
+  const message = `The address returned HTTP status ${status}.`;
   if (status === 404 || status === 410) throw new UpstreamFailure('not_found', 'web', { status, message });
   if (status === 429 || status >= 500) {
     const retryAfterMs = parseRetryAfterMs(headers, Date.now());
@@ -179,15 +178,15 @@ function explainFailure(thrown: unknown, redirected: boolean): unknown {
   }
   if (!(thrown instanceof UpstreamFailure)) return thrown;
   if (isNoSuchName(thrown)) return createNoHostError(thrown);
-  const message = failureWords[thrown.kind] ?? 'The server of this address broke off. Nothing was charged.';
+  const message = failureWords[thrown.kind] ?? 'The server closed the connection early. Nothing was charged.';
   return new UpstreamFailure(thrown.kind, 'web', { ...thrown.facts, message, cause: thrown });
 }
 
 const failureWords: Readonly<Partial<Record<FailureKind, string>>> = {
-  timeout: 'The address did not answer in time. Nothing was charged.',
-  malformed: 'The answer of this address is too large or broken. Nothing was charged.',
-  unreachable: 'The server of this address could not be reached. Nothing was charged.',
-  overloaded: 'No secure connection to the server of this address could be made. Nothing was charged.',
+  timeout: 'The address did not respond in time. Nothing was charged.',
+  malformed: 'The response of this address is too large or invalid. Nothing was charged.',
+  unreachable: 'The server could not be reached. Nothing was charged.',
+  overloaded: 'The TLS connection to the server failed. Nothing was charged.',
 };
 
 async function observeRequest<T>(ctx: RequestContext, run: () => Promise<T>): Promise<T> {

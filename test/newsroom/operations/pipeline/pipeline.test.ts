@@ -128,8 +128,8 @@ describe.each(dailyEngines(import.meta.url))('the pipeline on %s', (engine) => {
     const scraped = await run('/admin/scrape-now', '/admin/pipeline-status', 'scrape');
     expect(scraped).toMatchObject({ total: 3, succeeded: 1, failed: 2 });
     expect(listOf(scraped.errors)).toEqual([
-      { source_type: 'broken', message: 'The page answered with the HTTP status 500' },
-      { source_type: 'busy', message: 'The source asks for patience' },
+      { source_type: 'broken', message: 'The page returned HTTP status 500' },
+      { source_type: 'busy', message: 'The source rate-limited this server' },
     ]);
     // One request for robots.txt and one for the feed: what failed is not asked again within the run.
     expect([broken.asked, busy.asked]).toEqual([

@@ -47,8 +47,8 @@ class Printer implements ReleasePrinter {
       memoryMb: THREAD_MEMORY_MB,
       taskMs: releaseMs,
       idleMs,
-      tooLong: () => createTooLargeError('The release takes too long to be set as a PDF.'),
-      tooLarge: () => createTooLargeError('The release is too large to be set as a PDF.'),
+      tooLong: () => createTooLargeError('The PDF took too long to create.'),
+      tooLarge: () => createTooLargeError('The release is too large for a PDF.'),
     });
   }
 

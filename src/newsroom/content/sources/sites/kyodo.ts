@@ -12,6 +12,6 @@ export const kyodo: SourceModule = {
   status: 'planned',
   intervalMinutes: 120,
   bodyPolicy: 'summary',
-  termsNote: 'Ask before it is switched on: there is no public feed',
+  termsNote: 'There is no public feed: ask the site before you enable it',
   readEntry: ({ url }) => (/\/release\/\d+/.test(url) ? {} : null),
 };

@@ -72,7 +72,7 @@ async function recoverMail(tx: Tx, id: number, isLost: (mail: MailItem) => boole
 const lostFor = (mail: MailItem): Partial<MailItem> => ({
   status: 'unknown',
   next_attempt_at: null,
-  last_error: 'The server ended while it sent this',
+  last_error: 'The server stopped while sending this',
   ...(mail.lane === SERVICE_LANE ? { body: '' } : {}),
 });
 

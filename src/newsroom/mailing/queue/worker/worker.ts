@@ -165,7 +165,7 @@ export class MailWorker {
     if (mail.kind === 'diagnosis') return renderMail(facts, mail, serviceSender, null);
     const text = unseal(secrets, SEAL, mail.body);
     if (!isRecord(text) || typeof text.subject !== 'string' || typeof text.text !== 'string')
-      throw new Error('Sealed with a secret that is not known any more');
+      throw new Error('Encrypted with a secret that is no longer known');
     return renderServiceMail(facts, mail, { subject: text.subject, text: text.text });
   }
 
@@ -206,7 +206,7 @@ const plain = { stage: 'connect', code: null, refusal: null, asksForPatience: fa
 const buildUnwritten = (): Verdict => ({
   ...plain,
   outcome: 'failed',
-  text: 'The mail cannot be written',
+  text: 'The email cannot be written',
   isTransportTrouble: false,
 });
 

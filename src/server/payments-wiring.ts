@@ -8,9 +8,11 @@ import { openPayments, type PaymentsDeps } from '../ledger/payments/payments.ts'
 import type { Payments } from '../ledger/payments/payments-types.ts';
 import { chargeShortAccounts } from '../ledger/payments/top-ups/charging.ts';
 import { openTopUps, type TopUps } from '../ledger/payments/top-ups/top-ups.ts';
+import type { Secrets } from '../ledger/secret.ts';
 import { defaultLimits } from '../ledger/types.ts';
 import { WalletPayments } from '../ledger/wallets/direct-payments.ts';
 import { type PaymentOffer, readOffers, sandboxOffers } from '../ledger/wallets/offers.ts';
+import { PaymentAuth } from '../ledger/wallets/payment-auth.ts';
 import x402 from '../providers/x402.ts';
 import type { Closers } from './stopping.ts';
 
@@ -18,6 +20,8 @@ interface DirectPaymentsBase {
   database: Database;
   environments: UpstreamEnvironments;
   limiter: Limiter;
+  secrets: Secrets;
+  baseUrl: string;
 }
 
 /** Deposits by card, and the saved cards that are charged from now on. */
@@ -29,7 +33,7 @@ export function openPaying(deps: PaymentsDeps, closers: Closers): { payments: Pa
 /** Undefined where callers need a key. Throws a ConfigError for settings that can't be used. */
 export function openDirectPayments(
   config: Config,
-  { database, environments, limiter }: DirectPaymentsBase,
+  { database, environments, limiter, secrets, baseUrl }: DirectPaymentsBase,
   { mode, log, closers }: { mode: Mode; log: Log; closers: Closers },
 ): WalletPayments | undefined {
   const settings = config.providers.live[x402.id];
@@ -41,6 +45,7 @@ export function openDirectPayments(
     log,
     mode,
     offers: chooseOffers(config, mode),
+    auth: new PaymentAuth(secrets, new URL(baseUrl).host),
     settleTimeoutMs: Number(settings.settleTimeoutMs),
     refundsPerHour: config.refundsPerHour,
     callsPerMinute: config.rateLimitPerMinute,

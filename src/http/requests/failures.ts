@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   type ErrorDetails,
   type FareboxError,
+  type PaymentChallenge,
   toFareboxError,
   toFastApiBody,
   toGatewayBody,
@@ -49,7 +50,7 @@ export function sendFailure(
   headers.push(...extra);
   const { retryAfterSeconds } = error.facts;
   if (retryAfterSeconds !== undefined) headers.push('Retry-After', String(Math.ceil(retryAfterSeconds)));
-  if (error.facts.payment) headers.push(...buildPaymentHeaders(error.facts.payment));
+  if (error.facts.payment) headers.push(...buildPaymentHeaders(error.facts.payment, exchange.hadToken));
   const challenge = buildChallenge(error, exchange, metadata);
   if (challenge !== null) headers.push('WWW-Authenticate', challenge);
   if (hasLongUnreadBody(exchange.req)) exchange.isLast = true;
@@ -71,11 +72,24 @@ export function sendFailure(
 }
 
 /** Payment offers for the call, and the outcome of a payment. */
-function buildPaymentHeaders({ required, response }: NonNullable<ErrorDetails['payment']>): string[] {
+function buildPaymentHeaders(
+  { required, response, challenges = [] }: NonNullable<ErrorDetails['payment']>,
+  hadToken: boolean,
+): string[] {
   const headers = ['Cache-Control', 'no-store'];
   if (required) headers.push('PAYMENT-REQUIRED', encodeForHeader(required));
   if (response) headers.push('PAYMENT-RESPONSE', encodeForHeader(response));
+  for (const challenge of challenges) headers.push('WWW-Authenticate', formatPaymentChallenge(challenge, hadToken));
   return headers;
+}
+
+/** A request whose Authorization holds a key pays in a header of its own. */
+function formatPaymentChallenge(challenge: PaymentChallenge, hadToken: boolean): string {
+  const parameters = { ...challenge, ...(hadToken ? { header: 'Payment-Authorization' } : {}) };
+  const quote = (value: string): string => `"${value.replace(/[^ -~]/g, '?').replace(/["\\\\]/g, '\\\\$&')}"`;
+  return `Payment ${Object.entries(parameters)
+    .map(([name, value]) => `${name}=${quote(value)}`)
+    .join(', ')}`;
 }
 
 /** A page was asked for by its address, without a credential: not a call. */

@@ -34,6 +34,7 @@ const EXPOSED_HEADERS = [
   'WWW-Authenticate',
   'PAYMENT-REQUIRED',
   'PAYMENT-RESPONSE',
+  'Payment-Receipt',
 ];
 
 /** Bearer APIs may be called from any page: there are no cookies, so nothing is sent along by itself. */
@@ -46,7 +47,7 @@ export function buildCorsHeaders(origin: string): readonly string[] {
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-API-Key';
 /** Headers that only the priced tools read. */
 const GATEWAY_REQUEST_HEADERS =
-  'X-Max-Price, X-Max-Total, X-Quote, X-Task-Ref, X-Request-Id, Prefer, PAYMENT-SIGNATURE';
+  'X-Max-Price, X-Max-Total, X-Quote, X-Task-Ref, X-Request-Id, Prefer, PAYMENT-SIGNATURE, Payment-Authorization';
 
 /** Answers a preflight; `methods` are those of the path. */
 export function buildPreflightHeaders(methods: readonly string[], isGateway: boolean): string[] {

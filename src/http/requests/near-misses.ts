@@ -75,6 +75,7 @@ export function createMethodError(method: string, allow: readonly string[], shap
 export function explainMissingToken(thrown: unknown, { headers: { authorization } }: IncomingMessage): unknown {
   if (!(thrown instanceof FareboxError) || thrown.code !== 'UNAUTHENTICATED') return thrown;
   if (authorization === undefined || parseBearerToken(authorization) !== undefined) return thrown;
+  if (/^payment /i.test(authorization)) return thrown;
   const { reason, guess } = thrown.facts;
   if (reason !== undefined || guess !== undefined) return thrown;
   return new FareboxError('UNAUTHENTICATED', {

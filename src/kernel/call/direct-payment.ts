@@ -37,6 +37,8 @@ export interface PaidCall {
   answer: string | null;
   /** Says how the payment was settled, in the words of its protocol. */
   response: object;
+  /** The same in the words of the scheme Payment. */
+  proof: object;
   /** Paid and run before. */
   replayed: boolean;
 }

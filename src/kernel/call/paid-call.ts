@@ -43,10 +43,14 @@ export async function callWithPayment(
   if (!own && paid.answer === null) throw new FareboxError('ANSWER_NOT_KEPT');
   if (!paid.replayed) deps.metrics.recordCharge(tool.name, payments.mode, priceMicros);
   const answer = own ?? decodeAnswer(paid.answer ?? '');
-  const headers = { 'PAYMENT-RESPONSE': encodeForHeader(paid.response), 'Cache-Control': 'no-store' };
-  const { receipt, replayed, response, payer } = paid;
+  const { receipt, replayed, response, proof, payer } = paid;
+  const headers = {
+    'PAYMENT-RESPONSE': encodeForHeader(response),
+    'Payment-Receipt': Buffer.from(JSON.stringify(proof)).toString('base64url'),
+    'Cache-Control': 'no-store',
+  };
   const part = { ...answer, ...buildReceiptFields(receipt), headers, replayed };
-  return { ...buildResult({ ...execution, principal: payer }, part), payment: response };
+  return { ...buildResult({ ...execution, principal: payer }, part), payment: response, paymentProof: proof };
 }
 
 async function runPaidCall(

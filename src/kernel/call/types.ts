@@ -57,4 +57,6 @@ export interface CallResult {
   sandbox: boolean;
   /** Of a call that was paid by itself: how its payment was settled. */
   payment?: object;
+  /** The same as the receipt of the scheme Payment. */
+  paymentProof?: object;
 }

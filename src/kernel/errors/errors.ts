@@ -10,6 +10,18 @@ export interface Issue {
   message: string;
 }
 
+/** Asks for a payment by the Payment authentication scheme; `request` is JSON in base64url. */
+export interface PaymentChallenge {
+  id: string;
+  realm: string;
+  method: 'evm';
+  intent: 'charge';
+  request: string;
+  /** ISO 8601. */
+  expires: string;
+  description: string;
+}
+
 /** Details of an error besides its code. `balance` and `required` are micro-USD. */
 export interface ErrorDetails {
   message?: string;
@@ -28,7 +40,7 @@ export interface ErrorDetails {
   /** What the window holds that is used up until `retryAfterSeconds` have passed, where it is not the path's own. */
   limit?: number;
   /** What would pay the call by itself, and how a payment for it ended, in the words of the payment protocol. */
-  payment?: { required?: object; response?: object };
+  payment?: { required?: object; response?: object; challenges?: readonly PaymentChallenge[] };
   money?: { balance: Micros; required: Micros; paymentLinks: readonly PaymentLink[] };
 }
 

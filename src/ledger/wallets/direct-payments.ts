@@ -15,6 +15,7 @@ import { mintKey } from '../accounts/accounts.ts';
 import { generateAgentId } from '../keys/keys.ts';
 import { type ClaimOutcome, claimPayment, type PaymentName, releasePayment, storeAnswer } from './claims-writes.ts';
 import { matchRequirements, type PaymentOffer, type PaymentRequirements } from './offers.ts';
+import { isCredential, type PaymentAuth } from './payment-auth.ts';
 import { findPayment, findPaymentById } from './payment-queries.ts';
 import { createPaymentError, createRequestError, listRequirements } from './requests.ts';
 import { readSentPayment, type SentPayment } from './sent-payment.ts';
@@ -30,6 +31,7 @@ export interface DirectPaymentsDeps {
   log: Log;
   mode: Mode;
   offers: readonly PaymentOffer[];
+  auth: PaymentAuth;
   settleTimeoutMs: number;
   refundsPerHour: number;
   /** Calls per minute and wallet. */
@@ -65,11 +67,11 @@ export class WalletPayments implements DirectPayments {
   }
 
   createRequest(call: PayableCall): FareboxError {
-    return createRequestError(call, this.#deps.offers);
+    return this.#addChallenges(createRequestError(call, this.#deps.offers), call);
   }
 
   async pay(call: PayableCall, sent: unknown, run: RunPaidCall): Promise<PaidCall> {
-    const payment = readSentPayment(sent);
+    const payment = this.#readPayment(call, sent);
     const running = this.#inflight.get(payment.digest);
     if (running) {
       return { ...(await running.join(call.fingerprint, this.#countWaitMs(call), call.callerGone)), replayed: true };
@@ -202,7 +204,8 @@ export class WalletPayments implements DirectPayments {
         const { amount } = requirements;
         const response = { success: true, payer, transaction: row.transaction_hash ?? '', network, amount };
         const account = createPayer(call, mode, { accountId: agentId, keyId: row.key_id });
-        return { receipt, payer: account, answer: row.answer, response, replayed };
+        const proof = { method: 'evm', reference: row.transaction_hash ?? '', status: 'success', timestamp: at };
+        return { receipt, payer: account, answer: row.answer, response, proof, replayed };
       }
       case 'failed': {
         const errorReason = row.reason ?? 'unexpected_settle_error';
@@ -218,7 +221,23 @@ export class WalletPayments implements DirectPayments {
   }
 
   #refuse(call: PayableCall, reason: string, response?: object): FareboxError {
-    return createPaymentError(call, this.#deps.offers, reason, response);
+    return this.#addChallenges(createPaymentError(call, this.#deps.offers, reason, response), call);
+  }
+
+  #addChallenges(error: FareboxError, call: PayableCall): FareboxError {
+    const { auth, offers } = this.#deps;
+    if (error.facts.payment)
+      error.facts.payment.challenges = auth.createChallenges(call, listRequirements(call, offers));
+    return error;
+  }
+
+  /** By either protocol. */
+  #readPayment(call: PayableCall, sent: unknown): SentPayment {
+    if (!isCredential(sent)) return readSentPayment(sent);
+    const { auth, offers } = this.#deps;
+    const read = auth.readPayment(sent, listRequirements(call, offers));
+    if (typeof read === 'string') throw this.#refuse(call, read);
+    return readSentPayment({ ...read, resource: { url: call.resource } });
   }
 
   #explainRefusal(call: PayableCall, refused: Extract<ClaimOutcome, { is: 'refused' }>): FareboxError {

@@ -1,7 +1,8 @@
-/** x402 over MCP: where a payment stands in a call, and how a result asks for one. Its transport specification has the rules. */
+/** Payments over MCP, by x402 and by the scheme Payment: where they stand in a call, and how a result asks for one. Their specifications have the rules. */
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import type { FareboxError } from '../../kernel/errors/errors.ts';
-import type { RawInput } from '../../kernel/tool/input.ts';
+import { type RawInput, toCanonicalJson } from '../../kernel/tool/input.ts';
+import { isRecord } from '../../lib/record.ts';
 import { META } from '../card.ts';
 import { hasClientCapability } from '../client-capabilities.ts';
 import type { McpCaller } from '../types.ts';
@@ -10,14 +11,29 @@ import type { McpCaller } from '../types.ts';
 export const PAYMENT_EXTENSION = 'org.x402/payment';
 const SENT = 'x402/payment';
 const RESPONSE = 'x402/payment-response';
+const SCHEME = 'org.paymentauth/';
 
 /** Payment of the caller, as an option of the call. */
-export const readSentPayment = (meta: RawInput): { payment?: unknown } =>
-  meta[SENT] === undefined ? {} : { payment: meta[SENT] };
+export function readSentPayment(meta: RawInput): { payment?: unknown } {
+  const payment = meta[SENT] ?? readCredential(meta[`${SCHEME}credential`]);
+  return payment === undefined ? {} : { payment };
+}
+
+/** Over MCP the request of a challenge is JSON as it is; its id binds the base64url of it. */
+function readCredential(credential: unknown): unknown {
+  if (!isRecord(credential) || !isRecord(credential.challenge)) return credential;
+  const { request } = credential.challenge;
+  if (!isRecord(request)) return credential;
+  return { ...credential, challenge: { ...credential.challenge, request: encodeRequest(request) } };
+}
+
+const encodeRequest = (request: object): string => Buffer.from(toCanonicalJson(request)).toString('base64url');
 
 /** Settlement of the payment, as `_meta` of the result. */
-export const buildSettlementMeta = (response: object | undefined): Record<string, unknown> =>
-  response === undefined ? {} : { [RESPONSE]: response };
+export const buildSettlementMeta = (response: object | undefined, proof?: object): Record<string, unknown> => ({
+  ...(response === undefined ? {} : { [RESPONSE]: response }),
+  ...(proof === undefined ? {} : { [`${SCHEME}receipt`]: proof }),
+});
 
 /** The result that asks for a payment; undefined for every other error. */
 export function buildPaymentRequiredResult(
@@ -25,9 +41,17 @@ export function buildPaymentRequiredResult(
   { requestId, era }: McpCaller,
   ctx: ServerContext,
 ): CallToolResult | undefined {
-  const { required, response } = facts.payment ?? {};
+  const { required, response, challenges = [] } = facts.payment ?? {};
   if (required === undefined) return undefined;
-  const _meta = { [`${META}requestId`]: requestId, ...buildSettlementMeta(response) };
+  const asked = challenges.map((one) => ({
+    ...one,
+    request: JSON.parse(Buffer.from(one.request, 'base64url').toString()),
+  }));
+  const _meta = {
+    [`${META}requestId`]: requestId,
+    ...buildSettlementMeta(response),
+    [`${SCHEME}payment-required`]: { httpStatus: 402, challenges: asked },
+  };
   if (era.modern && hasClientCapability(ctx, 'extensions', PAYMENT_EXTENSION)) {
     return { resultType: 'payment_required', paymentRequired: required, content: [], _meta };
   }

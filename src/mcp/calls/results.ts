@@ -34,7 +34,7 @@ export async function buildSuccessResult(result: CallResult, delivery: FileDeliv
   const _meta: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(buildEnvelope(result))) _meta[`${META}${name}`] = value;
   if (result.replayed) _meta[`${META}replayed`] = true;
-  Object.assign(_meta, buildSettlementMeta(result.payment));
+  Object.assign(_meta, buildSettlementMeta(result.payment, result.paymentProof));
   const paid = describePayment(result);
   const line: ContentBlock[] = paid === undefined ? [] : [{ type: 'text', text: paid }];
   if (output instanceof Bytes) return { content: [...(await buildMediaContent(output, delivery)), ...line], _meta };

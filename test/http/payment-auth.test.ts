@@ -1,0 +1,124 @@
+/** Paying for single calls by the scheme Payment (MPP) with its official client, over HTTP and MCP, and credentials that pay nothing. */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Challenge, Credential, Receipt } from 'mppx';
+import { evm, Mppx } from 'mppx/client';
+import { McpClient } from 'mppx/mcp/client';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dailyEngines } from '../harness/databases.ts';
+import { type Facilitator, startFacilitator } from '../harness/facilitator.ts';
+import { openPaidWorld, type PaidWorld } from '../harness/paid-world.ts';
+
+const PATH = '/api/proxy/llm-fast';
+const PAY_TO = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
+const NETWORK = 8453;
+
+describe.each(dailyEngines(import.meta.url))('on %s', (engine) => {
+  let world: PaidWorld;
+  let facilitator: Facilitator;
+  let count = 0;
+  const account = privateKeyToAccount(generatePrivateKey());
+  const method = evm.charge({ account, networks: [NETWORK], authorization: { name: 'USD Coin', version: '2' } });
+
+  beforeAll(async () => {
+    facilitator = await startFacilitator();
+    world = await openPaidWorld({
+      engine,
+      env: {
+        X402_NETWORK: `eip155:${NETWORK}`,
+        X402_PAY_TO: PAY_TO,
+        X402_FACILITATOR_URL: facilitator.url,
+        ACCOUNT_MODE: 'live',
+      },
+    });
+  });
+  afterAll(async () => {
+    expect(await world.verify()).toMatchObject({ code: 0 });
+    await world.close();
+    await facilitator.close();
+  });
+
+  const nextPrompt = (how = 'say'): string => `${how} ${engine}-${count++}`;
+  const post = (prompt: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${world.servers[0]?.url}${PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ prompt }),
+    });
+  const sign = async (reply: Response): Promise<string> => {
+    const challenge = Challenge.fromResponse(reply);
+    return await method.createCredential({ challenge: Object(challenge), context: {} });
+  };
+
+  it('sells a call to the official client over HTTP', async () => {
+    const mppx = Mppx.create({ methods: [method], polyfill: false });
+    const reply = await mppx.fetch(`${world.servers[0]?.url}${PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: nextPrompt() }),
+    });
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({ receipt: { state: 'settled', amount: 0.002, mode: 'live' } });
+    const receipt = Receipt.fromResponse(reply);
+    expect(receipt).toMatchObject({ method: 'evm', status: 'success' });
+    expect([...facilitator.settled.values()]).toContain(receipt.reference);
+  });
+
+  it('sells a call to the official client over MCP', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp/proxy', world.servers[0]?.url)));
+    const wrapped = McpClient.wrap(Object(client), { methods: [method] });
+    const result = await wrapped.callTool({ name: 'llm-fast', arguments: { prompt: nextPrompt() } });
+    expect(result.isError ?? false).toBe(false);
+    expect(result.receipt).toMatchObject({ method: 'evm', status: 'success' });
+    await client.close();
+  });
+
+  it('answers the same credential once more without a second payment, and for no other call', async () => {
+    const prompt = nextPrompt();
+    const credential = await sign(await post(prompt));
+    const first = await post(prompt, { authorization: credential });
+    expect(first.status).toBe(200);
+    const settled = facilitator.settled.size;
+    const again = await post(prompt, { 'payment-authorization': credential });
+    expect(again.status).toBe(200);
+    expect(await again.json()).toMatchObject({ receipt: Object(await first.json()).receipt });
+    expect((await post(nextPrompt(), { authorization: credential })).status).toBe(409);
+    expect(facilitator.settled.size).toBe(settled);
+  });
+
+  it('takes nothing for a call that fails', async () => {
+    const prompt = nextPrompt('refuse');
+    const settled = facilitator.settled.size;
+    expect((await post(prompt, { authorization: await sign(await post(prompt)) })).status).toBe(422);
+    expect(facilitator.settled.size).toBe(settled);
+  });
+
+  it('refuses a challenge that is not its own or has been changed, and what is no credential', async () => {
+    const prompt = nextPrompt();
+    const credential = Credential.deserialize<Record<string, string>>(await sign(await post(prompt)));
+    const { challenge, payload } = credential;
+    const changed = [
+      [{ ...credential, challenge: { ...challenge, id: `${challenge.id}x` } }, 'invalid_challenge'],
+      [{ ...credential, challenge: { ...challenge, realm: 'elsewhere.example' } }, 'invalid_challenge'],
+      [{ ...credential, challenge: { ...challenge, expires: '2099-01-01T00:00:00.000Z' } }, 'invalid_challenge'],
+      [
+        { ...credential, challenge: { ...challenge, request: { ...challenge.request, amount: '1' } } },
+        'invalid_challenge',
+      ],
+      [{ ...credential, payload: { ...payload, nonce: `0x${'0'.repeat(64)}` } }, 'invalid_challenge_hash'],
+      [
+        { ...credential, payload: { ...payload, value: '1' } },
+        'invalid_exact_evm_payload_authorization_value_mismatch',
+      ],
+    ] as const;
+    for (const [sent, reason] of changed) {
+      const reply = await post(prompt, { authorization: Credential.serialize(Object(sent)) });
+      expect(reply.status).toBe(402);
+      expect(await reply.json()).toMatchObject({ error: { code: 'PAYMENT_REQUIRED', details: { reason } } });
+      expect(reply.headers.get('www-authenticate')).toContain('Payment id=');
+    }
+    for (const sent of ['Payment !!!', `Payment ${Buffer.from('{"challenge":1}').toString('base64url')}`])
+      expect((await post(prompt, { authorization: sent })).status).toBe(400);
+  });
+});

@@ -58,6 +58,7 @@ async function insertCampaign(
     .insertInto('campaigns')
     .values({
       ...facts,
+      template: null,
       status: 'draft',
       blocked_by: null,
       needs_attention: 0,

@@ -36,6 +36,7 @@ type Changes = Partial<
     | 'started_at'
     | 'finished_at'
     | 'release_version'
+    | 'template'
   >
 >;
 

@@ -31,6 +31,8 @@ export interface CampaignRow {
   max_lateness_minutes: number;
   /** The campaign whose recipients it writes to again; null for a first one. */
   follow_up_of: number | null;
+  /** JSON of the template that its emails were last written by; null: the usual one. */
+  template: string | null;
   created_by: number | null;
   created_at: number;
   updated_at: number;

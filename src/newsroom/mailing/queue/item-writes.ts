@@ -70,6 +70,35 @@ export const editDraft = defineWrite(
   },
 );
 
+export interface RewriteDraft extends OwnMail {
+  version: number;
+  subject: string;
+  body: string;
+  bodyHtml: string | null;
+  /** It is no longer edited by hand. */
+  isFromTemplate: boolean;
+}
+
+/** New texts for a draft; false if it is no draft any more, or another version. */
+export const rewriteDraft = defineWrite(
+  'sending.rewriteDraft',
+  async (tx: Tx, input: RewriteDraft): Promise<boolean> => {
+    const { id, companyId, campaignId, version, subject, body, bodyHtml, isFromTemplate } = input;
+    const { numUpdatedRows } = await tx.db
+      .updateTable('mail_items')
+      .set({ subject, body, body_html: bodyHtml, version: version + 1, updated_at: tx.nowMs })
+      .set(isFromTemplate ? { edited: 0 } : {})
+      .where('id', '=', id)
+      .where('kind', '=', 'campaign')
+      .where('campaign_id', '=', campaignId)
+      .where('company_id', '=', companyId)
+      .where('status', '=', 'draft')
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
+  },
+);
+
 interface MovedDraft {
   is: 'moved';
   to: Pick<MailItem, 'address' | 'address_norm' | 'domain'>;

@@ -6,6 +6,7 @@
 import type { Language } from '../../../../text/language.ts';
 import { writeOneLine } from '../../../../text/lines.ts';
 import { cutCodePoints } from '../../../../text/truncate.ts';
+import { type FieldValues, fillTemplate, type TemplateField } from './template.ts';
 import { readCampaignWords } from './wording.ts';
 
 /** The copy of the release that a campaign keeps. */
@@ -38,6 +39,9 @@ export interface Recipient {
   isPerson: boolean;
   /** Null where the profile has nothing in common with the release. */
   occasion: string | null;
+  /** Absent: the name. */
+  outlet?: string;
+  role?: string | null;
 }
 
 export interface MailText {
@@ -51,19 +55,60 @@ const LINE_MAX = 200;
 const LINES_MAX = 3;
 export const RULE = '――――――――――――――――――――';
 
+/** As emails are written where nobody has changed their template. */
+export function buildDefaultTemplate({
+  release: { language },
+  isFollowUp,
+}: Pick<News, 'release' | 'isFollowUp'>): MailText {
+  const words = readCampaignWords(language);
+  const title = '{{title}}';
+  return {
+    subject: isFollowUp ? words.followUpSubject(title) : words.subject(title),
+    body: ['{{greeting}}', '{{opening}}', '{{news}}', '{{release}}'].join('\n\n'),
+  };
+}
+
 /** The part that all mails share is written once. */
 export function createComposer(news: News): (recipient: Recipient) => MailText {
-  const { release, company, isFollowUp } = news;
+  const template = buildDefaultTemplate(news);
+  const readFields = createFieldReader(news);
+  return (recipient) => composeMail(template, readFields(recipient));
+}
+
+export function composeMail(template: MailText, values: FieldValues): MailText & { emptyFields: TemplateField[] } {
+  const [subject, body] = [fillTemplate(template.subject, values), fillTemplate(template.body, values)];
+  const emptyFields = [...new Set([...subject.emptyFields, ...body.emptyFields])];
+  return { subject: writeOneLine(subject.text), body: `${body.text}\n`, emptyFields };
+}
+
+/** Values of a template's fields for each recipient. */
+export function createFieldReader(news: News): (recipient: Recipient) => FieldValues {
+  const { release, company: sender, url, embargo, isFollowUp } = news;
   const words = readCampaignWords(release.language);
-  const title = writeOneLine(release.title);
-  const subject = isFollowUp ? words.followUpSubject(title) : words.subject(title);
-  const from = isFollowUp ? words.followUp(writeOneLine(company)) : words.from(writeOneLine(company));
-  const common = [writeNews(news), writeRelease(release)].filter((part) => part !== '').join('\n\n');
-  return ({ name, isPerson, occasion }) => {
-    const greeting = words.greeting(cutCodePoints(writeOneLine(name), NAME_MAX), isPerson);
+  const company = writeOneLine(sender);
+  const shared = {
+    company,
+    title: writeOneLine(release.title),
+    subtitle: writeOneLine(release.subtitle ?? ''),
+    news: writeNews(news),
+    link: url ?? '',
+    embargo: embargo ?? '',
+    release: writeRelease(release),
+    contact: release.contactInfo?.trim() ?? '',
+  };
+  const from = isFollowUp ? words.followUp(company) : words.from(company);
+  return ({ name, isPerson, occasion, outlet = name, role = null }) => {
+    const shortName = cutCodePoints(writeOneLine(name), NAME_MAX);
     const opening = [from, ...(occasion === null ? [] : [occasion])];
-    const body = [greeting, opening.join(release.language === 'en' ? ' ' : '\n'), common].join('\n\n');
-    return { subject, body: `${body}\n` };
+    return {
+      ...shared,
+      greeting: words.greeting(shortName, isPerson),
+      name: shortName,
+      outlet: cutCodePoints(writeOneLine(outlet), NAME_MAX),
+      role: cutCodePoints(writeOneLine(role ?? ''), NAME_MAX),
+      opening: opening.join(release.language === 'en' ? ' ' : '\n'),
+      occasion: occasion ?? '',
+    };
   };
 }
 

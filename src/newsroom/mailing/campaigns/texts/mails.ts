@@ -16,14 +16,15 @@ import type { MediaItem } from '../../../media/contacts/types.ts';
 import { type ComparedNews, createComparison, writeOccasion } from '../../../media/recommend/common-ground.ts';
 import { listHomes } from '../../../media/recommend/release-features.ts';
 import type { NewCampaign } from '../create-writes.ts';
-import { createComposer, type News } from './compose.ts';
+import { buildDefaultTemplate, composeMail, createFieldReader, type MailText, type News } from './compose.ts';
 import { rateMedia } from './fits.ts';
 import { chooseRecipients } from './recipients.ts';
+import type { FieldValues } from './template.ts';
 
 /** Of one campaign. */
 export const MAILS_MAX = 1_000;
 /** UTF-16 units of all its mails together: they are entered in one transaction, beside which others wait. */
-const UNITS_MAX = 8_000_000;
+export const UNITS_MAX = 8_000_000;
 /** Mails that are written before others have a turn. */
 const TURN = 20;
 
@@ -36,16 +37,12 @@ export async function writeMails(
   const { contacts, sending } = ctx.services;
   const rules = { isStrict: contacts.isConsentStrict, transport: sending.transport };
   const { recipients, excluded } = chooseRecipients(members, rules);
-  const { news, facts } = await readNews(ctx, companyId, release);
-  const compose = createComposer({ ...news, isFollowUp });
-  const compare = createComparison(facts);
+  const { readFields, template } = await openFields(ctx, release, { companyId, isFollowUp });
   const mails: NewCampaign['mails'][number][] = [];
   let units = 0;
   for (const [at, { item, address }] of recipients.entries()) {
     if (at % TURN === TURN - 1) await setImmediate();
-    const [shared] = compare(readProfile(item));
-    const occasion = shared ? writeOccasion(facts.language, shared) : null;
-    const { subject, body } = compose({ ...findAddressee(item), occasion });
+    const { subject, body } = composeMail(template, readFields(item));
     units += body.length;
     if (units > UNITS_MAX) throw createTooLargeError();
     mails.push({ mediaId: item.id, recipient: writeOneLine(item.name), address, subject, body, bodyHtml: null });
@@ -55,7 +52,35 @@ export async function writeMails(
   return { mails, excluded, fits, mailDomain: sending.mailDomain, limits: sending.limits };
 }
 
-const createTooLargeError = (): FareboxError =>
+export interface MailFields {
+  /** Of a recipient, or of a name that is no medium any more. */
+  readFields(item: MediaItem | string): FieldValues;
+  /** As emails are written where nobody has changed it. */
+  template: MailText;
+}
+
+/** Fields of the emails about a release as it is now. */
+export async function openFields(
+  ctx: CallContext,
+  release: Release,
+  { companyId, isFollowUp = false }: { companyId: string; isFollowUp?: boolean },
+): Promise<MailFields> {
+  const { news, facts } = await readNews(ctx, companyId, release);
+  const compare = createComparison(facts);
+  const read = createFieldReader({ ...news, isFollowUp });
+  return {
+    template: buildDefaultTemplate({ ...news, isFollowUp }),
+    readFields(item) {
+      if (typeof item === 'string') return read({ name: item, isPerson: false, occasion: null });
+      const [shared] = compare(readProfile(item));
+      const occasion = shared ? writeOccasion(facts.language, shared) : null;
+      const outlet = item.publisher?.trim() || item.name;
+      return read({ ...findAddressee(item), occasion, outlet, role: item.contactRole });
+    },
+  };
+}
+
+export const createTooLargeError = (): FareboxError =>
   new FareboxError('TOO_LARGE', {
     message: 'All emails together are too long.',
     next: 'Shorten the release or split the list.',

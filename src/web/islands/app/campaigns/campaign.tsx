@@ -1,10 +1,12 @@
 /** A campaign that is open: where it stands, its mails, and what came of them. */
+import { useState } from 'preact/hooks';
 import { Back } from '../../common/back.tsx';
 import { ActForm, Select } from '../../common/forms.tsx';
 import { usePoll } from '../../common/job.tsx';
 import { Failure, Loading, Show, useRead } from '../../common/parts.tsx';
 import { ask, toCount } from '../../common/workspace.ts';
 import { onCampaigns, t } from '../say.ts';
+import { AllEmails } from './all-emails.tsx';
 import { Mails } from './mails.tsx';
 import { Progress, SendForm, SendingActions } from './sending.tsx';
 import { isUnderWay, LintList, StatesLine, StatusTag } from './states.tsx';
@@ -15,6 +17,7 @@ export function Campaign({ id }: { id: number }) {
   const path = `/api/campaigns/${id}` as const;
   const poll = usePoll(path, (campaign) => isUnderWay(campaign) || campaign.status === 'scheduled');
   const campaign = poll.data;
+  const [revision, setRevision] = useState(0);
   const hasSent = (campaign?.counts.sent ?? 0) > 0;
   // Asked again whenever another mail has gone.
   const tracking = useRead(hasSent ? `${path}/tracking?sent=${campaign?.counts.sent}` : null);
@@ -50,7 +53,16 @@ export function Campaign({ id }: { id: number }) {
       {(campaign.status === 'draft' || campaign.status === 'missed') && (
         <BeforeSending campaign={campaign} onChange={poll.poke} />
       )}
-      {campaign.counts.total > 0 && <Mails id={id} counts={campaign.counts} onChange={poll.poke} />}
+      {campaign.status === 'draft' && campaign.counts.draft > 0 && (
+        <AllEmails
+          id={id}
+          onChange={() => {
+            setRevision(revision + 1);
+            poll.poke();
+          }}
+        />
+      )}
+      {campaign.counts.total > 0 && <Mails key={revision} id={id} counts={campaign.counts} onChange={poll.poke} />}
     </>
   );
 }

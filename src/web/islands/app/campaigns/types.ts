@@ -7,5 +7,7 @@ export type Mail = Preview['emails'][number];
 export type MailStatus = Mail['status'];
 export type Lint = Mail['lint'][number];
 export type RenderedMail = NonNullable<Preview['rendered']>;
+export type Template = Output<'campaign-template'>;
+export type RewrittenEmail = Output<'campaign-set-template'>['emails'][number];
 export type Tracking = Output<'campaign-tracking'>;
 export type Engagement = Tracking['opens'];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countCategories } from '../src/describe/capabilities.ts';
 import type { RegisteredTool } from '../src/kernel/tool/registry.ts';
-import { readSample } from '../src/web/catalogue/samples.ts';
+import { readSample } from '../src/web/texts/samples.ts';
 import { loadCatalogue, snapshotFile, snapshotOf } from './harness/catalogue.ts';
 import { type Farebox, startFarebox } from './harness/farebox.ts';
 import { filesBelow, root, textOf } from './harness/sources.ts';

@@ -17,6 +17,7 @@ const FOLDER = join(root, 'src/locales');
 /** English has these in the catalogue of errors, in the tools and in their toolsets. */
 const ELSEWHERE = new Set([
   'docs-abouts.json',
+  'docs-manual.json',
   'docs-sections.json',
   'fields.json',
   'error-codes.json',

@@ -7,7 +7,7 @@ import { isRecord } from '../../src/lib/record.ts';
 import { startFareboxProcess } from './farebox.ts';
 import { root } from './sources.ts';
 
-const FILE = join(root, 'src/web/catalogue/samples.ts');
+const FILE = join(root, 'src/web/texts/samples.ts');
 const LINE_LENGTH_MAX = 120;
 const ITEMS_MAX = 2;
 const NUMBERS_MAX = 4;

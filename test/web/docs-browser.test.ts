@@ -35,15 +35,25 @@ describe.skipIf(!hasChromium).each([
 ])('on %s', (_name, viewport) => {
   it('the reference fits, and its search finds', async () => {
     const { tab, complaints, elsewhere } = await openWatched(viewport);
-    for (const path of ['/docs', '/docs/first-call', '/docs?group=proxy', '/docs?operation=search-ai', '/agent']) {
+    for (const path of [
+      '/docs',
+      '/docs/first-call',
+      '/docs?group=proxy',
+      '/docs/api/proxy/search-ai',
+      '/docs/operating.md',
+      '/agent',
+    ]) {
       await tab.goto(`${farebox.url}${path}`);
       expect(await measureOverflow(tab), path).toBe(0);
     }
     await tab.goto(`${farebox.url}/docs`);
-    await tab.getByRole('searchbox').fill('rotate key');
-    await tab.getByRole('button', { name: 'Search' }).click();
-    await tab.getByRole('link', { name: /rotate-key/ }).click();
-    expect(tab.url()).toBe(`${farebox.url}/docs?operation=account-rotate-key`);
+    // As it is typed.
+    await tab.getByLabel('Search the docs').fill('rotate key');
+    await tab
+      .locator('.found')
+      .getByRole('link', { name: /account.rotate-key API/ })
+      .click();
+    await tab.waitForURL(`${farebox.url}/docs/api/account/account-rotate-key`);
     expect(await tab.locator('#account-rotate-key').isVisible()).toBe(true);
     expect([complaints, elsewhere]).toEqual([[], []]);
   });

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { buildOpenApiDocument } from '../../src/describe/openapi/document.ts';
 import { selectGroup } from '../../src/describe/openapi/group.ts';
 import { buildApiInfo } from '../../src/http/documents/api-documents.ts';
+import type { Language } from '../../src/locales/language.ts';
 import { listClients } from '../../src/web/clients.ts';
 import { buildGuide } from '../../src/web/docs/guides/build.ts';
 import { guides } from '../../src/web/docs/guides/guides.ts';
@@ -11,7 +12,9 @@ import type { Section } from '../../src/web/docs/guides/types.ts';
 import { renderManualPage } from '../../src/web/docs/manual.tsx';
 import { listManual } from '../../src/web/docs/manual-files.ts';
 import { buildExampleCall, listOperations } from '../../src/web/docs/operations.ts';
+import { toOperationPath } from '../../src/web/docs/paths.ts';
 import { renderReferencePage } from '../../src/web/docs/reference.tsx';
+import { buildSearchIndex, type SearchEntry, type SearchIndex, searchIndex } from '../../src/web/docs/search.ts';
 import { buildHttpSnippets } from '../../src/web/snippets.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { filesBelow } from '../harness/sources.ts';
@@ -20,40 +23,55 @@ const registry = await loadCatalogue();
 const about = { version: '1.0.0', baseUrl: 'https://farebox.example', allowQueryKey: true };
 const description = buildOpenApiDocument(registry, buildApiInfo(about, [], registry));
 const operations = listOperations(description);
-const pageAt = (query: string) =>
-  parseHTML(renderReferencePage(description, new URLSearchParams(query), 'en')).document;
-const linksOf = (query: string): string[] =>
-  [...pageAt(query).querySelectorAll('article a[href]')].map((link) => link.getAttribute('href') ?? '');
+const indexes = new Map<Language, SearchIndex>();
+async function find(text: string, language: Language): Promise<SearchEntry[]> {
+  const index = indexes.get(language) ?? (await buildSearchIndex(registry, description, language));
+  indexes.set(language, index);
+  return searchIndex(index, text);
+}
+const pageAt = async (text: string, language: Language = 'en') => {
+  const query = new URLSearchParams(text);
+  const search = (words: string) => find(words, language);
+  return parseHTML(await renderReferencePage({ api: description, query, language, search })).document;
+};
+const linksOf = async (query: string): Promise<string[]> =>
+  [...(await pageAt(query)).querySelectorAll('article a[href]')].map((link) => link.getAttribute('href') ?? '');
 
-it('lists every operation, and each link ends at it', () => {
-  const groups = new Set(linksOf('').filter((href) => href.startsWith('/docs?group=')));
+it('lists every operation, and each link ends at it', async () => {
+  const groups = new Set((await linksOf('')).filter((href) => href.startsWith('/docs/api/')));
   for (const tag of new Set(operations.map((operation) => operation.tag))) {
-    expect(groups).toContain(`/docs?group=${tag}`);
+    expect(groups).toContain(`/docs/api/${tag}`);
     const ofTag = operations.filter((operation) => operation.tag === tag);
-    const links = linksOf(`group=${tag}`);
-    if (ofTag.length > 1) expect(links).toEqual(expect.arrayContaining(ofTag.map(({ id }) => `/docs?operation=${id}`)));
+    const links = await linksOf(`group=${tag}`);
+    if (ofTag.length > 1)
+      expect(links).toEqual(expect.arrayContaining(ofTag.map((listed) => toOperationPath(listed, true))));
   }
   for (const { id } of operations)
-    expect(pageAt(`operation=${id}`).querySelectorAll(`section[id="${id}"]`), id).toHaveLength(1);
+    expect((await pageAt(`operation=${id}`)).querySelectorAll(`section[id="${id}"]`), id).toHaveLength(1);
 });
 
-it.each(['ja', 'zh'] as const)('an operation of each group has nothing in English on a page in %s', (language) => {
-  const samples = new Map(operations.map(({ tag, id }) => [tag, id]));
-  const english = [...samples.values()].flatMap((id) => {
-    const page = parseHTML(renderReferencePage(description, new URLSearchParams({ operation: id }), language)).document;
-    return [...page.querySelectorAll('section.operation [lang="en"]')].map(
-      ({ textContent }) => `${id}: ${textContent}`,
-    );
-  });
-  expect(english).toEqual([]);
-});
+it.each(['ja', 'zh'] as const)(
+  'an operation of each group has nothing in English on a page in %s',
+  async (language) => {
+    const samples = new Map(operations.map(({ tag, id }) => [tag, id]));
+    const english: string[] = [];
+    for (const id of samples.values()) {
+      const page = await pageAt(`operation=${id}`, language);
+      const parts = page.querySelectorAll('section.operation [lang="en"]');
+      english.push(...[...parts].map(({ textContent }) => `${id}: ${textContent}`));
+    }
+    expect(english).toEqual([]);
+  },
+);
 
-it('puts guides first and what operators do last', () => {
-  const contents = [...pageAt('').querySelectorAll('nav#contents a')].map((link) => link.getAttribute('href') ?? '');
+it('puts guides first and what operators do last', async () => {
+  const contents = [...(await pageAt('')).querySelectorAll('nav#contents a')].map(
+    (link) => link.getAttribute('href') ?? '',
+  );
   const at = (href: string): number => contents.indexOf(href);
   expect(contents.slice(0, 3)).toEqual(['/docs', '/docs/first-call', '/docs/mcp']);
-  expect(at('/docs/newsroom')).toBeLessThan(at('/docs?group=proxy'));
-  expect(contents.slice(-3)).toEqual(['/docs?group=admin', '/docs?group=internal', '/docs?group=operation']);
+  expect(at('/docs/newsroom')).toBeLessThan(at('/docs/api/proxy'));
+  expect(contents.slice(-3)).toEqual(['/docs/api/admin', '/docs/api/internal', '/docs/api/operation']);
 });
 
 it('serves every document of the manual, and each of its links leads to a page', async () => {
@@ -71,8 +89,8 @@ it('serves every document of the manual, and each of its links leads to a page',
   }
 });
 
-it('tells of an operation what a caller has to know', () => {
-  const section = pageAt('operation=search-ai').querySelector('#search-ai');
+it('tells of an operation what a caller has to know', async () => {
+  const section = (await pageAt('operation=search-ai')).querySelector('#search-ai');
   const text = section?.textContent ?? '';
   for (const part of [
     'POST /api/proxy/search-ai',
@@ -92,21 +110,62 @@ it('tells of an operation what a caller has to know', () => {
   ]) {
     expect(text.replace(/\s+/g, ' ')).toContain(part);
   }
-  expect(pageAt('operation=weather').querySelector('#weather')?.textContent).toContain('No key needed');
+  expect((await pageAt('operation=weather')).querySelector('#weather')?.textContent).toContain('No key needed');
 });
 
-it('finds operations by all of the words, in names, texts and fields', () => {
-  const found = (query: string): string[] =>
-    linksOf(`q=${encodeURIComponent(query)}`)
-      .filter((href) => href.includes('operation='))
-      .map((href) => href.replace(/.*=/, ''));
-  expect(found('targetLang')).toEqual(expect.arrayContaining(['translate-premium', 'smart-translate']));
-  expect(found('rotate KEY')).toContain('account-rotate-key');
-  expect(found('rotate weather')).toEqual([]);
-  expect(pageAt('q=nothing-like-it').body.textContent).toContain('No results for');
+it('finds operations by all of the words, in names, texts and fields', async () => {
+  const found = async (query: string): Promise<string[]> => (await find(query, 'en')).map(({ href }) => href);
+  expect(await found('targetLang')).toEqual(
+    expect.arrayContaining(['/docs/api/proxy/translate-premium', '/docs/api/smart/smart-translate']),
+  );
+  expect(await found('rotate KEY')).toContain('/docs/api/account/account-rotate-key');
+  expect((await pageAt('q=xyzzy-like-it')).body.textContent).toContain('No results for');
 });
 
-it('needs no script in its content and no other host, and shows what was searched for as text', () => {
+it.each([
+  ['en', 'idempotency', '/docs/idempotency'],
+  ['en', 'refund', '/docs/money'],
+  ['en', 'gpt', '/tools/'],
+  ['en', 'kill -9', '/docs/reliability.md'],
+  ['en', 'pricing', '/pricing'],
+  ['ja', '翻訳', '/tools/translate'],
+  ['ja', 'ダッシュボード', '/dashboard'],
+  ['ja', 'レシートの検証', '/docs/receipts'],
+  ['ja', 'バックアップ', '/docs/operating.md'],
+  ['zh', '退款', '/docs/money'],
+  ['zh', '翻译', '/tools/translate'],
+  ['zh', '沙箱', '/docs/sandbox'],
+  ['zh', '调用记录', '/dashboard/calls'],
+] as const)('finds in %s by “%s” what is at %s', async (language, query, href) => {
+  const results = await find(query, language);
+  expect(results.slice(0, 5).map((one) => one.href)).toContainEqual(expect.stringContaining(href));
+});
+
+it('leads from each result to a heading that is there', async () => {
+  const manual = new Map(listManual().map((document) => [`/docs/${document.name}`, document]));
+  const results = (await Promise.all(['server', 'key', 'charge', 'email'].map((text) => find(text, 'en')))).flat();
+  for (const { href } of results.filter((one) => one.kind === 'manual' && one.href.includes('#'))) {
+    const [path = '', id = ''] = href.split('#');
+    const document = manual.get(path);
+    if (!document) throw new Error(`${href} leads nowhere`);
+    const page = parseHTML(await renderManualPage(document, description, 'en')).document;
+    expect(page.getElementById(id)?.tagName, href).toMatch(/^H[23]$/);
+  }
+});
+
+it('has the way to the page before and after, and the headings of the page', async () => {
+  const page = await pageAt('group=smart');
+  const neighbors = [...page.querySelectorAll('.neighbors a')].map((link) => link.getAttribute('href'));
+  expect(neighbors).toEqual(['/docs/api/proxy', '/docs/api/concierge']);
+  const [document] = listManual().filter(({ name }) => name === 'operating.md');
+  if (!document) throw new Error('No docs/operating.md');
+  const manual = parseHTML(await renderManualPage(document, description, 'ja')).document;
+  expect(manual.querySelector('nav a[aria-current]')?.textContent).toBe('運用');
+  for (const link of manual.querySelectorAll('.on-page a'))
+    expect(manual.getElementById((link.getAttribute('href') ?? '').slice(1))?.tagName).toBe('H2');
+});
+
+it('needs no script in its content and no other host, and shows what was searched for as text', async () => {
   for (const query of [
     '',
     'group=proxy',
@@ -114,12 +173,12 @@ it('needs no script in its content and no other host, and shows what was searche
     'group=nonsense',
     'q=%3Cscript%3Ealert(1)%3C/script%3E%22',
   ]) {
-    const page = pageAt(query);
+    const page = await pageAt(query);
     expect(page.querySelectorAll('main :is(script, img, iframe), [style], [onclick]').length).toBe(0);
     for (const script of page.querySelectorAll('script')) expect(script.getAttribute('src')).toMatch(/^\/assets\//);
-    for (const href of linksOf(query)) expect(href).toMatch(/^[/#]/);
+    for (const href of await linksOf(query)) expect(href).toMatch(/^[/#]/);
   }
-  const field = pageAt('q=%3Cb%3E%22').querySelector('input[name=q]');
+  const field = (await pageAt('q=%3Cb%3E%22')).querySelector('main input[name=q]');
   expect(field?.getAttribute('value')).toBe('<b>"');
 });
 

@@ -57,7 +57,7 @@ it("leaves it to the parts of a page of one's own to say aloud what changes", ()
 });
 
 it('has its sample answers as the formatter writes them', async () => {
-  const text = await readFile(new URL('../../src/web/catalogue/samples.ts', import.meta.url), 'utf8');
+  const text = await readFile(new URL('../../src/web/texts/samples.ts', import.meta.url), 'utf8');
   const samples = readSamples(text);
   expect(Object.keys(samples).length).toBeGreaterThan(20);
   expect(renderSamples(samples)).toBe(text);

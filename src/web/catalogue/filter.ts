@@ -4,6 +4,7 @@ import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
 import { type Category, categories } from '../../kernel/tool/tool.ts';
 import { truncate } from '../../text/truncate.ts';
 import type { Latency, PageInfo } from '../page-info.ts';
+import { describeOtherwise } from '../texts/tool-texts.ts';
 
 const SEARCH_LENGTH_MAX = 100;
 
@@ -62,24 +63,6 @@ function rankMatch(tool: RegisteredTool, words: readonly string[]): 0 | 1 | 2 {
   if (words.every((word) => own.includes(word))) return 2;
   const all = `${own} ${describeOtherwise(tool)}`;
   return words.every((word) => all.includes(word)) ? 1 : 0;
-}
-
-const otherWords = new WeakMap<RegisteredTool, string>();
-
-/** Its names in three languages, its providers, and the models behind it. */
-function describeOtherwise(tool: RegisteredTool): string {
-  const kept = otherWords.get(tool);
-  if (kept !== undefined) return kept;
-  const { lexicon, keywords = '', uses = [] } = tool.definition;
-  const { verbs = '', nouns = '', marks = '' } = lexicon ?? {};
-  const providers = uses.flatMap(({ id, title, settings }) => [
-    id,
-    title,
-    ...Object.entries(settings).flatMap(([key, spec]) => (key.startsWith('model') ? String(spec.default ?? '') : [])),
-  ]);
-  const text = [verbs, nouns, marks, keywords, ...providers].join(' ').toLowerCase();
-  otherWords.set(tool, text);
-  return text;
 }
 
 type SortKey = (tool: RegisteredTool, measured: Measurements) => number;

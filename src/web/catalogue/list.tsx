@@ -50,7 +50,7 @@ export async function renderToolsPage(
     origin,
     isPublic: true,
     isWide: true,
-    island: 'islands/tools.ts',
+    island: 'islands/live-search.ts',
   });
 }
 

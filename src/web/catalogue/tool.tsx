@@ -13,16 +13,18 @@ import { Runner } from '../components/runner.tsx';
 import { Snippets } from '../components/snippets.tsx';
 import { listFields } from '../docs/fields.ts';
 import { InputFields } from '../docs/input-fields.tsx';
+import { hasOwnPages } from '../docs/layout.tsx';
 import { listOperations } from '../docs/operations.ts';
+import { toOperationPath } from '../docs/paths.ts';
 import { buildRunForm } from '../docs/run-form.ts';
 import { buildSample } from '../docs/sample.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo } from '../page-info.ts';
 import { buildSnippets } from '../snippets.ts';
 import { explainErrorCode } from '../texts/error-texts.ts';
+import { readSample } from '../texts/samples.ts';
 import { describeTool } from '../texts/tool-texts.ts';
 import { LongerInput, Price } from './price.tsx';
-import { readSample } from './samples.ts';
 
 interface DetailProps extends ToolPageProps {
   /** Measured median; null: no calls yet. */
@@ -56,7 +58,7 @@ export async function renderToolPage(props: ToolPageProps): Promise<string> {
 
 function ToolDetails({ tool, facts, language, api, p50Ms }: DetailProps) {
   const words = texts('catalogue', language);
-  const { name, definition } = tool;
+  const { name, definition, toolsetName } = tool;
   const example = definition.examples[0] ?? {};
   const sample = readSample(name) ?? buildSample(api.components.schemas[`${name}.answer`], api);
   return (
@@ -80,7 +82,7 @@ function ToolDetails({ tool, facts, language, api, p50Ms }: DetailProps) {
       <p class="note">{words.errorsNote}</p>
       <ErrorList tool={tool} language={language} />
       <p>
-        <a href={`/docs?operation=${name}`}>{words.reference}</a>
+        <a href={toOperationPath({ tag: toolsetName, id: name }, hasOwnPages(toolsetName))}>{words.reference}</a>
       </p>
     </>
   );

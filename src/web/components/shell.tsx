@@ -3,6 +3,7 @@ import type { ComponentChildren } from '#preact';
 import type { Language } from '../../locales/language.ts';
 import { languages, nameLanguage, texts } from '../../locales/texts.ts';
 import { readVersion } from '../version.ts';
+import { Palette, Shortcuts } from './palette.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 export interface ShellProps {
@@ -49,6 +50,8 @@ export function Shell({ language, isWide, account, area, children }: ShellProps)
         </main>
       </div>
       <Footer language={language} />
+      <Palette language={language} />
+      <Shortcuts language={language} />
     </>
   );
 }
@@ -103,6 +106,18 @@ function Header({ language, account }: { language: Language; account: ShellAccou
         <a href="/status">{words.status}</a>
       </nav>
       <div class="preferences">
+        <button
+          class="icon scripted find"
+          type="button"
+          data-palette
+          aria-label={words.palette}
+          title={`${words.palette} (/)`}
+        >
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <circle cx="10.5" cy="10.5" r="6.5" fill="none" stroke="currentColor" stroke-width="2" />
+            <path d="m15.5 15.5 5 5" stroke="currentColor" stroke-width="2" />
+          </svg>
+        </button>
         <LanguageSwitch language={language} />
         <button class="icon scripted" type="button" data-theme-switch aria-label={words.theme} title={words.theme}>
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

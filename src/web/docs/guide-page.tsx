@@ -10,6 +10,7 @@ import { toSafeHref } from '../safe-href.ts';
 import { buildGuide } from './guides/build.ts';
 import type { Guide, GuideProps, Section } from './guides/types.ts';
 import { renderDocsPage } from './layout.tsx';
+import { toAnchor } from './paths.ts';
 
 export function renderGuidePage(guide: Guide, props: GuideProps, api: ApiDocument, language: Language): string {
   const { title, about, sections } = buildGuide(guide, props, language);
@@ -20,6 +21,7 @@ export function renderGuidePage(guide: Guide, props: GuideProps, api: ApiDocumen
     language,
     api,
     open: `/docs/${guide.id}`,
+    headings: sections.map((section) => ({ id: toAnchor(section.title), title: section.title })),
     children: (
       <>
         <p class="lead">{about}</p>
@@ -35,7 +37,7 @@ export function GuideSection({ section, language }: { section: Section; language
   const { title, text, code, items = [], links = [], snippets = [], answer } = section;
   return (
     <section>
-      <h2>{title}</h2>
+      <h2 id={toAnchor(title)}>{title}</h2>
       {text.map((paragraph) => (
         <p key={paragraph}>
           <InlineCode text={paragraph} />

@@ -13,8 +13,10 @@ import { InlineCode } from '../components/inline-code.tsx';
 import { Snippets } from '../components/snippets.tsx';
 import { buildHttpSnippets } from '../snippets.ts';
 import { explainErrorCode } from '../texts/error-texts.ts';
+import { readSample } from '../texts/samples.ts';
 import { describeField, describeTool, type ToolText } from '../texts/tool-texts.ts';
 import { type Field, listFields } from './fields.ts';
+import { hasOwnPages } from './layout.tsx';
 import {
   buildExampleCall,
   formatCredentials,
@@ -23,6 +25,7 @@ import {
   listParameters,
   type Outcome,
 } from './operations.ts';
+import { toOperationPath } from './paths.ts';
 import { buildSample } from './sample.ts';
 
 /** Links to operations, one a line. */
@@ -35,7 +38,7 @@ export function OperationList({ operations, language }: ListProps) {
         const text = describeOperation(listed, language);
         return (
           <li key={id}>
-            <a href={`/docs?operation=${id}`}>
+            <a href={toOperationPath(listed, hasOwnPages(listed.tag))}>
               <code class="method">{method}</code> <code>{path}</code>
             </a>{' '}
             <span lang={text.language}>
@@ -101,7 +104,7 @@ export function OperationDetails({ operation: listed, api, language }: Operation
       <FieldTable fields={headers} title={words.headers} language={language} />
       {call === null ? null : <Snippets language={language} snippets={buildHttpSnippets(call)} />}
       {outcomes.filter(isSuccess).map((outcome) => (
-        <Answer key={outcome.status} outcome={outcome} api={api} language={language} />
+        <Answer key={outcome.status} tool={id} outcome={outcome} api={api} language={language} />
       ))}
       <Refusals outcomes={outcomes.filter((outcome) => !isSuccess(outcome))} language={language} />
     </section>
@@ -113,12 +116,14 @@ function isSuccess({ status }: Outcome): boolean {
 }
 
 interface AnswerProps {
+  /** Id of the operation. */
+  tool: string;
   outcome: Outcome;
   api: ApiDocument;
   language: Language;
 }
 
-function Answer({ outcome: { status, response }, api, language }: AnswerProps) {
+function Answer({ tool, outcome: { status, response }, api, language }: AnswerProps) {
   const words = texts('docs', language);
   const types = Object.entries(response.content ?? {});
   const about = describeField(response.description, language);
@@ -132,7 +137,7 @@ function Answer({ outcome: { status, response }, api, language }: AnswerProps) {
         {[status, names].filter((part) => part !== '').join(' · ')}
         {about.text === '' ? null : <span lang={about.language}> · {about.text}</span>}
       </p>
-      {json && fields.length > 0 ? <CodeBlock code={buildSample(json.schema, api)} /> : null}
+      {json && fields.length > 0 ? <CodeBlock code={readSample(tool) ?? buildSample(json.schema, api)} /> : null}
       <FieldTable fields={fields} title={words.field} language={language} />
     </>
   );

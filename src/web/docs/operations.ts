@@ -1,4 +1,4 @@
-/** The operations of the API description as a list, and the search over them. */
+/** The operations of the API description as a list. */
 import type { ApiDocument, Operation, Parameter, Reference, ResponseObject } from '../../describe/openapi/types.ts';
 import type { Language } from '../../locales/language.ts';
 import { FALLBACK, findText, texts } from '../../locales/texts.ts';
@@ -71,26 +71,6 @@ export function listOutcomes({ operation }: ListedOperation, { components }: Api
     const { [response.$ref.replace('#/components/responses/', '')]: target } = components.responses;
     return target ? [{ status, response: target }] : [];
   });
-}
-
-const WORDS_MAX = 10;
-
-/** Those in which every word of the query occurs, in names first, then in texts or in a field that is sent. */
-export function searchOperations(query: string, document: ApiDocument): ListedOperation[] {
-  const words = query
-    .toLowerCase()
-    .split(/\s+/, WORDS_MAX)
-    .filter((word) => word !== '');
-  const fits = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
-  const joinNames = ({ id, path, operation }: ListedOperation): string => `${id} ${path} ${operation.summary}`;
-  const operations = listOperations(document).filter((listed) => {
-    const { tag, operation } = listed;
-    const { inAddress, body } = listParameters(listed, document);
-    const names = [...inAddress, ...body].map(({ name }) => name);
-    return fits([joinNames(listed), tag, operation.description, ...names].join(' '));
-  });
-  const byName = operations.filter((listed) => fits(joinNames(listed)));
-  return [...byName, ...operations.filter((listed) => !byName.includes(listed))];
 }
 
 /** Callers of an operation, in a few words. */

@@ -9,19 +9,27 @@ import { InlineCode } from '../components/inline-code.tsx';
 import { describeField } from '../texts/tool-texts.ts';
 import { listFields } from './fields.ts';
 import { guides } from './guides/guides.ts';
-import { listGroups, listTags, readAbout, readTitle, renderDocsPage, type Tag } from './layout.tsx';
+import { listGroups, listTags, readAbout, readTitle, renderDocsPage, type Tag, toSectionPath } from './layout.tsx';
 import { describeOperation, FieldTable, OperationDetails, OperationList } from './operation.tsx';
-import { type ListedOperation, listOperations, searchOperations } from './operations.ts';
+import { type ListedOperation, listOperations } from './operations.ts';
+import type { SearchEntry } from './search.ts';
+import { QUERY_LENGTH_MAX, SearchForm, SearchResults } from './search-page.tsx';
 
-const QUERY_LENGTH_MAX = 100;
+/** `search`: finds what the query asks for (`q`). */
+export interface ReferenceRequest {
+  api: ApiDocument;
+  query: URLSearchParams;
+  language: Language;
+  search: (text: string) => Promise<readonly SearchEntry[]>;
+}
 
 /**
  * The page that the query asks for: what a search finds (`q`), one operation (`operation`), the operations of a group (`group`), or
  * the contents.
  */
-export function renderReferencePage(api: ApiDocument, query: URLSearchParams, language: Language): string {
+export async function renderReferencePage({ api, query, language, search }: ReferenceRequest): Promise<string> {
   const text = truncate(query.get('q') ?? '', QUERY_LENGTH_MAX).trim();
-  if (text !== '') return renderSearchPage(api, text, language);
+  if (text !== '') return renderSearchPage(api, text, await search(text), language);
   const operation = listOperations(api).find(({ id }) => id === query.get('operation'));
   if (operation) return renderOperationPage(api, operation, language);
   const tag = api.tags.find(({ name }) => name === query.get('group'));
@@ -39,12 +47,14 @@ function renderContentsPage(api: ApiDocument, language: Language): string {
     language,
     api,
     open: '/docs',
+    island: 'islands/live-search.ts',
     children: (
       <>
         <p>
           {words.lead} {words.english}
         </p>
         <SearchForm text="" language={language} />
+        <SearchResults text="" results={[]} language={language} />
         <h2>{words.guides}</h2>
         <ol class="guide-list">
           {guides.map(({ id }) => (
@@ -84,7 +94,7 @@ function TagList({ tags, language }: { tags: readonly Tag[]; language: Language 
       {tags.map((tag) => (
         <div key={tag.name}>
           <dt>
-            <a href={`/docs?group=${tag.name}`}>{readTitle(tag, language)}</a>
+            <a href={toSectionPath(tag.name)}>{readTitle(tag, language)}</a>
           </dt>
           <About tag={tag} language={language} />
         </div>
@@ -161,7 +171,7 @@ function renderGroupPage(api: ApiDocument, tag: Tag, language: Language): string
     isTranslated: true,
     language,
     api,
-    open: `/docs?group=${tag.name}`,
+    open: toSectionPath(tag.name),
     children: (
       <>
         <p lang={about.language}>{about.text}</p>
@@ -188,12 +198,12 @@ function renderOperationPage(api: ApiDocument, operation: ListedOperation, langu
     isTranslated: true,
     language,
     api,
-    open: `/docs?group=${operation.tag}`,
+    open: toSectionPath(operation.tag),
     children: (
       <>
         {tag ? (
           <p class="links">
-            <a href={`/docs?group=${tag.name}`}>{readTitle(tag, language)}</a>
+            <a href={toSectionPath(tag.name)}>{readTitle(tag, language)}</a>
           </p>
         ) : null}
         <OperationDetails operation={operation} api={api} language={language} />
@@ -202,35 +212,20 @@ function renderOperationPage(api: ApiDocument, operation: ListedOperation, langu
   });
 }
 
-function renderSearchPage(api: ApiDocument, text: string, language: Language): string {
-  const results = searchOperations(text, api);
-  const words = texts('docs', language);
-  const count = results.length === 1 ? words.result : words.results.replace('{count}', String(results.length));
+function renderSearchPage(api: ApiDocument, text: string, results: readonly SearchEntry[], language: Language): string {
   return renderDocsPage({
-    title: words.search,
+    title: texts('docs', language).search,
     language,
     api,
     open: '/docs',
     isPublic: false,
+    isTranslated: true,
+    island: 'islands/live-search.ts',
     children: (
       <>
         <SearchForm text={text} language={language} />
-        <p>{results.length === 0 ? words.noResults.replace('{query}', text) : count}</p>
-        <OperationList operations={results} language={language} />
+        <SearchResults text={text} results={results} language={language} />
       </>
     ),
   });
-}
-
-function SearchForm({ text, language }: { text: string; language: Language }) {
-  const words = texts('docs', language);
-  return (
-    <search>
-      <form class="search" action="/docs">
-        <label for="q">{words.search}</label>
-        <input id="q" name="q" type="search" maxlength={QUERY_LENGTH_MAX} value={text} autocomplete="off" />
-        <button type="submit">{words.find}</button>
-      </form>
-    </search>
-  );
 }

@@ -132,6 +132,34 @@ function copyId({ target }: MouseEvent): void {
   });
 }
 
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** The script of the palette comes when somebody wants it. */
+async function openPalette(): Promise<void> {
+  const address = document.getElementById('palette')?.dataset.script;
+  if (address === undefined) return;
+  const script: { openPalette(): void } = await import(address);
+  script.openPalette();
+}
+
+function openShortcuts(): void {
+  const dialog = document.getElementById('shortcuts');
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+}
+
+function takeKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  const isPalette = (key === 'k' && (ctrlKey || metaKey) && !altKey) || (key === '/' && !isTyping(target));
+  const isHelp = key === '?' && !isTyping(target);
+  if ((!isPalette && !isHelp) || document.querySelector('dialog[open]')) return;
+  event.preventDefault();
+  if (isPalette) void openPalette();
+  else openShortcuts();
+}
+
+document.addEventListener('keydown', takeKey);
+document.querySelector('[data-palette]')?.addEventListener('click', () => void openPalette());
 addEventListener('load', () => void showHealth());
 document.addEventListener('click', copyId);
 followCodeLanguage();

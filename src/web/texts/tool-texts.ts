@@ -23,3 +23,21 @@ export function describeField(description: string, language: string): { text: st
   const text = readOptionalTexts('fields', language)[description];
   return typeof text === 'string' ? { text, language } : { text: description, language: FALLBACK };
 }
+
+const otherWords = new WeakMap<RegisteredTool, string>();
+
+/** Its names in three languages, its providers, and the models behind it. */
+export function describeOtherwise(tool: RegisteredTool): string {
+  const kept = otherWords.get(tool);
+  if (kept !== undefined) return kept;
+  const { lexicon, keywords = '', uses = [] } = tool.definition;
+  const { verbs = '', nouns = '', marks = '' } = lexicon ?? {};
+  const providers = uses.flatMap(({ id, title, settings }) => [
+    id,
+    title,
+    ...Object.entries(settings).flatMap(([key, spec]) => (key.startsWith('model') ? String(spec.default ?? '') : [])),
+  ]);
+  const text = [verbs, nouns, marks, keywords, ...providers].join(' ').toLowerCase();
+  otherWords.set(tool, text);
+  return text;
+}

@@ -1,5 +1,5 @@
 /** Start page: first steps, plan usage and recent work. */
-import { Show, useRead } from '../common/parts.tsx';
+import { isWaiting, Loading, Show, useRead } from '../common/parts.tsx';
 import { toCount, toRelative } from '../common/workspace.ts';
 import { ReleaseTable } from './releases/list.tsx';
 import { ResultTable } from './results.tsx';
@@ -12,6 +12,10 @@ export function Start() {
   const me = useRead('/auth/me');
   const results = useRead(`/api/results?limit=${LATEST}`);
   const releases = useRead(`/api/press-release?per_page=${LATEST}`);
+  const lists = useRead('/api/media/lists');
+  const campaigns = useRead('/api/campaigns?per_page=1');
+  // Nothing moves down for what comes later.
+  if ([me, results, releases, lists, campaigns].some(isWaiting)) return <Loading />;
   return (
     <>
       <Show loaded={me}>
@@ -21,6 +25,8 @@ export function Start() {
               isKnown={sender.email !== null && sender.postal_address !== null}
               hasResult={(results.data?.items.length ?? 0) > 0}
               hasRelease={(releases.data?.items.length ?? 0) > 0}
+              hasList={(lists.data?.items.length ?? 0) > 0}
+              hasCampaign={(campaigns.data?.items.length ?? 0) > 0}
             />
             <p class="actions">
               <a class="button short" href="/app/analyse">
@@ -69,20 +75,18 @@ interface ListProps {
   isKnown: boolean;
   hasResult: boolean;
   hasRelease: boolean;
+  hasList: boolean;
+  hasCampaign: boolean;
 }
 
 /** The whole way from a text to what came of it; gone once each step was taken. */
-function Checklist({ isKnown, hasResult, hasRelease }: ListProps) {
-  const lists = useRead('/api/media/lists');
-  const campaigns = useRead('/api/campaigns?per_page=1');
-  if (!lists.data || !campaigns.data) return null;
-  const [campaign] = campaigns.data.items;
+function Checklist({ isKnown, hasResult, hasRelease, hasList, hasCampaign }: ListProps) {
   const steps = [
     ['stepAnalyse', hasResult, '/app/analyse'],
     ['stepRelease', hasRelease, '/app/releases?id=new'],
     ['stepCompany', isKnown, '/app/company'],
-    ['stepMedia', lists.data.items.length > 0, '/app/media'],
-    ['stepCampaign', campaign !== undefined, '/app/campaigns'],
+    ['stepMedia', hasList, '/app/media'],
+    ['stepCampaign', hasCampaign, '/app/campaigns'],
   ] as const;
   const next = steps.find(([, isDone]) => !isDone);
   if (!next) return null;

@@ -43,6 +43,9 @@ function useAnswer<A>(key: string | null, get: (() => Promise<A>) | null): Readi
   return { data: state.data, error: state.error, reload };
 }
 
+/** It has neither an answer nor a failure yet. */
+export const isWaiting = ({ data, error }: Reading<unknown>): boolean => data === undefined && error === undefined;
+
 /** Waits, or says what went wrong, or shows what came. */
 export function Show<A>({ loaded, children }: { loaded: Reading<A>; children: (data: A) => ComponentChildren }) {
   const { data, error, reload } = loaded;

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Ticket } from '../../components/ticket.tsx';
-import { CopyButton, Show, useRead } from '../common/parts.tsx';
+import { Id, Show, useRead } from '../common/parts.tsx';
 import { verifyJws } from '../common/receipts.ts';
 import { Verification } from '../common/verification.tsx';
 import { sayKind, toAmount, toCount, toExact } from '../common/workspace.ts';
@@ -65,11 +65,11 @@ export function CallPanel({ call, names, onClose }: PanelProps) {
           <a href={withMode('/dashboard/calls', { keyId })}>{nameKey(names, keyId)}</a>
         </Fact>
         <Fact name={t('callId')}>
-          <code class="whole">{callId}</code> <CopyButton text={callId} />
+          <Id id={callId} />
         </Fact>
         {partOf && (
           <Fact name={t('partOf')}>
-            <code class="whole">{partOf}</code>
+            <Id id={partOf} />
           </Fact>
         )}
       </dl>
@@ -86,7 +86,7 @@ function FailureLine({ failure }: { failure: NonNullable<Call['failure']> }) {
   return (
     <p class="note">
       {sayKind('cause', cause)} {status} · {provider && `${provider} · `}
-      {toCount(ms)} ms · <code class="whole">{requestId}</code>
+      {toCount(ms)} ms · <Id id={requestId} />
     </p>
   );
 }

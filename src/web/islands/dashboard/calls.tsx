@@ -7,6 +7,7 @@ import { Failure, useAction } from '../common/parts.tsx';
 import { read, toCount, withQuery } from '../common/workspace.ts';
 import { CallTable } from './call-table.tsx';
 import { type Call, measureCall, ownMode, t } from './facts.ts';
+import { NamedCall } from './own-call.tsx';
 
 const OUTCOMES = ['settled', 'refunded', 'refused', 'running'] as const;
 const FILTERS = ['outcome', 'tool', 'keyId', 'from', 'to'] as const;
@@ -38,6 +39,7 @@ export function CallLog() {
   );
   return (
     <>
+      <NamedCall />
       <CallFilters filters={filters} />
       {paging.items.length > 0 && <ExportButton filters={filters} />}
       <PageList paging={paging} empty={empty}>

@@ -1,7 +1,18 @@
 /** Balance, spending and the latest calls. */
 import { useState } from 'preact/hooks';
 import { ActButton } from '../common/forms.tsx';
-import { AmountCell, CardTable, Choice, CopyButton, Figure, type Reading, Show, useRead } from '../common/parts.tsx';
+import {
+  AmountCell,
+  CardTable,
+  Choice,
+  Figure,
+  Id,
+  isWaiting,
+  Loading,
+  type Reading,
+  Show,
+  useRead,
+} from '../common/parts.tsx';
 import { Plot } from '../common/plot.tsx';
 import { useChoice } from '../common/query.ts';
 import { ApiError, ask, toAmount, toCount, toDay } from '../common/workspace.ts';
@@ -19,6 +30,8 @@ export function Overview() {
   const report = useRead(withMode('/api/proxy/account/report', { days }));
   const isMissing = balance.error instanceof ApiError && balance.error.status === 404 && facts.mode === 'test';
   if (isMissing) return <NoTestAccount />;
+  // Nothing moves down for what comes later.
+  if (isWaiting(balance) || isWaiting(report)) return <Loading />;
   return (
     <>
       {balance.data?.callCount === 0 && <FirstSteps />}
@@ -87,7 +100,7 @@ function Figures({ balance, report, days }: { balance: Balance; report: Reading<
         <Figure name={t('paidCalls')}>{toCount(balance.callCount)}</Figure>
       </dl>
       <p class="note">
-        <code>{balance.agentId}</code> <CopyButton text={balance.agentId} />
+        <Id id={balance.agentId} />
       </p>
     </>
   );

@@ -1,8 +1,8 @@
-/** `/tools`: filters as the reader types. Without it the form asks for the page again. */
+/** `/tools` and `/docs`: results as the reader types. Without it the form asks for the page again. */
 
 const QUIET_MS = 150;
 
-const form = document.querySelector('search form');
+const form = document.querySelector('main search form');
 let waiting: ReturnType<typeof setTimeout> | undefined;
 /** Of the newest question: an older answer that comes late is left out. */
 let asked = 0;
@@ -12,7 +12,8 @@ async function update(filters: HTMLFormElement): Promise<void> {
   const round = asked;
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(filters)) if (value !== '') query.set(name, String(value));
-  const address = query.size === 0 ? '/tools' : `/tools?${query}`;
+  const { pathname } = new URL(filters.action);
+  const address = query.size === 0 ? pathname : `${pathname}?${query}`;
   const reply = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => null);
   if (!reply?.ok || round !== asked) return;
   const page = new DOMParser().parseFromString(await reply.text(), 'text/html');

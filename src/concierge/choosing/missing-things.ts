@@ -8,7 +8,7 @@ const POLITE = '(?:please |pls |plz |ok |can you |could you |would you )*';
 const WORK =
   '(?:summari[sz]e|sum up|shorten|proofread|rewrite|paraphrase|polish|translate|explain|describe|read|read out|transcribe|analy[sz]e)';
 const TEXT = new RegExp(
-  `^${POLITE}${WORK} (?:(?:this|it|that|these|those)(?: (?:text|article|page|document|email|letter))?|the (?:text|article|page|document|email|letter))?(?: aloud| out loud)?(?: (?:to|for) me)?(?: please)?[ .?!]*$` +
+  `^${POLITE}what(?:'s| is|s) on (?:the|that|this) (?:website|page|site)[ .?!]*$|^${POLITE}what does (?:that|this|it) (?:say|mean)(?: in [a-z]+)?[ .?!]*$|^${POLITE}${WORK} (?:(?:this|it|that|these|those)(?: (?:text|article|page|document|email|letter))?|the (?:text|article|page|document|email|letter))?(?: aloud| out loud)?(?: (?:to|for) me)?(?: please)?[ .?!]*$` +
     '|^(?:これ|それ|あれ)を?(?:英語|日本語|中国語|韓国語|フランス語|ドイツ語|スペイン語)(?:に|で)(?:して|訳して|翻訳して)?(?:ください|下さい)?[ 。?？!！]*$|^(?:把)?(?:这个|那个|它)(?:翻译?成|译成|翻成)[^，。]{2,4}[文语][。！]*$' +
     '|^(?:これ|それ|この(?:文章?|記事|ページ|文書|メール)|以下)?を?(?:要約|翻訳|校正|説明|書き直|読み上げ|読んで|訳)(?:し)?(?:て)?(?:ください|下さい|もらえますか|くれる)?[ 。?？!！]*$' +
     '|^(?:请|帮我|麻烦你?)*(?:把)?(?:这(?:个|篇|段|句话|段话|篇文章|段文字)?)?(?:总结|概括|归纳|翻译|朗读|润色|改写|校对|解释)(?:一?下)?(?:这(?:个|篇|段|句话|段话|篇文章|段文字)?)?[ 。？?！!]*$',

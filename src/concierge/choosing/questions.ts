@@ -11,7 +11,7 @@ const OWN = [
   /(?<![a-z])(?:neighbou?r|friend|boss|wife|husband|girlfriend|boyfriend|colleague|coworker)(?:'s|s)?(?![a-z])|phone number/,
   /^what(?:'?s| is) [a-z]+ at\??$/,
   /(?:彼氏|彼女|旦那|妻|夫|上司|同僚|友達|隣の人|男朋友|女朋友|老公|老婆|领导|邻居)(?:は|って|が|の|なに|何|在想|会|想)/,
-  /さっき|先ほど|刚才|刚刚的|(?<![a-z])(?:that|the last|the previous) (?:page|one|file|message)(?![a-z])|^\d+(?:换|兑|兑换)多少[?？]?$|^(?:おすすめ|オススメ|推荐)(?:は|呢)?[?？]*$/,
+  /さっき|先ほど|刚才|刚刚的|(?<![a-z])(?:that|the last|the previous) (?:page|one|file|message)(?![a-z])|^\d+(?:能|可以)?(?:换|兑|兑换)多少[?？]?$|(?:一番近い|いちばん近い)(?!.{0,12}(?:から|の近く))|最近的.{1,8}(?:在哪|怎么走)|^(?:おすすめ|オススメ|推荐)(?:は|呢)?[?？]*$/,
   /(?:lottery|lotto) numbers|宝くじ.{0,4}番号|(?:彩票|中奖)号码/,
 ];
 /** Behind a colon stands a text to work on. */
@@ -28,17 +28,17 @@ const FIRST_PERSON = /(?<![a-z'])(?:i|i'm|i've|i'll|me|my|we|our|us)(?![a-z])|�
 export const isUnknowable = ({ text: { plain }, spans }: Reading): boolean =>
   OWN.some((pattern) => pattern.test(plain)) ||
   (spans.length === 0 && FIRST_PERSON.test(removeGiven(plain).replace(FOR_ME, ' '))) ||
-  spans.some(({ kind }) => kind === 'url') ||
+  spans.some(({ kind }) => kind === 'url' || kind === 'ip') ||
   (INVALID_ADDRESS.test(plain) && !spans.some(({ kind }) => kind === 'ip'));
 
 /** Opening days and hours. */
 const OPENING =
   /(?<![a-z])(?:open|opens|close|closes|closed) (?:on|at|until|till) |(?:月|火|水|木|金|土|日)曜.{0,4}(?:休み|やって|開い|営業)|定休日|(?:周|星期)[一二三四五六日天末].{0,3}(?:开门|开放|营业|休息|闭馆)|几点.{0,2}(?:开门|关门)|开门吗/;
-export const asksForOpening = ({ text }: Reading): boolean => OPENING.test(text.plain);
+export const asksForOpening = ({ text }: Reading): boolean => OPENING.test(text.plain) || TIMETABLE.test(text.plain);
 
 /** Results, holders of an office, and what changes with the timetable. */
 const TIMETABLE =
-  /(?<![a-z])(?:polls?|polling|nikkei|nasdaq|dow jones|s&p 500|ftse|hang seng)(?![a-z])|(?<![a-z])who will win(?![a-z])|日経平均|ナスダック|ダウ平均|上证|恒生|沪深|大盘|の?株(?:は|って)?いくら|门票|票价|多少钱|(?<![a-z])(?:at the moment|inflation|unemployment|interest rates?)(?![a-z])|^did .+ (?:win|lose|play)(?![a-z])|(?:拝観|開館|開園)時間|入場料|世論調査|民调|^(?:the )?(?:scores?|results?|winners?|president|prime minister|ceo|owner) of |(?<![a-z])(?:last|first|next) (?:train|bus|ferry|metro|tram)(?![a-z])|timetable|終電|始発|終バス|時刻表|末班车|首班车|时刻表/;
+  /(?<![a-z])(?:polls?|polling|nikkei|nasdaq|dow jones|s&p 500|ftse|hang seng)(?![a-z])|(?<![a-z])who will win(?![a-z])|日経平均|ナスダック|ダウ平均|上证|恒生|沪深|大盘|の?株(?:は|って)?いくら|门票|票价|多少钱|(?<![a-z])(?:tickets?|fares?|admission)(?= .{0,40}(?:cost|price))|how much .{0,20}(?:tickets?|fares?)(?![a-z])|(?<![a-z])(?:at the moment|inflation|unemployment|interest rates?)(?![a-z])|^did .+ (?:win|lose|play)(?![a-z])|(?:拝観|開館|開園)時間|入場料|世論調査|民调|^(?:the )?(?:scores?|results?|winners?|president|prime minister|ceo|owner) of |(?<![a-z])(?:last|first|next) (?:train|bus|ferry|metro|tram)(?![a-z])|timetable|(?:高铁|火车|航班|飞机|班车)几点|(?:新幹線|電車|バス|飛行機)(?:は|の時間).{0,4}何時|終電|始発|終バス|時刻表|末班车|首班车|时刻表/;
 
 /** “capital of Mongolia”, モンゴルの首都: a question without a word that asks. */
 const FACT =
@@ -98,7 +98,7 @@ const WHO =
   /(?:^|[^a-z])(?:who|which|what|when|how|where|is|are|was|were|will|does|did|has|price|cost)(?![a-z])|誰|だれ|どちら|どっち|どこ|いつ|何|谁|誰|哪|什么|几|多少|いくら|[?？吗]|か。?$/;
 /** Words of these days that make a search of any message. */
 const LATEST =
-  /(?:^|[^a-z])(?:latest|newest|current|near|nearby|when is the next|next (?:month|year)|yesterday|tonight|pollen|nearest|closest|opening (?:hours|times)|(?:stock|share|gold|oil) prices?|market cap|flights?|hotels?|price of (?:gold|silver|oil|gas))(?![a-z])|最新|最寄|一番近い|近くの|営業時間|試合|おいしい.{0,8}(?:屋|店)|营业时间|航空券|机票|足金|最近的|黄金|金の価格|金価格|金价|来年|来月|明年|下个月|后年|今何|今の|现在|現在|附近|近く|几点|昨日|昨夜|昨天|昨晚|明日の|最近|株価|股价/;
+  /(?:^|[^a-z])(?:latest|newest|current|near|nearby|when is the next|next (?:month|year)|yesterday|tonight|pollen|nearest|closest|opening (?:hours|times)|(?:stock|share|gold|oil) prices?|market cap|flights?|hotels?|price of (?:gold|silver|oil|gas))(?![a-z])|最新|最寄|近くの|営業時間|試合|おいしい.{0,8}(?:屋|店)|营业时间|航空券|机票|足金|最近的|黄金|金の価格|金価格|金价|来年|来月|明年|下个月|后年|今何|今の|现在|現在|附近|近く|几点|昨日|昨夜|昨天|昨晚|明日の|最近|株価|股价/;
 /** Those that make a search of a question. */
 const NOW_WORDS = [
   'won|wins|winner|winning|scored?|elected|beat|currently|now|today|recent(?:ly)?|tomorrow|so far|open|available',

@@ -32,6 +32,10 @@ const SMALL_WORDS =
 /** The address of a host, which no tool looks up. */
 const HOST_ADDRESS = /(?<![a-z])ip(?: address)? (?:of|for|behind) (?!\d)|(?<![a-z])[a-z-]+\.[a-z]{2,}(?:の|的)ip/;
 
+/** Something said or seen before, which nobody keeps: さっきの記事. */
+const EARLIER =
+  /^(?:さっき|先ほど|前回)の|^刚才的?|(?<![a-z])(?:that|the) (?:article|page|one) (?:from before|again)(?![a-z])/;
+
 /** “In dollars, no wait, in euros”: what was said before is taken back. */
 const CORRECTION =
   /[,.;] (?:no,? wait|wait,? no|scratch that|i mean|or rather|actually,? no)(?![a-z])|[、。]ではなくて?|、いや、?|、やっぱり|[，,。]不对|[，,。]不，/;
@@ -52,7 +56,7 @@ const ORDER =
 
 /** A picture to be made, which no tool does; a drawing in letters or code is a text. */
 const PICTURE =
-  /(?<![a-z])(?:generate|create|make|draw|paint|design|produce|render)(?: me)?(?: an?| the| some| two| three)?(?: [a-z]+){0,2} (?:photos?|pictures?|images?|pics?|icons?|posters?|logos?|wallpapers?|illustrations?|drawings?|paintings?)(?![a-z])|(?:画像|写真|イラスト|アイコン|ロゴ|ポスター|壁紙|絵)を?.{0,6}(?:作|生成|描|書い)|(?:做|生成|画|制作|设计|弄)(?:一?[张个幅份])?.{0,10}(?:图片|照片|海报|图标|头像|壁纸|插画|图(?![书形表案]))|(?<![a-z])(?:logo|icon|poster|picture|photo) .{0,30}(?:make|create|draw) (?:one|it)(?![a-z])/;
+  /(?<![a-z])(?:generate|create|make|draw|paint|design|produce|render)(?: me)?(?: an?| the| some| two| three)?(?: [a-z]+){0,2} (?:photos?|pictures?|images?|pics?|icons?|posters?|logos?|wallpapers?|videos?|movies?|animations?|illustrations?|drawings?|paintings?)(?![a-z])|(?:画像|写真|イラスト|動画|アニメーション|アイコン|ロゴ|ポスター|壁紙|絵)を?.{0,6}(?:作|生成|描|書い)|(?:做|生成|画|制作|设计|弄)(?:一?[张个幅份])?.{0,10}(?:图片|照片|视频|动画|海报|图标|头像|壁纸|插画|图(?![书形表案]))|(?<![a-z])(?:logo|icon|poster|picture|photo) .{0,30}(?:make|create|draw) (?:one|it)(?![a-z])/;
 const IN_LETTERS = /ascii|svg|prompt|idea|concept|プロンプト|アイデア|提示词|创意/;
 /** Something in the house or the account, or a change to be kept: 把灯关了, 替えておいて. */
 const CHORE_ORDER =
@@ -69,6 +73,7 @@ export function hasUnservedRequest(
   if (isOrder(reading) || CORRECTION.test(plain)) return true;
   if (steps.every(({ tool }) => NARROW.has(findTask(tool))) && asksForChange(reading)) return true;
   if (HOST_ADDRESS.test(plain) || ORDER_BEHIND.test(command)) return true;
+  if (EARLIER.test(command)) return true;
   if (asksForOpening(reading) && steps.some(({ tool }) => NARROW.has(findTask(tool)))) return true;
   if (steps.length === 0 || !steps.every(({ tool }) => NARROW.has(findTask(tool)))) return false;
   if (leftOut.length > 0) return false;

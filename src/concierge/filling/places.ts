@@ -274,7 +274,7 @@ const IN_SPACE =
 
 /** “Route from here to Lyon”: no tool knows where that is. */
 const isHere = ({ value }: Piece): boolean =>
-  /^(?:here|home|my (?:place|home|house|office)|work|ここ|自宅|家|うち|现在地|現在地|这里|这儿|我家|家里)$/i.test(
+  /^(?:(?:which|what|where) .+|here|home|hotel|my (?:place|home|house|office)|work|ここ|自宅|家|うち|现在地|現在地|这里|这儿|我家|家里)$/i.test(
     value,
   );
 

@@ -122,6 +122,6 @@ describe('messages as people write them', () => {
     const { right, wrong, missed } = count(all);
     const faults = all.filter(({ outcome }) => outcome === 'wrong').map(({ message }) => message);
     expect(right / (right + wrong), faults.join(' · ')).toBeGreaterThanOrEqual(share);
-    expect(missed / (right + missed)).toBeLessThan(0.06);
+    expect(missed / (right + missed)).toBeLessThan(0.07);
   });
 });

@@ -79,6 +79,35 @@ describe.skipIf(!hasChromium)('a developer', { timeout: BROWSER_MS_MAX }, () => 
       .waitFor();
   });
 
+  it('saves a test card, and is topped up by it until it is removed', async () => {
+    const { tab, complaints } = world.browser;
+    complaints.length = 0;
+    await tab.goto(`${world.server.url}/dashboard/billing`);
+    await tab.getByRole('button', { name: 'Save a card' }).click();
+    await tab.getByRole('button', { name: 'Save a card that is declined' }).click();
+    await tab.getByText('visa ending in 4242, valid until 2034-12').waitFor();
+    await tab.getByLabel('When the balance falls below (USD)').fill('50');
+    await tab.locator('select[name=amount]').selectOption('50');
+    await tab.getByRole('button', { name: 'Turn on auto top-up' }).click();
+    const state = async (): Promise<unknown> =>
+      (await world.server.request('GET', '/api/account/auto-top-up', { key })).body.state;
+    await expect.poll(state, { timeout: 30_000 }).toBe('paused');
+    await tab.reload();
+    await tab.getByText('Your card was declined.').waitFor();
+    await tab.getByRole('link', { name: 'Pay $50.000 now' }).waitFor();
+    await tab.getByRole('button', { name: 'Change card' }).click();
+    await tab.getByRole('button', { name: 'Save a card that pays' }).click();
+    const charged = async (): Promise<unknown> =>
+      (await world.server.request('GET', '/api/account/auto-top-up', { key })).body.chargedThisMonth;
+    await expect.poll(charged, { timeout: 30_000 }).toBe(50);
+    await tab.reload();
+    await tab.getByText('$50.000 of $50.000').waitFor();
+    await tab.getByRole('button', { name: 'Remove card' }).click();
+    await tab.getByRole('button', { name: 'Remove card' }).last().click();
+    await tab.getByText('No card saved').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('finds tools while typing, by what people call them and who provides them', async () => {
     const { tab, complaints } = world.browser;
     complaints.length = 0;

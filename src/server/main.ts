@@ -222,7 +222,7 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   };
   const readFile = createFileReader(config, { catalogue, budgets, access, known }, log);
   const watched = { doctor, providerPauses: pauses };
-  const shared = { address, baseUrl, watched, registry, catalogue, ledger, database, readFile };
+  const shared = { access, address, baseUrl, watched, registry, catalogue, ledger, database, readFile };
   return { ...shared, secrets, limiter, answerStore, metrics, failures, streaks, environments, tracing };
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '../database/types.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Tracing } from '../kernel/tracing.ts';
 import type { Secrets } from '../ledger/secret.ts';
+import type { KeyRings } from '../providers/shared/access.ts';
 import type { ProviderStreaks } from '../signals/alerts/provider-streaks.ts';
 import { ServerWatch } from '../signals/alerts/server-watch.ts';
 import { type Alerts, openAlerts } from '../signals/alerts/service.ts';
@@ -16,6 +17,7 @@ interface Parts {
   database: Database;
   secrets: Secrets;
   streaks: ProviderStreaks;
+  access: KeyRings;
 }
 
 const MINUTE_MS = 60_000;
@@ -32,7 +34,7 @@ const buildSeller = ({ sellerName: name, sellerAddress, sellerTaxId: taxId }: Co
 /** Throws a ConfigError when half of the operator's webhook is missing. */
 export function openSignals(
   config: Config,
-  { database, secrets, streaks }: Parts,
+  { database, secrets, streaks, access }: Parts,
   log: Log,
   closers: Closers,
 ): { alerts: Alerts; webhooks: Webhooks; seller: Party } {
@@ -41,7 +43,10 @@ export function openSignals(
     throw new ConfigError('ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET go together: set both, or neither.');
   const operator = url === undefined || secret === undefined ? null : { url, secret };
   const { alertDiskFreePercent: diskFreePercent, alertQuietMinutes } = config;
-  const watch = new ServerWatch({ database, streaks, dataDir, diskFreePercent, log });
+  const watch = new ServerWatch({
+    ...{ database, streaks, dataDir, diskFreePercent, log },
+    listExpiries: () => access.listExpiries(),
+  });
   closers.add(watch.start());
   const quietMs = alertQuietMinutes * MINUTE_MS;
   return {

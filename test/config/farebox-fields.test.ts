@@ -54,7 +54,7 @@ const sample = {
   providers: {
     default: { retry: { attempts: 2 } },
     openai: {
-      ...{ budget: 20, keys: ['sk-one', { key: 'sk-two', weight: 2 }] },
+      ...{ budget: 20, keys: ['sk-one', { key: 'sk-two', weight: 2, expires: '2099-12-31' }] },
       retry: { attempts: 3, on: ['rate', 'cut'], within: '5s' },
     },
   },

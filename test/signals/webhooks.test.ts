@@ -109,6 +109,24 @@ describe.each(dailyEngines('webhooks.test.ts'))('webhooks (%s)', (engine) => {
     expect(receiver.hooks.find(({ type }) => type === 'cap.reached')?.data).toMatchObject({ cap: 'perCall' });
   });
 
+  it('tell once that a key expires, and once that it was replaced in time', async () => {
+    await create(['key.expiring', 'key.expiry_resolved']);
+    const lifeMs = 16_000;
+    const expiresAt = new Date(Date.now() + lifeMs).toISOString();
+    const [first, second] = [
+      await ask('POST', '/api/account/keys', { name: 'Short-lived', expiresAt }),
+      await ask('POST', '/api/account/keys', { name: 'Lasting', expiresAt: '2099-01-01T00:00:00Z' }),
+    ];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    await expect.poll(() => idsOf('key.expiring'), WAIT).toHaveLength(1);
+    const told = receiver.hooks.find(({ type }) => type === 'key.expiring');
+    expect(told).toMatchObject({ isGenuine: true, data: { name: 'Short-lived', keyId: first.body.keyId, expiresAt } });
+    expect(Date.now()).toBeGreaterThan(Date.parse(expiresAt) - lifeMs / 4);
+    expect((await ask('DELETE', `/api/account/keys/${String(first.body.keyId)}`)).status).toBe(200);
+    await expect.poll(() => idsOf('key.expiry_resolved'), WAIT).toHaveLength(1);
+    expect(idsOf('key.expiring')).toHaveLength(1);
+  });
+
   it('keep the old secret beside the new one, and say how an attempt failed', async () => {
     const path = await create(['call.settled']);
     const old = secret;

@@ -30,11 +30,15 @@ const weightedKey = z.strictObject({
   weight: integer(0, WEIGHT_MAX)
     .default(1)
     .describe('Share of the requests beside the other keys. Default: 1; 0 serves when no other key can.'),
+  expires: z.iso
+    .date('must be a date such as 2027-03-31, in quotes')
+    .optional()
+    .describe('Last day on which the key works. Operators are told two weeks ahead.'),
 });
 
 const keys = z
   .array(
-    z.union([keyText.transform((key) => ({ key, weight: 1 })), weightedKey], {
+    z.union([keyText.transform((key) => ({ key, weight: 1, expires: undefined })), weightedKey], {
       error: `${KEY_FORM}, or a mapping such as { key: \${OPENAI_API_KEY}, weight: 2 }`,
     }),
   )

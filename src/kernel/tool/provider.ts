@@ -83,6 +83,8 @@ export const KEY_SETTING = 'apiKey';
 export interface ProviderKey {
   key: string;
   weight: number;
+  /** Last day on which it works, `YYYY-MM-DD`, where its operator has said so. */
+  expires?: string | undefined;
 }
 
 /** State of one key, for operators. */

@@ -102,6 +102,13 @@ export class KeyRings implements ProviderAccess {
     }
   }
 
+  /** Keys that end on a day, of every provider. */
+  listExpiries(): { provider: string; fingerprint: string; expires: string }[] {
+    return [...this.#rings].flatMap(([provider, { keys }]) =>
+      keys.flatMap(({ fingerprint, expires }) => (expires === undefined ? [] : [{ provider, fingerprint, expires }])),
+    );
+  }
+
   /** Milliseconds until a key may be used; 0 also where there are none. */
   pausedForMs(providerId: string, model?: string): number {
     const waits = this.#list(providerId).map(({ health }) => health.pausedForMs(ONE, model));

@@ -4,6 +4,7 @@ import type { Database } from '../../database/types.ts';
 import { consequences } from '../../kernel/errors/failure.ts';
 import type { Log } from '../../kernel/ports.ts';
 import { toVariableName } from '../../kernel/tool/provider.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { ProviderStreaks } from './provider-streaks.ts';
 import type { Condition, FailureStreak } from './types.ts';
 import { replaceServerSignals } from './writes.ts';
@@ -13,10 +14,20 @@ const EVERY_MS = 2_000;
 const REFRESH_MS = 20_000;
 const DISK_EVERY_MS = 60_000;
 const FAILURES_MIN = 3;
+/** Two weeks. */
+const AHEAD_MS = 14 * DAY_MS;
+
+export interface KeyExpiry {
+  provider: string;
+  fingerprint: string;
+  expires: string;
+}
 
 export interface ServerWatchOptions {
   database: Pick<Database, 'write' | 'findOwner'>;
   streaks: ProviderStreaks;
+  /** Keys of providers that end on a day, `YYYY-MM-DD`. */
+  listExpiries(): readonly KeyExpiry[];
   dataDir: string;
   /** Share of the disk of `dataDir` that must be free, in percent; 0 turns the alert off. */
   diskFreePercent: number;
@@ -65,7 +76,8 @@ export class ServerWatch {
   async #listSignals(): Promise<Condition[]> {
     const disk = await this.#readDisk();
     const providers = this.#options.streaks.list().flatMap(([id, streak]) => describeProvider(id, streak) ?? []);
-    return disk ? [disk, ...providers] : providers;
+    const keys = this.#options.listExpiries().flatMap((key) => describeExpiry(key, Date.now()) ?? []);
+    return [...(disk ? [disk] : []), ...providers, ...keys];
   }
 
   async #readDisk(): Promise<Condition | null> {
@@ -81,6 +93,24 @@ export class ServerWatch {
     this.#disk = { condition, atMs: Date.now() };
     return condition;
   }
+}
+
+/** One alert for each key: it is over when the configuration no longer has the key, or has another date. */
+function describeExpiry({ provider, fingerprint, expires }: KeyExpiry, nowMs: number): Condition | null {
+  const leftMs = Date.parse(expires) + DAY_MS - nowMs;
+  if (leftMs > AHEAD_MS) return null;
+  const base = { code: 'provider_key_expiring', subject: `${provider} ${fingerprint}` };
+  if (leftMs <= 0)
+    return {
+      ...base,
+      severity: 'error',
+      text: `The key ${fingerprint} of ${provider} expired on ${expires}. Replace it.`,
+    };
+  return {
+    ...base,
+    severity: 'warn',
+    text: `The key ${fingerprint} of ${provider} expires on ${expires}. Replace it before.`,
+  };
 }
 
 function describeProvider(id: string, { kind, cause, status, count }: FailureStreak): Condition | null {

@@ -7,6 +7,7 @@ export const SIGNAL_CODES = [
   'provider_paused',
   'provider_held',
   'provider_failing',
+  'provider_key_expiring',
   'provider_budget_50',
   'provider_budget_80',
   'provider_budget_95',

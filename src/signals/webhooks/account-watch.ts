@@ -8,6 +8,7 @@ import { decideStep } from './account-events.ts';
 import { listAccountAdmins, listNewsworthy, readAccountNews } from './account-reads.ts';
 import { takeAccountStep, tellTopUpNews } from './account-writes.ts';
 import type { EventToTell } from './events.ts';
+import { tellExpiries } from './expiries.ts';
 import { composeLowBalanceMail } from './low-balance-mail.ts';
 import { composeTopUpMail } from './top-up-mail.ts';
 
@@ -45,6 +46,7 @@ async function tellNews(ctx: WatchContext): Promise<void> {
   for (const accountId of await listNewsworthy(database.db, await database.now(), ACCOUNTS_AT_ONCE))
     await tellAccount(ctx, accountId);
   for (const row of await listTopUpNews(database.db, ACCOUNTS_AT_ONCE)) await tellTopUp(ctx, row);
+  await tellExpiries(ctx);
 }
 
 async function tellAccount({ services, server: { baseUrl } }: WatchContext, accountId: string): Promise<void> {

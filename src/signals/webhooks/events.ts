@@ -8,6 +8,8 @@ export const ACCOUNT_EVENTS = [
   'deposit.reversed',
   'balance.low',
   'cap.reached',
+  'key.expiring',
+  'key.expiry_resolved',
   'top_up.paused',
   'top_up.limit_reached',
   'campaign.sending',

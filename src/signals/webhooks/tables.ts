@@ -52,6 +52,15 @@ export interface ToldCapRow {
   day: string;
 }
 
+/** A key whose expiry was told. */
+export interface ToldExpiryRow {
+  key_id: string;
+  account_id: string;
+  expires_at: number;
+  /** `resolved`: it was replaced in time, and that was told as well. */
+  state: 'open' | 'resolved';
+}
+
 /** `operator`: the address in ALERT_WEBHOOK_URL. */
 export type EndpointId = string;
 
@@ -89,5 +98,6 @@ declare module '../../database/types.ts' {
     account_watches: AccountWatchRow;
     watched_calls: WatchedCallRow;
     told_caps: ToldCapRow;
+    told_expiries: ToldExpiryRow;
   }
 }

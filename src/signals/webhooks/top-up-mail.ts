@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<TopUpNews, (amount: string, limit: string) => rea
     `We could not charge ${amount} to your saved card. Auto top-up is paused.`,
     `无法从已保存的银行卡扣款 ${amount}，自动充值已暂停。`,
   ],
-  limit: (amount, limit) => [
+  limit: (_amount, limit) => [
     `自動チャージが月間上限の${limit}に達したため、今月はこれ以上チャージしません。`,
     `Auto top-up has reached its monthly limit of ${limit}. It charges nothing more this month.`,
     `自动充值已达到每月上限 ${limit}，本月不再扣款。`,

@@ -1,6 +1,7 @@
 /**
- * Part of `npm pack`: writes dist/sbom.cdx.json, the CycloneDX list of what the package installs at run time. npm makes it of
- * the lock file. With `--omit=dev` it also loses packages that development needs too, so those are taken out here.
+ * Part of `npm pack`: writes dist/sbom.cdx.json, the CycloneDX list of the packages installed at run time. npm derives
+ * it from the lock file. With `--omit=dev`, npm also drops packages that development needs too, so development packages
+ * are removed here instead.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * Configuration: the only reader of the environment. Variables come from the environment and from `.env` (the
- * environment wins); an empty one counts as not set. A wrong value is one sentence that names its variable.
+ * Reads the configuration; no other module reads the environment. Variables come from the environment and from `.env`
+ * (the environment takes precedence), and an empty value counts as not set. An invalid value is reported in one
+ * sentence that names its variable.
  */
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';

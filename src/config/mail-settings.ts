@@ -1,4 +1,4 @@
-/** Variables of mail: what it is sent through, signed with and limited by. */
+/** Email settings: mail server, signing and limits. */
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import { parseMailAddress } from '../lib/mail-address.ts';

@@ -1,4 +1,4 @@
-/** Every provider of the product, found by folder: a file with a default export is one, and its name is the id. */
+/** Lists the providers by folder: each file with a default export is a provider, and its file name is the ID. */
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';
 import { importFile, listFiles } from '../lib/import-file.ts';
 

@@ -1,4 +1,4 @@
-/** The clock of the database, and what is told by it. */
+/** The database's clock, and times derived from it. */
 
 /** PostgreSQL's own, milliseconds since the epoch, at the moment it is asked. */
 export const POSTGRES_CLOCK = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';

@@ -1,4 +1,4 @@
-/** Opens the one way to data: the engine that the options name, migrated, with every feature's writes and reads. */
+/** Opens the database: the engine that the options name, migrated, with every feature's writes and reads. */
 import { makeWellFormed } from '../text/well-formed.ts';
 import type { DatabaseOptions, Engine, EngineOptions, OpenedDatabase } from './engine.ts';
 import { createStoreUnavailableError } from './failure.ts';

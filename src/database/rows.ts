@@ -1,4 +1,4 @@
-/** Prepared reads for what must be fast: one text for both databases, bound once to one of them. */
+/** Prepared reads for hot paths: one statement text for both databases, bound once to one of them. */
 import type pg from 'pg';
 import { toStoreError } from './failure.ts';
 import type { Sqlite } from './sqlite/open.ts';

@@ -1,6 +1,6 @@
 /**
- * The words of the one way to data. A feature adds its rows to `Tables` by declaration merging, and declares its writes
- * and long reads with `defineWrite` and `defineRead` in files that are found by folder. See CONTRIBUTING.md.
+ * Types of the data layer. A feature adds its rows to `Tables` by declaration merging, and declares its writes and long
+ * reads with `defineWrite` and `defineRead` in files found by folder. See CONTRIBUTING.md.
  */
 import type { Kysely } from 'kysely';
 

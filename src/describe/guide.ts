@@ -1,4 +1,6 @@
-/** The guide for agents: how to begin, pay and go on. One text, shown as Markdown, in `llms-full.txt` and as a page. */
+/**
+ * The guide for agents: first steps, payment and errors. One text, shown as Markdown, in `llms-full.txt` and as a page.
+ */
 
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import { toUsdText } from '../lib/money.ts';

@@ -1,4 +1,4 @@
-/** `/llms.txt`, `/llms-full.txt` and the Markdown form of `/agent`: what a model should read about this server. */
+/** Generates `/llms.txt`, `/llms-full.txt` and the Markdown form of `/agent` for models. */
 
 import { formatUnit } from '../kernel/tool/coverage.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';

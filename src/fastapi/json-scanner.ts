@@ -1,6 +1,6 @@
 /**
- * Reads JSON as CPython (up to 3.12) does, and says what is wrong with it in its words and at its positions: newsroom.md
- * §3.6. Number literals are kept, members stay in their order, `__proto__` is a member like any other.
+ * Reads JSON as CPython (up to 3.12) does, with its error messages and positions: newsroom.md §3.6. Number literals are
+ * preserved, members keep their order, and `__proto__` is an ordinary member.
  */
 import { FareboxError } from '../kernel/errors/errors.ts';
 import { describeJsonExcess, findJsonExcess } from '../lib/json-bounds.ts';

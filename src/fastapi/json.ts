@@ -1,6 +1,6 @@
 /**
- * JSON as Python keeps it: whole numbers exactly, members in the order in which they came, numbers that are none. What a
- * validation error echoes is written from this.
+ * JSON values as Python keeps them: exact integers, members in order, non-finite numbers. Used to echo input in
+ * validation errors.
  */
 import { truncate } from '../text/truncate.ts';
 

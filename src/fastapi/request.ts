@@ -1,6 +1,6 @@
 /**
- * Reads the input of a newsroom operation as FastAPI with pydantic v2 would: newsroom.md §3.5. Over MCP the same readers
- * run, and every field stands in one object.
+ * Reads the input of a newsroom operation as FastAPI with pydantic v2 would: newsroom.md §3.5. MCP uses the same
+ * readers, with all fields in one object.
  */
 import type { z } from 'zod';
 import { FareboxError } from '../kernel/errors/errors.ts';

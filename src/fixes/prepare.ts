@@ -1,4 +1,6 @@
-/** Last step of the build: indexes the fixes that ship with the product. Arguments: their folder, that of what is made. */
+/**
+ * Last step of the build: indexes the fixes included with the product. Arguments: their folder and the output folder.
+ */
 import { readKnowledge } from './shipped/knowledge.ts';
 import { buildShippedKnowledge } from './shipped/shipped.ts';
 import { writeShippedKnowledge } from './shipped/shipped-files.ts';

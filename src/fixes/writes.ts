@@ -1,4 +1,4 @@
-/** Durable changes of what the debug service knows: reports, contributions, confirmations. */
+/** Durable writes of the debug service: reports, contributions and confirmations. */
 
 import { sql } from 'kysely';
 import { definePurge, defineWrite } from '../database/define.ts';

@@ -1,4 +1,4 @@
-/** One request and its answer: what every answer carries, whoever writes it. */
+/** One HTTP request and its response, with the headers that every response carries. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { ErrorDetails } from '../kernel/errors/errors.ts';
 import type { LimitState } from '../kernel/ports.ts';

@@ -1,4 +1,4 @@
-/** The server's front: one road for every request, from its headers to its answer. */
+/** Entry point for every HTTP request, from its headers to its response. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Calls } from '../kernel/call/call.ts';

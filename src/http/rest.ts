@@ -1,4 +1,4 @@
-/** The REST adapter: a request to a tool's path becomes one call, and its result one answer. */
+/** The REST adapter: turns a request to a tool's path into a call, and its result into a response. */
 
 import type { IncomingMessage } from 'node:http';
 import { readRestInput } from '../fastapi/rest-input.ts';

@@ -1,6 +1,6 @@
 /**
- * Pages, documents and the files they load: an Express app behind the front. The front knows the paths, counts requests and has
- * refused what it refuses; tool routes and the MCP servers never come here.
+ * Pages, documents and their files, served by Express behind the front. The front has already matched the path, counted
+ * the request and applied limits; tool routes and MCP servers never reach this module.
  */
 import type { IncomingMessage } from 'node:http';
 import { extname } from 'node:path';

@@ -1,4 +1,4 @@
-/** The sweeper removes a portion of what has had its time every half minute; this removes all that is left. */
+/** Deletes all expired rows. The sweeper only removes a portion every half minute. */
 import { defineJob } from './define.ts';
 
 const EVERY_MS = 3_600_000;

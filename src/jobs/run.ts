@@ -1,4 +1,4 @@
-/** One job from its claim to its end: item after item, each step durable, until nothing is left or it is somebody else's. */
+/** Runs a claimed job item by item, each step durable, until it ends or another server takes it over. */
 
 import type { Database } from '../database/types.ts';
 import { classifyFailure } from '../kernel/call/outcome.ts';

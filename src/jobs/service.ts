@@ -1,4 +1,4 @@
-/** Background work of this server: looks each second for what is due, claims it from the database, and works on it. */
+/** Background jobs of this server: polls for due jobs every second, claims them and runs them. */
 
 import type { Database } from '../database/types.ts';
 import type { Log } from '../kernel/ports.ts';

@@ -1,6 +1,6 @@
 /**
- * Jobs as they are made, claimed, worked on and ended. Whoever works on one proves with each step that it is still theirs:
- * a claim that was taken over since changes nothing.
+ * Durable writes of jobs: creation, claim, progress and end. A worker renews its claim with each step; after a takeover
+ * its writes change nothing.
  */
 import { defineFollower, definePurge, defineWrite } from '../database/define.ts';
 import { lockFreeRows, lockRows } from '../database/dialect.ts';

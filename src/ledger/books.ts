@@ -1,6 +1,6 @@
 /**
- * The rows that a batch has read and what it changes in them. Engines fill `Books` from their locked rows, `decide`
- * works on it, and the engines write `Changes` back, each row once, whatever the batch held.
+ * Rows that a batch has read, and its changes to them. Engines fill `Books` from their locked rows, `decide` works on
+ * it, and the engines write `Changes` back, each row once, however many operations the batch had.
  */
 import { formatDay } from '../database/clock.ts';
 import type { Mode } from '../kernel/principal.ts';

@@ -1,6 +1,6 @@
 /**
- * Sums in which every row has a weight of its own: what stands on both sides of an equation cancels out, whatever the
- * order and however many rows. Where a sum is 0 both sides are the same rows, but for one chance in 2^52.
+ * Weighted sums of rows: rows on both sides of an equation cancel out, regardless of order and number. If a sum is 0,
+ * both sides have the same rows, except for a chance of one in 2^52.
  */
 
 /** Two sums, each modulo `PRIME`. */

@@ -1,4 +1,6 @@
-/** Opens the ledger: the database with the lane of calls, the sweeper, and what the rest of the product may do with them. */
+/**
+ * Opens the ledger: the database with the lane of calls, the sweeper, and the interface for the rest of the product.
+ */
 
 import { GatheredReads } from '../database/batches/gathered-reads.ts';
 import { openDatabase } from '../database/database.ts';

@@ -1,4 +1,6 @@
-/** One write of the hot path on its way to the writer, and the writer's word on it. Plain data: it crosses a thread. */
+/**
+ * Messages between the hot path and the writer: one operation and its result. Plain data, since it crosses a thread.
+ */
 import type { RefundReason } from '../kernel/errors/failure.ts';
 import type { CallTask, OpenRefusal, ReceiptPart } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';

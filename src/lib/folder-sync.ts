@@ -1,4 +1,4 @@
-/** Makes what was renamed or made in a folder outlast a power cut; the files' own bytes are synced by who writes them. */
+/** Syncs a folder so that renamed and created files survive a power failure; writers sync the files' own content. */
 import { open } from 'node:fs/promises';
 
 /** If folders can't be opened, as on Windows, the file system itself keeps names durable. */

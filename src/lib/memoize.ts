@@ -1,4 +1,4 @@
-/** Makes it when it is first asked for, and gives the same from then on. What throws is tried again. */
+/** Memoizes `make`. A failed call is retried by the next one. */
 export function runOnce<T>(make: () => T): () => T {
   let memo: { value: T } | undefined;
   return () => {

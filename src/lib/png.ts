@@ -1,4 +1,4 @@
-/** Decodes PNG images of every kind, and writes them again in the plainest one: nothing but their pixels. */
+/** Decodes any PNG image, and encodes its pixels as the simplest kind of PNG. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 export interface PngHeader {

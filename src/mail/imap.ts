@@ -1,4 +1,4 @@
-/** A mailbox by IMAP. What has been read is marked as seen; nothing is removed. */
+/** Reads a mailbox by IMAP. Read messages are marked as seen; nothing is deleted. */
 import { ImapFlow } from 'imapflow';
 import { type Mailbox, type MailboxServer, MESSAGE_BYTES_MAX } from './mailbox-types.ts';
 

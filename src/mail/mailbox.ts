@@ -1,4 +1,4 @@
-/** The mailbox that what comes back is read from. Its address is the operator's own word, and nothing else is connected to. */
+/** The bounce mailbox. Its address comes from the operator, and nothing else is connected to. */
 import type { Mailbox, MailboxServer } from './mailbox-types.ts';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

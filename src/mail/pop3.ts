@@ -1,4 +1,7 @@
-/** A mailbox by POP3 (RFC 1939). Nothing can be marked there: what has been read is removed when the conversation ends well. */
+/**
+ * Reads a mailbox by POP3 (RFC 1939). POP3 has no marks, so read messages are deleted when the session ends
+ * successfully.
+ */
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { truncate } from '../text/truncate.ts';

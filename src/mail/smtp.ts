@@ -1,4 +1,7 @@
-/** Mail by a mail server. The address is the operator's own word and stands outside the guard of outgoing addresses. */
+/**
+ * Sends email through a mail server. The operator chooses its address, so the guard for outgoing addresses does not
+ * apply.
+ */
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { createComposer, type DkimKey, toAsciiDomain } from './compose.ts';
 import { acceptedVerdict, Conversation, judgeBreakdown, readBreakdown } from './conversation.ts';

@@ -1,4 +1,4 @@
-/** The words of mail that leaves: what goes out, and how a try at it ended. See newsroom.md §7.4. */
+/** Types of outgoing email: the message and the outcome of an attempt. See newsroom.md §7.4. */
 import type { RefusalCause } from './refusal.ts';
 
 export interface Mailbox {

@@ -1,4 +1,4 @@
-/** Brave Search: web and news from an index of its own. https://api-dashboard.search.brave.com/documentation */
+/** Brave Search: web and news from its own index. https://api-dashboard.search.brave.com/documentation */
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';

@@ -1,4 +1,4 @@
-/** Deepgram: transcripts of sound that is sent as it is. https://developers.deepgram.com/reference */
+/** Deepgram: transcripts of uploaded audio. https://developers.deepgram.com/reference */
 import { z } from 'zod';
 import type { FailureKind } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';

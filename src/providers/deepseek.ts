@@ -1,4 +1,4 @@
-/** DeepSeek: one model that thinks, or not, as asked. https://api-docs.deepseek.com */
+/** DeepSeek: one model, with or without reasoning. https://api-docs.deepseek.com */
 import type { ChatRequest } from './shared/chat/chat.ts';
 import { buildUsualFields, defineOpenAiChat } from './shared/chat/define-chat.ts';
 

@@ -1,4 +1,7 @@
-/** Google Gemini: the native interface, whose errors tell more than the one in OpenAI's style. https://ai.google.dev/api */
+/**
+ * Google Gemini: the native API, whose errors are more precise than those of the OpenAI-compatible one.
+ * https://ai.google.dev/api
+ */
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';

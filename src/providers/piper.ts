@@ -1,4 +1,4 @@
-/** Piper: speech of one voice on a server of your own. https://github.com/OHF-Voice/piper1-gpl */
+/** Piper: speech with one voice on a self-hosted server. https://github.com/OHF-Voice/piper1-gpl */
 
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { CallContext } from '../kernel/tool/context.ts';

@@ -1,4 +1,4 @@
-/** Serper: what a large search engine shows, as JSON. https://serper.dev */
+/** Serper: results of a large search engine as JSON. https://serper.dev */
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';

@@ -1,6 +1,6 @@
 /**
- * The operator's way into a running server with an embedded database, which no second process may write: a local
- * socket in the data folder that only its owner can open. One line of JSON each way.
+ * Local control socket of a running server with an embedded database, which no second process may write. It is in the
+ * data folder, and only its owner can open it. Protocol: one line of JSON each way.
  */
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** Creates the live and the test environment: their networks, and what is observed of their requests. */
+/** Creates the live and the test environment, with their networks and request metrics. */
 import type { Config } from '../config/config.ts';
 import type { Metrics } from '../http/monitoring/metrics.ts';
 import type { ProviderPauses } from '../identity/provider-pauses/pauses.ts';

@@ -1,4 +1,4 @@
-/** `farebox start`: one server in this process, from its first line to its exit code. */
+/** `farebox start`: runs one server in this process, until its exit code. */
 import { writeSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import type { ProviderDefinition } from '../kernel/tool/provider.ts';

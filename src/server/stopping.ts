@@ -1,4 +1,4 @@
-/** Starting and stopping: what was opened, in which order it is closed, and whether the server takes calls. */
+/** Starts and stops the server's components in order, and tracks whether it accepts calls. */
 import type { Server } from 'node:http';
 import type { Database } from '../database/types.ts';
 import type { ServerLog } from '../http/monitoring/log.ts';

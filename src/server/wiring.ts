@@ -1,4 +1,4 @@
-/** Builds the options of each part of the server from the configuration. Creates nothing that has to be closed. */
+/** Builds the options of each part of the server from the configuration. Creates nothing that must be closed. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Numbered receipts of deposits, and what customers want to stand on them. */
+/** Tables of numbered deposit receipts and of customers' billing details. */
 import { defineSchema } from '../database/schema.ts';
 
 export const statementSchema = defineSchema(

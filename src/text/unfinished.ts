@@ -1,4 +1,4 @@
-/** Finds what a text still has to be filled in with: marks of generated texts and fields of templates. */
+/** Finds unfinished parts of a text: placeholders of generated texts and template fields. */
 
 const TO_CONFIRM = String.raw`【(?:要確認|待确认|待確認)(?:[:：][^【】\n]{1,60})?】|\[TO CONFIRM(?:: [^[\]\n]{1,60})?\]`;
 const TO_DECIDE = String.raw`\[(?:TBD|TBC|TODO|XX+)\]|【(?:未定|調整中|TBD)】`;

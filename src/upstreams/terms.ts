@@ -1,4 +1,4 @@
-/** Settings of one tool of an upstream, with those of the upstream under them, and the price that follows. */
+/** Settings of one upstream tool with the upstream's defaults, and the resulting price. */
 import type { ToolEntry, UpstreamSettings } from '../config/file/upstreams.ts';
 import type { Micros } from '../lib/money.ts';
 

@@ -1,4 +1,4 @@
-/** One upstream: its connector, the definitions that were accepted, and the tools made of them. */
+/** One upstream: its connector, accepted definitions, and the tools built from them. */
 import type { UpstreamSettings } from '../config/file/upstreams.ts';
 import type { Database } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors/errors.ts';

@@ -1,4 +1,4 @@
-/** Steps of a plan that another one makes needless. */
+/** Removes steps of a plan that another step makes unnecessary. */
 import type { Reading } from '../reading/message.ts';
 import { DATA } from '../reading/spans.ts';
 import type { Vocabulary } from '../reading/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** Finds tools for messages by what was learned: the same message, the same route. */
+/** Finds the tools for a message with the learned model. The same message always gets the same route. */
 import { LRUCache } from 'lru-cache';
 import type { Registry } from '../../kernel/tool/registry.ts';
 import { runOnce } from '../../lib/memoize.ts';

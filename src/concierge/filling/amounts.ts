@@ -1,4 +1,4 @@
-/** Money: amounts from one currency into another, prices of coins. */
+/** Fills the steps for money: currency conversions and coin prices. */
 
 import { findHits } from '../reading/message.ts';
 import { type CurrencyAt, findCoins, findCurrencies } from '../reading/money.ts';

@@ -1,4 +1,4 @@
-/** One request of a message on its way to becoming steps. */
+/** One request of a message while it is turned into steps. */
 import type { Reading } from '../reading/message.ts';
 import type { Piece } from '../reading/pieces.ts';
 import type { Span } from '../reading/spans.ts';

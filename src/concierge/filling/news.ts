@@ -1,4 +1,4 @@
-/** The news: headlines, or what is sought in them. */
+/** Fills the steps for news: headlines of a country, or articles about a topic. */
 import { findHits, type Hit } from '../reading/message.ts';
 import { readOriginal } from '../reading/normalise.ts';
 import type { Piece } from '../reading/pieces.ts';

@@ -1,4 +1,4 @@
-/** By what the beginning, the end and the whole of a name or topic are told. */
+/** Features that tell where a name or topic begins and ends. */
 import type { Reading, Slot } from '../reading/message.ts';
 import { EXTENT_BUCKETS, findBucket, hashText, mixHashes } from './hash.ts';
 import { type Edge, findEdges, splitUnits, type Unit } from './units.ts';

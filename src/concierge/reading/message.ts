@@ -1,4 +1,4 @@
-/** A message as it was read: its words and what each may mean, its numbers, names and data. */
+/** A parsed message: its words with their possible meanings, numbers, names and data. */
 import type { Task } from '../../kernel/tool/lexicon.ts';
 import type { RouteLanguage } from '../types.ts';
 import type { Text } from './normalise.ts';

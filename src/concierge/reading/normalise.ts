@@ -1,4 +1,4 @@
-/** One form for all ways of writing: width, case, kana, traditional characters, spaces; with the way back to the original. */
+/** Normalizes spelling (width, case, kana, traditional characters, spaces) and maps positions back to the original. */
 
 import { truncate } from '../../text/truncate.ts';
 import { listWords } from '../words/tables.ts';

@@ -1,4 +1,4 @@
-/** A message, read: its words, numbers, data and language; what is denied or pasted is not a request. */
+/** Parses a message into words, numbers, data and language. Denied or pasted text is not a request. */
 
 import type { RouteLanguage } from '../types.ts';
 import { splitDenied } from './denials.ts';

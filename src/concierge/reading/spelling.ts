@@ -1,4 +1,4 @@
-/** Mistyped words: Latin ones set right where one that asks for something is a slip away, and names that are nearly right. */
+/** Corrects Latin words that are one typo away from a word that asks for a tool, and nearly correct names. */
 
 import { listWords } from '../words/tables.ts';
 import type { Term, TermMatch } from './terms.ts';

@@ -1,4 +1,4 @@
-/** Things of one kind that stand in a row: “Paris, Tokyo and Rome”, 東京と大阪, 北京和上海. */
+/** Finds lists of things of one kind: “Paris, Tokyo and Rome”, 東京と大阪, 北京和上海. */
 import type { Task } from '../../kernel/tool/lexicon.ts';
 import type { Hit, Reading } from './message.ts';
 import { cutPieces, type Piece } from './pieces.ts';

@@ -1,4 +1,4 @@
-/** Finds many words in a text at once: in one pass, however many there are. */
+/** Finds many words in a text in one pass, regardless of their number. */
 import type { Words } from '../../kernel/tool/lexicon.ts';
 import { fold } from './normalise.ts';
 

@@ -1,4 +1,4 @@
-/** The answer in words: made of what the tools have answered, in the language of the message, and of nothing else. */
+/** Writes the answer from the tools' outputs only, in the language of the message. */
 import type { Route, RouteLanguage } from '../types.ts';
 import { tellOutput } from './answers/tell.ts';
 import type { StepExecution } from './types.ts';

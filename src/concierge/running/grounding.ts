@@ -1,4 +1,4 @@
-/** Says a text nothing that is not in the answers? What a model wrote stands only then; in doubt it does not. */
+/** Checks that a model's text contains nothing beyond the tools' outputs. In doubt, the text is not used. */
 import type { RouteLanguage } from '../types.ts';
 import { detectLanguage } from './language.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The concierge works without a model. Where one is configured, it is asked twice at most, within bounds of time and
- * money: for a plan unless the rules are sure, and for one text out of several answers. What it says is checked; when it is
- * late, wrong or says more than it was told, what the rules made stands.
+ * Uses a language model where one is configured; the concierge also works without one. The model is called at most
+ * twice, within limits of time and money: for a plan if the rules are unsure, and to combine several outputs into one
+ * text. Its output is checked. If it is late, wrong or adds facts, the version of the rules is used.
  */
 import { z } from 'zod';
 import { formatParams } from '../../describe/capabilities.ts';

@@ -1,7 +1,7 @@
 /**
- * Remembers routes that worked: bounded, separate by mode, for a day, and shared with other instances through Redis.
- * Routes found by rules are stored without what was asked, so that one account's text never reaches another's input.
- * Routes planned by a model are kept per caller and message.
+ * Caches routes that worked for a day: bounded, separate by mode, and shared with other instances through Redis. Routes
+ * found by rules are stored without the caller's text, so that no account's text reaches another account. Routes
+ * planned by a model are stored per caller and message.
  */
 import { LRUCache } from 'lru-cache';
 import type { AnswerStore } from '../../kernel/ports.ts';

@@ -1,4 +1,7 @@
-/** The concierge: plans a request, runs the tools of the plan as parts of the call, checks and tells what they answered. */
+/**
+ * The concierge: plans a request, runs the planned tools as parts of one call, checks the outputs and writes the
+ * answer.
+ */
 
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { AnswerStore } from '../../kernel/ports.ts';

@@ -1,6 +1,6 @@
 /**
- * Does an answer hold what was asked for? Looked at by the members of inputs and outputs, whatever the tool. A doubt is
- * told beside the answer; it moves no money.
+ * Checks whether outputs match the request, by the fields of inputs and outputs of any tool. Doubts are shown with the
+ * answer and move no money.
  */
 
 import { DAY_MS } from '../../lib/durations.ts';

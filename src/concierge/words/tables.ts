@@ -1,4 +1,4 @@
-/** Tables of words as `models/words.json` has them, in lines; `|` or `,` stands between words as in a lexicon. */
+/** Parses the word tables of `models/words.json`, one per line; `|` or `,` separates words as in a lexicon. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 

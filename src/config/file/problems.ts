@@ -1,4 +1,4 @@
-/** Turns what is wrong with `farebox.yaml` into lines with file, line, column, key and remedy. */
+/** Formats problems of `farebox.yaml` as lines with file, line, column, key and fix. */
 import { type Document, isMap, isNode, isPair, isScalar, type LineCounter, type Node } from 'yaml';
 import type { z } from 'zod';
 import { computeEditDistance } from '../../lib/edit-distance.ts';

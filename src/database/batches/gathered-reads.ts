@@ -1,4 +1,4 @@
-/** Reads by key that many ask for at once: while one query runs, what is asked for next waits for the one after it. */
+/** Batches concurrent reads by key: keys requested while a query runs are read by the next one. */
 import { createDeferred, type Deferred } from '../../lib/deferred.ts';
 
 const KEYS_MAX = 1_000;

@@ -1,4 +1,4 @@
-/** PostgreSQL as one side of a move. Holds a lock of its own, and finds out whether servers use the database. */
+/** PostgreSQL as source or target of a move. Holds its own lock, and detects servers that use the database. */
 import type pg from 'pg';
 import { migratePostgres } from '../migrate.ts';
 import { connectPostgres } from '../postgres/open.ts';

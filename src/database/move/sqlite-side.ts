@@ -1,4 +1,7 @@
-/** The embedded database as one side of a move. Holds the folder's lock, so that no server starts on it meanwhile. */
+/**
+ * The embedded database as source or target of a move. Holds the folder's lock, so that no server starts on it during
+ * the move.
+ */
 import { migrateSqlite } from '../migrate.ts';
 import { loadSqlite, lockFolder, openForWriting, type Sqlite } from '../sqlite/open.ts';
 import { CREATE_STATE, INDEX_PREFIX, READ_STATE, SET_STATE, STATE_TABLE, type StateRow, toState } from './state.ts';

@@ -1,6 +1,6 @@
 /**
- * Statements sent together: one round trip for all of them, of which the server writes its answers at once. Each is
- * prepared by its name when a connection first sends it.
+ * Sends several statements in one round trip; the server returns all results at once. Each statement is prepared by
+ * name when a connection first sends it.
  */
 import type pg from 'pg';
 import { chooseParser } from './open.ts';

@@ -1,4 +1,7 @@
-/** PostgreSQL, which any number of instances share: a pool for short reads, a thread with another, and a connection of its own for the lane. */
+/**
+ * PostgreSQL, shared by any number of instances: a pool for short reads, a thread with a second pool, and a separate
+ * connection for the lane.
+ */
 
 import { createOverloadedError, ReadQueue } from '../batches/read-queue.ts';
 import { POSTGRES_CLOCK } from '../clock.ts';

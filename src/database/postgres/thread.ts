@@ -1,4 +1,4 @@
-/** The main thread's side of the thread of writes and long reads: a paid call does not wait for what they compute. */
+/** Main-thread side of the thread for writes and long reads, so that paid calls do not wait for their computation. */
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../kernel/ports.ts';
 import { resolveWorkerUrl } from '../../lib/worker-url.ts';

@@ -1,4 +1,4 @@
-/** Writes and long reads on PostgreSQL, each in a transaction of its own on a connection of a pool. */
+/** Writes and long reads on PostgreSQL, each in its own transaction on a pooled connection. */
 import { sql } from 'kysely';
 import { POSTGRES_CLOCK } from '../clock.ts';
 import type { Writes } from '../definitions.ts';

@@ -1,4 +1,4 @@
-/** Kysely's drivers, with a store that is gone explained as STORE_UNAVAILABLE wherever a query or a connection fails. */
+/** Kysely drivers that report an unreachable store as STORE_UNAVAILABLE wherever a query or connection fails. */
 import { type CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect, SqliteDialect } from 'kysely';
 import { toStoreError } from '../failure.ts';
 

@@ -1,4 +1,4 @@
-/** Names by their pairs and triples of characters, so that a part of one is found without reading all. */
+/** Searches names by pairs and triples of characters, so that parts of names are found without a full scan. */
 
 /** Full-width letters are letters, and capitals are small. Here and not in SQL: SQLite knows the case of ASCII alone. */
 export const foldText = (text: string): string => text.normalize('NFKC').toLowerCase();

@@ -1,4 +1,6 @@
-/** Kept answers in Redis, for all instances. While it does not answer, each instance has what it keeps itself. */
+/**
+ * Response cache in Redis, shared by all instances. While Redis does not respond, each instance uses its own memory.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerStore, Log } from '../../kernel/ports.ts';
 

@@ -1,4 +1,7 @@
-/** The one writer of a SQLite database: batches of the lane, and batches of ordinary writes, each in a transaction. */
+/**
+ * The single writer of a SQLite database: commits batches of the lane and batches of ordinary writes, each in a
+ * transaction.
+ */
 import type { Kysely } from 'kysely';
 import type { Writes } from '../definitions.ts';
 import { isStoreFailure } from '../failure.ts';

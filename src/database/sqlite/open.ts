@@ -1,4 +1,4 @@
-/** Opening SQLite: the binding that fits this Node, the settings money needs, and Kysely on one connection. */
+/** Opens SQLite: the binding for this Node version, the settings that money needs, and Kysely on one connection. */
 
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';

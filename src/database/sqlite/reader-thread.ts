@@ -1,4 +1,4 @@
-/** Entry of a reader thread: runs one long read after another, each on one state of the database. */
+/** Entry of a reader thread: runs long reads one after another, each on one snapshot. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { formatDay } from '../clock.ts';
 import { loadReads } from '../definitions.ts';

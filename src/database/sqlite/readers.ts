@@ -1,4 +1,4 @@
-/** The main thread's side of the reader threads: started when they are first needed, one read at a time each. */
+/** Main-thread side of the reader threads: started on demand, each running one read at a time. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { resolveWorkerUrl } from '../../lib/worker-url.ts';

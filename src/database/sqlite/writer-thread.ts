@@ -1,4 +1,4 @@
-/** Entry of the writer thread: collects what has arrived, commits it as one, answers each lane in its order. */
+/** Entry of the writer thread: collects arrived jobs, commits them together, and responds to each lane in order. */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { importFile } from '../../lib/import-file.ts';
 import { loadWrites } from '../definitions.ts';

@@ -1,4 +1,4 @@
-/** The main thread's side of the writer: one message for everything that arrived in a turn of the event loop. */
+/** Main-thread side of the writer: one message for everything that arrived in a turn of the event loop. */
 import { Worker } from 'node:worker_threads';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Log } from '../../kernel/ports.ts';

@@ -1,4 +1,4 @@
-/** The description of one group of operations: what a console or a client of that group needs, and no more. */
+/** Reduces the API description to one group of operations for a console or a client of that group. */
 import { isRecord } from '../../lib/record.ts';
 import type { ApiDocument } from './types.ts';
 

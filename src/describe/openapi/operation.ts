@@ -1,4 +1,4 @@
-/** One tool at one of its routes, as an operation. */
+/** Describes one route of a tool as an OpenAPI operation. */
 
 import { formatUnit, listAmounts } from '../../kernel/tool/coverage.ts';
 import { readProperties } from '../../kernel/tool/json-schema.ts';

@@ -1,4 +1,4 @@
-/** The answers that refuse: one component for each set of codes, shared by all operations that have it. */
+/** Error responses: one component per set of codes, shared by all operations that return it. */
 import { catalogue } from '../../kernel/errors/catalogue.ts';
 import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import { reasons } from '../../kernel/errors/reasons.ts';

@@ -1,4 +1,7 @@
-/** A contribution on its way to a moderator: screened, compared with what is known, and indexed when it is accepted. */
+/**
+ * Processes a contribution until a moderator decides: screens it, compares it with known fixes, and indexes it when
+ * accepted.
+ */
 
 import type { Database } from '../../database/types.ts';
 import type { Principal } from '../../kernel/principal.ts';

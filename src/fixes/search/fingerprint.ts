@@ -1,6 +1,6 @@
 /**
- * The same error twice has the same fingerprint: what differs between two machines, runs and callers is taken out, what
- * names the error (codes, statuses, words) stays. What is taken out is never stored.
+ * Computes the fingerprint of an error. Details that differ between machines, runs and callers are removed and never
+ * stored; codes, statuses and words that name the error remain.
  */
 import { createHash } from 'node:crypto';
 import { secretPatterns } from '../secrets.ts';

@@ -1,4 +1,4 @@
-/** The terms a text is found by: stems of words, codes, pairs of Chinese and Japanese characters, and what they are about. */
+/** Extracts search terms from a text: word stems, codes, pairs of Chinese and Japanese characters, and concepts. */
 import { concepts } from './concepts.ts';
 import { stripVariables } from './fingerprint.ts';
 import { normaliseText } from './text.ts';

@@ -1,4 +1,4 @@
-/** Error texts before they are looked at: one spelling for what looks the same, and never more than a bounded length. */
+/** Normalizes error texts before matching, and limits their length. */
 import { keepEnd, truncate } from '../../text/truncate.ts';
 
 /** Of a longer text its beginning and its end are read: both ends of a stack trace name the error. */

@@ -1,4 +1,4 @@
-/** The documents that every server has: the description of its API, whole or of one group of operations (`?group=`). */
+/** Documents of every server: the API description, complete or for one group of operations (`?group=`). */
 import { selectGroup } from '../../describe/openapi/group.ts';
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import type { DocumentRequest, WebDocument } from '../../describe/web-document.ts';

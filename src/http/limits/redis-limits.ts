@@ -1,6 +1,7 @@
 /**
- * Rate limits in fixed windows, counted in Redis so that several servers count together. What is asked while a command is on its
- * way shares the next one, each key with the number of those who ask: counts are exact, and a busy server asks a few hundred times a second.
+ * Rate limits in fixed windows, counted in Redis so that several servers count together. Checks that arrive while a
+ * command is running share the next command, each key with its number of callers. Counts stay exact, and a busy server
+ * sends only a few hundred commands per second.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Limiter, LimitState, Log } from '../../kernel/ports.ts';

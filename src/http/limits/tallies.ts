@@ -1,4 +1,4 @@
-/** Counts and durations under a few labels, cheap to add to. What is shown of them is made for who reads. */
+/** Counters and durations by a few labels, cheap to update. The output is computed only when it is read. */
 
 /** One figure under its labels, in the order of their names. */
 export interface Figure<Value> {

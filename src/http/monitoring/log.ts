@@ -1,4 +1,4 @@
-/** Structured logs: one JSON line a record, with no credential and no email address in it. */
+/** Structured logs: one JSON line per record, without credentials and email addresses. */
 import { type DestinationStream, pino } from 'pino';
 import { OWN_CREDENTIAL } from '../../kernel/credential.ts';
 import type { Log } from '../../kernel/ports.ts';

@@ -1,4 +1,4 @@
-/** Connections before and beside their requests: how many there may be, how many requests may wait on one. */
+/** Limits the number of connections, and of requests that wait on one connection. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';

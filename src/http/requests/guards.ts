@@ -1,9 +1,7 @@
 /**
- * Limits failed authentication per address, and locks the operator's paths.
- *
- * Counts different credentials that were never valid. A valid key is never refused, whoever else uses its address: keys
- * can't be guessed, so each is looked up all the same. Only possible guesses of the operator's own tokens are no longer
- * compared.
+ * Limits failed authentication per address, and locks the operator's paths. Counts different credentials that were
+ * never valid. A valid key is never refused because of others at the same address: keys can't be guessed, so each one
+ * is still looked up. Only possible guesses of the operator's tokens are no longer compared.
  */
 import { LRUCache } from 'lru-cache';
 import { FareboxError } from '../../kernel/errors/errors.ts';

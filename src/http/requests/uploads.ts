@@ -1,6 +1,6 @@
 /**
- * Forms with files (multipart/form-data). Files go to a temporary folder while they arrive, a few at once, so that slow
- * senders fill no memory; what is read then counts against a budget until its call is over.
+ * Parses forms with files (multipart/form-data). Files are streamed to a temporary folder, a few at once, so that slow
+ * senders fill no memory. File content counts against a budget until its call ends.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** Coming in with an invite, and through the sign-in provider where there is one: `ctx.services.invites`. newsroom.md §2.5. */
+/**
+ * Sign-in with an invite, and through the sign-in provider if one is configured: `ctx.services.invites`. newsroom.md
+ * §2.5.
+ */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../../database/types.ts';

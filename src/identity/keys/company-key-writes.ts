@@ -1,4 +1,4 @@
-/** Durable changes of the keys of a company's account, asked for by its members. Rules: newsroom.md §2.2. */
+/** Durable writes for the keys of a company's account, requested by its members. Rules: newsroom.md §2.2. */
 
 import { defineFollower, defineWrite } from '../../database/define.ts';
 import type { Tx } from '../../database/types.ts';

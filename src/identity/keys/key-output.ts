@@ -1,4 +1,4 @@
-/** The keys of an account as both halves show them: one object, with the names of either. */
+/** Output of account keys, shared by both APIs: one object with the field names of each. */
 import { z } from 'zod';
 import type { Mode, Role } from '../../kernel/principal.ts';
 import type { SubKey } from '../../ledger/accounts/accounts-types.ts';

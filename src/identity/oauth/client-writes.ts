@@ -1,4 +1,4 @@
-/** Clients that register themselves, and what of OAuth is forgotten when its time is over. */
+/** Registers OAuth clients, and deletes expired OAuth rows. */
 
 import { definePurge, defineWrite } from '../../database/define.ts';
 import { lockFreeRows } from '../../database/dialect.ts';

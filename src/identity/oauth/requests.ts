@@ -1,4 +1,4 @@
-/** Reads what a client asks for when it sends somebody here (RFC 6749 §4.1.1, RFC 7636, RFC 8707, RFC 9207). */
+/** Validates authorization requests of OAuth clients (RFC 6749 §4.1.1, RFC 7636, RFC 8707, RFC 9207). */
 import { createOAuthError } from './errors.ts';
 import { buildRedirect, isRedirectAllowed } from './redirects.ts';
 import { type AccessRequest, type Client, type Parameters, SCOPES, type Scope } from './types.ts';

@@ -1,4 +1,7 @@
-/** A request for access on its way through the consent page: sealed, so that what is approved is what was shown. */
+/**
+ * Seals an authorization request while it passes through the consent page, so that the approved request is the one that
+ * was shown.
+ */
 import { z } from 'zod';
 import { createOAuthError } from './errors.ts';
 import { type AccessRequest, SCOPES } from './types.ts';

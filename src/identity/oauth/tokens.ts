@@ -1,4 +1,4 @@
-/** The token endpoint: what a client gets for a code, a refresh token or a key, and how it gives it back. */
+/** The token endpoint: issues tokens for a code, a refresh token or a key, and revokes them. */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../database/types.ts';
@@ -142,7 +142,10 @@ function isSameHash(a: string, b: string): boolean {
 async function issueTokenForKey(deps: TokensDeps, form: Parameters, ip: string): Promise<Tokens> {
   const { client_id: clientId, client_secret: clientSecret, scope, resource: resourceUri } = form;
   if (clientId === undefined || clientSecret === undefined) {
-    throw createOAuthError('invalid_client', 'Send the ID of a key (key_...) as client_id and the key as client_secret');
+    throw createOAuthError(
+      'invalid_client',
+      'Send the ID of a key (key_...) as client_id and the key as client_secret',
+    );
   }
   const key = await identifyKey(deps, clientSecret, ip);
   // Who names none gets all; who names only scopes that we don't know gets the least.

@@ -1,4 +1,4 @@
-/** The authorization server: what a client may ask for, and `ctx.services.oauth`. mcp.md §3, security.md 10. */
+/** Types of the authorization server, and `ctx.services.oauth`. mcp.md §3, security.md 10. */
 
 import type { Principal } from '../../kernel/principal.ts';
 import type { Micros } from '../../lib/money.ts';

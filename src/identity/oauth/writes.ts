@@ -1,6 +1,6 @@
 /**
- * Durable changes of OAuth: consent, codes and tokens. Whoever presents a code or a refresh token for the second time
- * ends what came of it, so those operations answer with a verdict: an error would roll that back.
+ * Durable writes of OAuth: consent, codes and tokens. Reuse of a code or refresh token revokes the access derived from
+ * it. These operations therefore return a verdict instead of throwing, since an error would roll the revocation back.
  */
 
 import { defineFollower, defineWrite } from '../../database/define.ts';

@@ -1,4 +1,6 @@
-/** Signing in: for which company, and who is new. One transaction makes user, company, account and session together. */
+/**
+ * Signs a person in to a company. User, company, account and session of a new person are created in one transaction.
+ */
 
 import { sql } from 'kysely';
 import { defineWrite } from '../../database/define.ts';

@@ -1,6 +1,6 @@
 /**
- * Answers that may serve more than one call: an exact-match cache, and one run for identical calls in flight.
- * Each call is still charged and closed on its own; only the work upstream is shared.
+ * Shares responses between identical calls: an exact-match cache, and one run for identical calls in flight. Each call
+ * is still charged and closed separately; only the upstream work is shared.
  */
 import { LRUCache } from 'lru-cache';
 import { createDeferred } from '../../lib/deferred.ts';

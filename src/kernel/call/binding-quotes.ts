@@ -1,4 +1,7 @@
-/** Binding quotes: the most that one input costs one account for the next five minutes. They are signed and kept nowhere. */
+/**
+ * Binding quotes: the maximum price of one input for one account during the next five minutes. Quotes are signed, not
+ * stored.
+ */
 import { type Micros, toExact } from '../../lib/money.ts';
 import { FareboxError } from '../errors/errors.ts';
 import type { Principal } from '../principal.ts';

@@ -1,4 +1,4 @@
-/** A call that its caller pays by itself, without an account: what the kernel asks of whoever takes such payments. */
+/** Interface for payments of single calls by callers without an account. */
 import type { Abortable } from '../../lib/lazy-abort.ts';
 import type { Micros } from '../../lib/money.ts';
 import type { FareboxError } from '../errors/errors.ts';

@@ -1,4 +1,4 @@
-/** One call on its way, and what comes of running it. */
+/** One call in progress, and the result of running it. */
 
 import type { Abortable } from '../../lib/lazy-abort.ts';
 import type { Micros } from '../../lib/money.ts';

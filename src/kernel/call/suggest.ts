@@ -1,4 +1,4 @@
-/** Names for a caller who has misspelt one. */
+/** Suggests names similar to a misspelled one. */
 
 import { FareboxError } from '../errors/errors.ts';
 import type { QuoteContext, RegisteredTool } from '../tool/context.ts';

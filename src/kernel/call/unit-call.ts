@@ -1,6 +1,6 @@
 /**
- * A call that is bounded by its company's plan instead of paid: a unit is reserved with the idempotency claim in one commit,
- * and settled with what the call stores, and its recorded answer, in another. A failure or a crash gives it back.
+ * A call that is limited by its company's plan instead of paid. A unit is reserved in the commit of the idempotency
+ * claim, and settled in the commit that stores the result and the recorded response. A failure or crash releases it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FareboxError, toErrorObject } from '../errors/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * The newsroom's words for single cases of the catalogue: `code` in its error shape, `details.reason` elsewhere. Each has
- * a sentence of its own and the status of its row.
+ * The newsroom's names for single cases of the catalog: `code` in its error format, `details.reason` elsewhere. Each
+ * has its own sentence and the status of its row.
  */
 import { type ErrorCode, type ErrorDetails, FareboxError } from './errors.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Long work in worker threads. They start with the first piece, are replaced when one takes too long, and end when there has
- * been none for a while. Who waits for one gets it in turn.
+ * Runs long work in worker threads. Threads start on demand, are replaced when a task takes too long, and end when
+ * idle. Waiting tasks take turns.
  */
 import { Worker } from 'node:worker_threads';
 import { resolveWorkerUrl } from '../../lib/worker-url.ts';

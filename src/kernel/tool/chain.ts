@@ -1,4 +1,4 @@
-/** Ordered fallback: the first source that answers wins, within one deadline. */
+/** Ordered fallback: the first provider that responds is used, within one deadline. */
 
 import { FareboxError } from '../errors/errors.ts';
 import { type Attempt, consequences, getWaitMs, UpstreamFailure } from '../errors/failure.ts';

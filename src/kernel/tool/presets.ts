@@ -1,4 +1,4 @@
-/** Presets: a few tools and a way to work with them. One JSON file each; the file name is the preset's id. */
+/** Presets: a few tools and instructions for using them together. Each is a JSON file named after the preset's ID. */
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Tool answers other than JSON: media bytes, redirects and pages. */
+/** Tool responses other than JSON: media bytes, redirects and pages. */
 export type ReplyKind = 'json' | 'bytes' | 'redirect' | 'page';
 
 /** Facts about the bytes of a REST answer besides their type and name. */

@@ -1,4 +1,4 @@
-/** Accounts by parts of their names: an index of its own, since a name nobody has would otherwise be looked for in all. */
+/** Index of account names by their parts, so that searches need no full scan. */
 import { sql } from 'kysely';
 import { cutGrams, cutWantedGrams, formatGrams } from '../../database/queries/grams.ts';
 import type { Tx, View } from '../../database/types.ts';

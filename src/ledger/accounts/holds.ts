@@ -1,4 +1,6 @@
-/** Accounts that a debt or a dispute has suspended, and when that ends by itself. What an operator decides stands above it. */
+/**
+ * Suspensions because of a debt or dispute, and when they end automatically. An operator's decision takes precedence.
+ */
 import type { Tx } from '../../database/types.ts';
 import { audit } from '../audit.ts';
 import { readDebt } from '../posting.ts';

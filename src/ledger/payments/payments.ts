@@ -1,4 +1,4 @@
-/** Card deposits: links, checkouts and the provider's events. What they do to the books is in `payments-operations.ts`. */
+/** Card deposits: links, checkouts and provider events. Their ledger operations are in `payments-operations.ts`. */
 import { FareboxError, type PaymentLink } from '../../kernel/errors/errors.ts';
 import { createUnknownCredentialError } from '../../kernel/errors/refusal.ts';
 import type { Identify } from '../../kernel/ports.ts';

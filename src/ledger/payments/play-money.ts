@@ -1,4 +1,4 @@
-/** Test money: a test account takes so much of it a day, because what it buys is kept for ever. */
+/** Limits test credit per test account and day, because its transfers are kept forever. */
 import { sumOf } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { type Micros, usd } from '../../lib/money.ts';

@@ -1,4 +1,4 @@
-/** Compares live card deposits with what the payment provider says of them, and repairs what follows from that. */
+/** Compares live card deposits with the payment provider's records, and repairs differences. */
 
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,7 @@
-/** Brings an account to what is known of one of its payments: takes back what was refunded or withheld for a dispute, and returns it after a failed refund or a dispute that was won. */
+/**
+ * Updates an account for one of its payments: takes back refunded or disputed amounts, and returns them after a failed
+ * refund or a won dispute.
+ */
 import type { Tx } from '../../database/types.ts';
 import type { Micros } from '../../lib/money.ts';
 import { lockAccount } from '../account-lock.ts';

@@ -1,4 +1,4 @@
-/** The receipt of a composed call: one for the whole, with what was charged for each part of it. */
+/** Receipt of a composed call: one for the whole call, with the charge of each part. */
 
 import type { Receipt, ReceiptPart } from '../../kernel/ports.ts';
 import { toExact } from '../../lib/money.ts';

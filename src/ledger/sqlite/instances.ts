@@ -1,4 +1,4 @@
-/** Live instances on SQLite: the process that holds the folder's lock, which is this one. */
+/** Live instances on SQLite: only this process, which holds the folder's lock. */
 import { createTimeOrderedId } from '../../lib/ids.ts';
 import type { Instances, LedgerDatabase } from '../engine.ts';
 import { forgetInstance, registerInstance } from '../instance-writes.ts';

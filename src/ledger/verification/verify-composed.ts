@@ -1,4 +1,4 @@
-/** The proofs of composed calls: a part belongs to one call, ends with it, and stands only where the whole stands. */
+/** Checks composed calls: each part belongs to one call, ends with it, and is settled only if the whole call is. */
 import type { Check } from './verify-types.ts';
 
 /** Running and ended parts, each with its whole: a part runs as long as its whole. */

@@ -1,4 +1,4 @@
-/** The proofs of card deposits: what the provider has told, what was credited and taken back, and what is owed. */
+/** Checks card deposits: provider reports, credited and reversed amounts, and debts. */
 import type { Check } from './verify-types.ts';
 
 /** Amount that has to be taken back from a payment. */

@@ -1,4 +1,4 @@
-/** The proofs of payments of single calls: what was settled was credited and charged once, and nothing else was. */
+/** Checks wallet payments: each settled payment was credited and charged once, and nothing else was. */
 import { taskChecks } from './verify-tasks.ts';
 import type { Check } from './verify-types.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Proves that the books hold. The quick proof says whether they do; only where it has a doubt are they examined by queries
- * that name each difference, over all of them and from one snapshot.
+ * Verifies the ledger. The quick verification says whether it is consistent; only in doubt do queries examine
+ * everything from one snapshot and name each difference.
  */
 import { existsSync } from 'node:fs';
 import { buildDatabasePath } from '../../database/sqlite/open.ts';

@@ -1,4 +1,4 @@
-/** Says what a call costs and how to pay it: the 402 with the PaymentRequired object of x402 v2. */
+/** Builds the 402 response with price and payment options: the PaymentRequired object of x402 v2. */
 import type { PayableCall } from '../../kernel/call/direct-payment.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { toUsd, toUsdText } from '../../lib/money.ts';

@@ -1,4 +1,4 @@
-/** Looks at a payment before its call runs: what shows by itself, then what the facilitator says. */
+/** Checks a payment before its call runs: first locally, then with the facilitator. */
 import type { PayableCall } from '../../kernel/call/direct-payment.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';

@@ -1,4 +1,7 @@
-/** Payments over MCP, by x402 and by the scheme Payment: where they stand in a call, and how a result asks for one. Their specifications have the rules. */
+/**
+ * Payments over MCP, by x402 and by the scheme Payment: reads the payment of a call, and adds payment requirements to
+ * results.
+ */
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import type { FareboxError } from '../../kernel/errors/errors.ts';
 import { type RawInput, toCanonicalJson } from '../../kernel/tool/input.ts';

@@ -1,4 +1,4 @@
-/** A job as a caller of what the newsroom's operations call: nobody waits for its answer, and nobody pays. */
+/** The caller identity of background jobs: no one waits for the response, and no one pays. */
 import type { JobContext } from '../../jobs/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { CallContext } from '../../kernel/tool/context.ts';

@@ -1,4 +1,7 @@
-/** Pages of others, read as a good guest reads them: robots.txt is honoured, and a host is asked for one page at a time, once a second. */
+/**
+ * Fetches pages of other sites politely: robots.txt is honored, and each host gets one request at a time, once per
+ * second.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { describeWait, UpstreamFailure } from '../../kernel/errors/failure.ts';

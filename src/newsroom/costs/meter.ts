@@ -1,4 +1,4 @@
-/** The one road of the newsroom's calls to upstreams that cost the operator something. */
+/** Meters the newsroom's calls to providers that cost the operator money. */
 
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import { CallerGoneError } from '../../kernel/tool/chain.ts';

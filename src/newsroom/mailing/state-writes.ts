@@ -1,4 +1,4 @@
-/** The one row of what holds for all mailing. */
+/** Writes the single row with the state of all email: pause and limits. */
 import { randomBytes } from 'node:crypto';
 import { lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';

@@ -1,4 +1,4 @@
-/** Searching and ranking the media database: in a thread of its own, with a copy that is brought up to date before it answers. */
+/** Searches and ranks the media database in a separate thread, on a copy that is updated before each response. */
 import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import type { Log } from '../../kernel/ports.ts';

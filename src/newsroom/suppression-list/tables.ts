@@ -1,4 +1,4 @@
-/** Addresses that get no mail, and what came back; the SQL is in `schema.ts`. Rules: newsroom.md §9. */
+/** Tables of suppressed addresses and bounces; the SQL is in `schema.ts`. Rules: newsroom.md §9. */
 import type { Generated } from 'kysely';
 import type { BounceAction, ReturnKind, SuppressionReason } from './types.ts';
 

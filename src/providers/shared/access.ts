@@ -1,6 +1,6 @@
 /**
- * Keys of providers. Requests are shared among them by weight; a key that is refused, used up or limited is paused by
- * itself, for one model where the failure names one, while the others serve. The provider is paused when all of them are.
+ * Keys of providers. Requests are shared among them by weight. A key that is refused, used up or rate limited is paused
+ * separately, for one model if the failure names one, while the others serve. The provider is paused when all keys are.
  */
 import { createHash, randomInt } from 'node:crypto';
 import { type FailureKind, UpstreamFailure } from '../../kernel/errors/failure.ts';

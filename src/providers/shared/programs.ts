@@ -1,4 +1,4 @@
-/** Programs of this machine, one behind the other: no shell, text by stdin, everything bounded. */
+/** Runs programs of this machine in a pipeline: no shell, text by stdin, everything bounded. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';

@@ -1,6 +1,6 @@
 /**
- * The road of every request to a configured provider: settings, deadline, size cap, retry, breaker, metering, and the
- * mapping of whatever goes wrong to one `UpstreamFailure`. Adapters state what is special; all else is here.
+ * Sends every request to a configured provider: settings, deadline, size limit, retry, circuit breaker, metering, and
+ * the mapping of every failure to one `UpstreamFailure`. Adapters contain only what is special to a provider.
  */
 import type { z } from 'zod';
 import { summarizeFailure } from '../../kernel/errors/cause.ts';

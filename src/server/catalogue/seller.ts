@@ -1,4 +1,4 @@
-/** Computes what a tool costs its callers from the settings of `farebox.yaml`, never below what it costs the operator. */
+/** Computes the price of a tool from the settings of `farebox.yaml`, never below the operator's cost. */
 import type { Config } from '../../config/config.ts';
 import type { Problem } from '../../config/file/problems.ts';
 import type { ToolTerms } from '../../config/file/tools.ts';

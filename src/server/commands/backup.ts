@@ -1,4 +1,4 @@
-/** `farebox backup`: a copy of the embedded database as it stands at one moment, while the server runs or not. */
+/** `farebox backup`: a consistent copy of the embedded database, also while the server runs. */
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { Config } from '../../config/config.ts';

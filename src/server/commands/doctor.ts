@@ -1,4 +1,4 @@
-/** `farebox doctor`: what is set up, what is missing, and which variables would change it. */
+/** `farebox doctor`: reports the configuration, missing settings, and the variables that would fix them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';

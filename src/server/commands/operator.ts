@@ -1,4 +1,4 @@
-/** `farebox operator …`: the words of one command to the lines that it prints. Rules: decisions.md §3. */
+/** `farebox operator …`: runs one operator command and formats its output. Rules: decisions.md §3. */
 
 import { DAYS_MAX, USES_MAX } from '../../identity/invites/invite-types.ts';
 import type { AccountEntry, Operator } from '../../identity/operators/operator.ts';

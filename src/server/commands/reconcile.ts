@@ -1,4 +1,4 @@
-/** `farebox reconcile`: asks the payment provider what was paid, and repairs or lists what the books say otherwise. */
+/** `farebox reconcile`: asks the payment provider for its payments, and repairs or lists differences to the ledger. */
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../database/types.ts';

@@ -1,4 +1,4 @@
-/** `farebox doctor` about mail that leaves: what other servers look up about its sender, and where it comes back to. */
+/** `farebox doctor` for outgoing email: the DNS records of the sender, and the return path of bounces. */
 import type { Config } from '../../config/config.ts';
 import type { Finding } from '../../database/examine.ts';
 import type { DkimKey } from '../../mail/compose.ts';

@@ -1,4 +1,4 @@
-/** Writes what operators are told about an alert: the email, and the data of the webhook. */
+/** Builds the messages of an alert: the email, and the data of the webhook. */
 import type { ServiceMail } from '../../mail/types.ts';
 import type { AlertRow } from './tables.ts';
 

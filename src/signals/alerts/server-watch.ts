@@ -1,4 +1,4 @@
-/** Tells the other servers what this one sees of its providers and its disk. */
+/** Shares this server's view of its providers and its disk with the other servers. */
 import { statfs } from 'node:fs/promises';
 import type { Database } from '../../database/types.ts';
 import { consequences } from '../../kernel/errors/failure.ts';

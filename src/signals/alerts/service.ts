@@ -1,4 +1,4 @@
-/** Keeps the alerts in step with what is wrong, and tells operators once: `ctx.services.alerts`. */
+/** Opens and resolves alerts as conditions change, and notifies operators once: `ctx.services.alerts`. */
 import type { Log } from '../../kernel/ports.ts';
 import { OPERATOR } from '../webhooks/service.ts';
 import { type AlertContext, listConditions } from './conditions.ts';

@@ -1,4 +1,4 @@
-/** Decides which alerts open, resolve or stay, and what operators are told of it. */
+/** Decides which alerts open, resolve or stay open, and which notifications are sent. */
 import type { AlertRow } from './tables.ts';
 import type { Condition } from './types.ts';
 

@@ -1,4 +1,4 @@
-/** Tells what happened on an account, once: the messages and how far was told are stored together. */
+/** Creates webhook messages for events of an account, once: messages and position are stored together. */
 import { definePurge, defineWrite } from '../../database/define.ts';
 import { lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';

@@ -1,4 +1,4 @@
-/** Sends one webhook message to its endpoint, signed; reports how that ended. */
+/** Sends one signed webhook message to its endpoint, and reports the outcome. */
 import { summarizeFailure } from '../../kernel/errors/cause.ts';
 import type { OutgoingRequest } from '../../kernel/ports.ts';
 import { type ExchangeLimits, exchange, type RequestContext } from '../../providers/shared/network/exchange.ts';

@@ -1,4 +1,4 @@
-/** The definition of an upstream's tool as an operator has accepted it, and the one it changed to. */
+/** Tables of upstream tool definitions: the accepted one, and the changed one that waits. */
 export interface UpstreamToolRow {
   upstream: string;
   /** The upstream's name for the tool. */

@@ -1,4 +1,4 @@
-/** Makes an ordinary tool of what a plugin defines. */
+/** Builds a tool from a plugin's definition. */
 import type { z } from 'zod';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { AnyTool, CallContext } from '../../kernel/tool/context.ts';

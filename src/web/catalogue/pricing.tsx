@@ -1,4 +1,4 @@
-/** `/pricing` for browsers: the rules, every price, and what a month of calls would cost. */
+/** `/pricing` for browsers: the rules, every price, and a monthly cost estimate. */
 import { listToolsOnOffer } from '../../describe/guide.ts';
 import type { Registry } from '../../kernel/tool/registry.ts';
 import { formatText } from '../../locales/format.ts';

@@ -1,4 +1,4 @@
-/** Figures over time as bars; the table of the same figures stands beside it for whoever can't see them. */
+/** Bar chart of figures over time, with the same figures as an accessible table. */
 
 export interface Bar {
   label: string;

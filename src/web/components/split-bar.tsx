@@ -1,4 +1,4 @@
-/** A whole and its parts, as one bar; what is left of the whole stays empty. The figures stand beside it as a table. */
+/** A whole and its parts as one bar; the unused rest stays empty. The figures are also in a table. */
 
 export interface Part {
   /** Names its colour. */

@@ -1,4 +1,4 @@
-/** Counts by hour and weekday: a heat map, and the same as a table for whoever can't see it. */
+/** Counts by hour and weekday as a heat map, with the same figures as an accessible table. */
 import type { Language } from '../../locales/language.ts';
 import type { WeekInfo } from '../page-info.ts';
 import { formatCount } from './figures.ts';

@@ -1,4 +1,4 @@
-/** An answer as it may look, made from its schema: what a field holds stands in the table beside it. */
+/** Builds a sample response from its schema; the table next to it describes the fields. */
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import { resolveSchema, type Schema } from './fields.ts';
 

@@ -1,4 +1,4 @@
-/** The operators' pages: each asks for what it shows. */
+/** The operator pages; each page loads its own data. */
 import { render } from 'preact';
 import { Accounts } from './admin/accounts.tsx';
 import { AlertBanner } from './admin/alerts.tsx';

@@ -1,4 +1,4 @@
-/** The newsroom: each of its pages asks for what it shows. */
+/** The newsroom pages; each page loads its own data. */
 import { type ComponentChildren, render } from 'preact';
 import { Analyse } from './app/analyse.tsx';
 import { Article, ArticleList } from './app/articles.tsx';

@@ -1,4 +1,4 @@
-/** The dashboard: each of its pages asks for what it shows. */
+/** The dashboard pages; each page loads its own data. */
 import { render } from 'preact';
 import { offerSignIn } from './common/sign-in-again.tsx';
 import { island } from './common/workspace.ts';

@@ -1,4 +1,7 @@
-/** A release from a form, by rules or in a model's words: it says what the form says, and shows what is missing. */
+/**
+ * Writes a release from a form, by rules or with a model. It states only what the form states, and marks what is
+ * missing.
+ */
 
 import { countCodePoints } from '../../../text/code-points.ts';
 import { detectLanguage, hasLetters, type Language } from '../../../text/language.ts';

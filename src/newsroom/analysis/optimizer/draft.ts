@@ -1,4 +1,4 @@
-/** A release on its way to a better one. */
+/** A draft while it is being improved. */
 
 import type { Language } from '../../../text/language.ts';
 import type { UnverifiedClaim } from '../facts-check/check.ts';

@@ -1,4 +1,4 @@
-/** Positions of readers in the feed, as they stand in `since_seq`. */
+/** Parses and formats feed positions, as in `since_seq`. */
 import { createReasonError } from '../../../kernel/errors/reasons.ts';
 import type { FeedState } from './types.ts';
 

@@ -1,4 +1,4 @@
-/** From a release to what stands on its page. */
+/** Builds the printed sheet of a release. */
 import type { Logo } from '../../../identity/companies/logo.ts';
 import { sha256Hex } from '../../../lib/ids.ts';
 import type { Language } from '../../../text/language.ts';

@@ -1,4 +1,6 @@
-/** Scans of companies on press-release sites. What was read is kept for ten minutes, for everybody: it is public. */
+/**
+ * Scans company pages on press-release sites. Results are public, so they are cached for ten minutes for all callers.
+ */
 
 import { FareboxError } from '../../../kernel/errors/errors.ts';
 import { createReasonError } from '../../../kernel/errors/reasons.ts';

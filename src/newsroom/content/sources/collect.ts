@@ -1,4 +1,4 @@
-/** One source as it stands now: its list, and the articles in it. */
+/** Collects one source: its list, and the articles in it. */
 
 import type { JobContext } from '../../../jobs/types.ts';
 import { FareboxError } from '../../../kernel/errors/errors.ts';

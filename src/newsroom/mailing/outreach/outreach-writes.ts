@@ -1,4 +1,4 @@
-/** The service's own mail as it is queued. */
+/** Queues the service's own diagnosis emails. */
 import { defineWrite } from '../../../database/define.ts';
 import type { Tx } from '../../../database/types.ts';
 import { audit } from '../../../ledger/audit.ts';

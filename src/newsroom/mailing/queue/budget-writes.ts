@@ -1,4 +1,4 @@
-/** Units of the day's budget: one for each try that a mail server may have seen. */
+/** The daily email budget: one unit for each attempt that a mail server may have seen. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../database/types.ts';
 import type { MailItemRow } from './tables.ts';

@@ -1,5 +1,5 @@
 /**
- * Actions of a campaign's owner on its emails. Each is a write of its own that also runs inside a feature's write:
+ * Actions of a campaign's owner on its emails. Each is a separate write that also runs inside a feature's write:
  * `.run(tx, …)`. The campaign checks its own state. Rules: newsroom.md §4.7, §7.2.
  */
 import { defineWrite } from '../../../database/define.ts';

@@ -1,4 +1,4 @@
-/** One mail as people change it: its draft, what became of it where nobody knew, what came of it. */
+/** Changes that people make to one email: its draft, its unknown delivery status, its reply or coverage. */
 import { defineWrite } from '../../../database/define.ts';
 import { lockRows } from '../../../database/dialect.ts';
 import type { Tx } from '../../../database/types.ts';

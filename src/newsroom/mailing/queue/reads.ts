@@ -1,4 +1,4 @@
-/** The ledger of mails as it is read: by campaign, always of one company. */
+/** Reads emails by campaign, always of one company. */
 import type { Selectable } from 'kysely';
 import { defineRead } from '../../../database/define.ts';
 import { countRows } from '../../../database/dialect.ts';

@@ -1,4 +1,4 @@
-/** Looks into the mailbox of bounces: one server of several at a time. */
+/** Reads the bounce mailbox, on one server at a time. */
 import { defineJob } from '../../../jobs/define.ts';
 
 const LOOK_MS = 10 * 60_000;

@@ -1,6 +1,7 @@
 /**
- * Reads what comes back: delivery reports (RFC 3464, 6533), complaints (RFC 5965), automatic replies (RFC 3834) and mails that
- * ask to be left out. It says what a message claims; whether it is about one of our mails, its signed address decides.
+ * Parses returned messages: delivery reports (RFC 3464, 6533), complaints (RFC 5965), automatic replies (RFC 3834) and
+ * unsubscribe requests. It reports what a message claims; the signed address decides whether it belongs to an email of
+ * this server.
  */
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { parseMailAddress } from '../../../lib/mail-address.ts';

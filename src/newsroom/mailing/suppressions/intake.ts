@@ -1,4 +1,6 @@
-/** Takes messages that came back, by whatever way: what they say is believed where a signed address of ours says of which mail. */
+/**
+ * Processes returned messages from any channel. Their claims count only if a signed address of ours names the email.
+ */
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import { sha256Hex } from '../../../lib/ids.ts';
 import type { BounceAction, ReturnKind } from '../../suppression-list/types.ts';

@@ -1,4 +1,4 @@
-/** The list of suppressed addresses, page by page, and what came back. */
+/** Lists suppressed addresses and bounces, page by page. */
 import type { Selectable } from 'kysely';
 import { defineRead } from '../../../database/define.ts';
 import { countRows } from '../../../database/dialect.ts';

@@ -1,4 +1,4 @@
-/** Reads the mailbox that what comes back is delivered to, again and again. Rules: newsroom.md §9.1. */
+/** Polls the mailbox that bounces are delivered to. Rules: newsroom.md §9.1. */
 
 import { FareboxError } from '../../../kernel/errors/errors.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';

@@ -1,4 +1,4 @@
-/** A suppressed address as it is shown. */
+/** Output schema of a suppressed address. */
 import { z } from 'zod';
 import { FareboxError } from '../../../kernel/errors/errors.ts';
 import { parseMailAddress } from '../../../lib/mail-address.ts';

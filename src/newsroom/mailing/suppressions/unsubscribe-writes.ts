@@ -1,4 +1,4 @@
-/** Whoever has had enough of a sender's mail, or of everybody's. */
+/** Unsubscribes an address from one sender or from all. */
 import { defineWrite } from '../../../database/define.ts';
 import type { Tx } from '../../../database/types.ts';
 import { lockMail } from '../queue/item-writes.ts';

@@ -1,6 +1,6 @@
 /**
- * Tells people from machines (newsroom.md §8.5). The hits of one mail are judged together, as a later one can tell what an
- * earlier one was; whoever stores them judges them anew when one comes.
+ * Distinguishes people from machines (newsroom.md §8.5). All hits of an email are judged together, since a later one
+ * can reveal what an earlier one was; each new hit triggers a new judgment.
  */
 import { GATEWAY_NETWORKS, IMAGE_PROXIES, MACHINE_AGENTS, PRIVACY_PROXY } from './agents.ts';
 import { createNetworks } from './gateways.ts';

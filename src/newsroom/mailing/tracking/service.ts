@@ -1,6 +1,6 @@
 /**
- * Links in mails as they are fetched. The answer never waits for the database: what was seen is written a little later, and
- * where a link may lead is remembered.
+ * Serves tracked links and pixels. The response never waits for the database: hits are stored a little later, and link
+ * targets are cached.
  */
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../database/types.ts';

@@ -1,4 +1,4 @@
-/** The media database in numbers: it is at most some ten thousand rows, and all of them are counted. */
+/** Counts the media database by full scan: it has at most some ten thousand rows. */
 import { defineRead } from '../../../database/define.ts';
 import type { View } from '../../../database/types.ts';
 import { selectShared } from './seen-by-reads.ts';

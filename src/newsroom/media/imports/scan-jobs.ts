@@ -1,4 +1,4 @@
-/** Reads the pages of all media that have one. */
+/** Reads the pages of all outlets that have one. */
 import { defineJob } from '../../../jobs/define.ts';
 import { readMedia } from '../contacts/reads.ts';
 import { scanPages } from './scan.ts';

@@ -1,4 +1,4 @@
-/** Recommendations for one company: who may be written to, ranked, with what speaks for and against each. */
+/** Ranks the outlets that a company can email, with reasons for and against each. */
 
 import { DAY_MS } from '../../../lib/durations.ts';
 import { findObstacle, type Obstacle } from '../contacts/permission.ts';

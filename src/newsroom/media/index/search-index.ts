@@ -1,4 +1,4 @@
-/** Finds media by words and parts of words: every term of the query has to stand in a medium. */
+/** Searches outlets by words and parts of words; every term of the query must match. */
 
 import { normalizeText } from '../../../text/fold.ts';
 import { splitTerms } from '../../../text/words.ts';

@@ -1,4 +1,4 @@
-/** A company's own contacts as they are read: always of one company. */
+/** Reads a company's own contacts, always of one company. */
 import { defineRead } from '../../../database/define.ts';
 import { countRows, hasTextInAnyCase } from '../../../database/dialect.ts';
 import type { Db, View } from '../../../database/types.ts';

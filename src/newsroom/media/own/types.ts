@@ -1,4 +1,4 @@
-/** A company's own contacts: journalists whom only this company sees. */
+/** Types of a company's own contacts: journalists that only this company sees. */
 import type { ConsentBasis, MediumDetails } from '../contacts/types.ts';
 import type { MediaType } from '../recommend-types.ts';
 

@@ -1,4 +1,7 @@
-/** A release for one outlet by rules: what is close to the outlet comes first, in words of the release. newsroom.md §4.6. */
+/**
+ * Rewrites a release for one outlet by rules: the parts that matter to the outlet come first, in words of the release.
+ * newsroom.md §4.6.
+ */
 
 import { foldText } from '../../../text/fold.ts';
 import { splitParagraphs } from '../../../text/sentences.ts';

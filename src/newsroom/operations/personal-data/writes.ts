@@ -1,4 +1,4 @@
-/** Erases what is known of an address, and leaves its hash where mail is forbidden. Rules: newsroom.md §10.3. */
+/** Erases the data about an address, and keeps its hash where email is forbidden. Rules: newsroom.md §10.3. */
 import { sql } from 'kysely';
 import { defineWrite } from '../../../database/define.ts';
 import { lockRows } from '../../../database/dialect.ts';

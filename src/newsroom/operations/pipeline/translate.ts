@@ -1,4 +1,4 @@
-/** The languages that an article lacks, one after another. */
+/** Translates an article into its missing languages, one after another. */
 import type { CallContext } from '../../../kernel/tool/context.ts';
 import type { Language } from '../../../text/language.ts';
 import { noteTranslationFailure } from '../../content/articles/gap-writes.ts';

@@ -1,4 +1,4 @@
-/** Whether upstreams answer at all: a request to the address of each, without credentials and without what costs. */
+/** Checks whether providers respond: one request to the address of each, without credentials and cost. */
 
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { ProviderSettings } from '../../../kernel/ports.ts';

@@ -1,4 +1,4 @@
-/** Pictures that callers send or name. Their first bytes tell what they are, whatever they are labelled as. */
+/** Images that callers send or link. Their first bytes decide the type, whatever the label says. */
 import { FareboxError } from '../../../kernel/errors/errors.ts';
 import type { RequestContext } from '../network/exchange.ts';
 import { fetchFile } from '../search/web.ts';

@@ -1,4 +1,4 @@
-/** Language models for small tasks beside what was asked for: cheap ones first, those of the operator's own host last. */
+/** Language models for small side tasks: cheap ones first, those of the operator's own host last. */
 
 import anthropic from '../../anthropic.ts';
 import cohere from '../../cohere.ts';

@@ -1,4 +1,4 @@
-/** Reads a page's bytes as text: by byte order mark, header, meta element, and at last by what the bytes look like. */
+/** Decodes a page's bytes: by byte order mark, header, meta element, and finally by the bytes themselves. */
 import { isUtf8 } from 'node:buffer';
 import { repairText } from '../../../text/well-formed.ts';
 

@@ -1,4 +1,4 @@
-/** One request and its reply, whole: bounded by deadline, stall and size, whatever the transport does. */
+/** One complete request and response, limited by deadline, stall time and size on any transport. */
 
 import { FareboxError } from '../../../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../../../kernel/errors/failure.ts';

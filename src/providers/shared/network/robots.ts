@@ -1,4 +1,4 @@
-/** robots.txt: what a site asks of programs that come by themselves. https://www.rfc-editor.org/rfc/rfc9309 */
+/** robots.txt: a site's rules for crawlers. https://www.rfc-editor.org/rfc/rfc9309 */
 
 export interface Robots {
   /** `path` with its query. */

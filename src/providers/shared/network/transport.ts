@@ -1,4 +1,4 @@
-/** The real network: undici, with one agent for configured providers and a guarded one for what callers name. */
+/** The real network: undici, with one agent for configured providers and a guarded one for addresses from callers. */
 import { Agent, type Dispatcher } from 'undici';
 import type { IncomingReply, OutgoingRequest, Transport } from '../../../kernel/ports.ts';
 import { ownShare } from '../../../kernel/threads/turns.ts';

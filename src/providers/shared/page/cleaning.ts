@@ -1,4 +1,4 @@
-/** Takes out of a document what is no content: navigation, banners, advertising, forms, hidden parts. */
+/** Removes everything but content from a document: navigation, banners, advertising, forms, hidden parts. */
 import {
   createNameSet,
   isElement,

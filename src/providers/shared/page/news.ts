@@ -1,4 +1,4 @@
-/** A news page: its text, and what it states about itself as JSON-LD and OpenGraph, which know more than any finder. */
+/** Reads a news page: its text, and its own JSON-LD and OpenGraph data, which are more reliable than any heuristic. */
 import { isRecord } from '../../../lib/record.ts';
 import { isWebAddress } from '../search-results.ts';
 import { readArticle } from './article.ts';

@@ -1,4 +1,4 @@
-/** Text of a page as it would be read: lines and paragraphs as on the page, runs of blanks as one, preformatted text as it is. */
+/** Plain text of a page: lines and paragraphs as shown, whitespace collapsed, preformatted text unchanged. */
 import { createNameSet, isElement, isText, listChildren, type PageNode } from './dom.ts';
 
 /** Blocks that stand apart by an empty line, and those that only start a line. */

@@ -1,4 +1,4 @@
-/** Entry of the worker threads that read pages: a job in, its content or what is wrong with it out. */
+/** Entry of the worker threads that read pages: takes a job and returns its content or error. */
 import { gunzipSync } from 'node:zlib';
 import { answerTasks } from '../../../kernel/threads/thread-entry.ts';
 import { decodeCutPage, decodePage } from '../network/charset.ts';

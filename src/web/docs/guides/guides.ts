@@ -1,4 +1,4 @@
-/** All guides, in the order in which one reads them. */
+/** All guides in reading order. */
 import { firstCall, mcpGuide, sandboxGuide } from './begin.ts';
 import { errorsGuide, idempotencyGuide, moneyGuide, receiptsGuide } from './money.ts';
 import { newsroomGuide, webhooksGuide } from './more.ts';

@@ -1,4 +1,4 @@
-/** Accounts: found, sorted, and opened one by one. */
+/** List of accounts: search, sort and open. */
 import type { Item } from '../common/answers.ts';
 import { Field, FilterForm } from '../common/forms.tsx';
 import { PageList, usePages } from '../common/pages.tsx';

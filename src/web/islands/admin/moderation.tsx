@@ -1,4 +1,4 @@
-/** Fixes that strangers have contributed: nothing of them is shown elsewhere before an operator has read it. */
+/** Moderation of contributed fixes, which are not shown anywhere else before an operator has read them. */
 import type { Item } from '../common/answers.ts';
 import { PageList, usePages } from '../common/pages.tsx';
 import { Ago, Choice, SureButton } from '../common/parts.tsx';

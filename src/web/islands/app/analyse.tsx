@@ -1,4 +1,4 @@
-/** A text, or the address of its page, and what the analysis says of it. */
+/** Analysis of a text or a page address, with its results. */
 import { useState } from 'preact/hooks';
 import { Failure, takeForm, useAction } from '../common/parts.tsx';
 import { ask } from '../common/workspace.ts';

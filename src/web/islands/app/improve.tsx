@@ -1,4 +1,4 @@
-/** A text that is improved: changes are applied one by one, and the score follows. */
+/** Improvement of a text: suggestions are applied one by one, and the score follows. */
 import { useState } from 'preact/hooks';
 import { Failure, useAction } from '../common/parts.tsx';
 import { ask, toCount } from '../common/workspace.ts';

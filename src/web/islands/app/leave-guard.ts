@@ -1,4 +1,4 @@
-/** The browser asks before it leaves what is not saved. */
+/** Warns before the browser leaves unsaved changes. */
 import { useEffect } from 'preact/hooks';
 
 export function useLeaveGuard(isChanged: boolean): void {

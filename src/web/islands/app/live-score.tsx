@@ -1,4 +1,4 @@
-/** The score that follows a text, or what it waits for. */
+/** Live score of a text, or its progress. */
 import { Failure } from '../common/parts.tsx';
 import { QualityView } from './quality.tsx';
 import { t } from './say.ts';

@@ -1,4 +1,4 @@
-/** Media in rows that can be chosen; recommended ones say why. */
+/** Table of selectable outlets, with reasons for recommended ones. */
 import { say, sayKind, toCount, toPercent } from '../common/workspace.ts';
 import type { Medium, Recommendation } from './media-types.ts';
 import { onMedia } from './say.ts';

@@ -1,4 +1,4 @@
-/** The score of a text as it is written. */
+/** Hook for the live score of a text. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../common/workspace.ts';
 import type { Quality } from './types.ts';

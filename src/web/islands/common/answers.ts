@@ -1,4 +1,4 @@
-/** The types of what the server answers, by the tool or by the method and the path that are asked. */
+/** Response types by tool, or by method and path. */
 import type { Outputs, Routes } from '#api';
 
 export type Output<T extends keyof Outputs> = Outputs[T];

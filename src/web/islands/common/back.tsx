@@ -1,4 +1,4 @@
-/** The way from one thing to the list that it stands in; the window bears its name. */
+/** Link back to the list; also sets the window title. */
 import { useEffect } from 'preact/hooks';
 import { say } from './workspace.ts';
 

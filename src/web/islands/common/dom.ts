@@ -1,4 +1,4 @@
-/** The elements of a page that its script works with. They are there from the start, so a missing one is our mistake. */
+/** Finds the elements that a page's script needs. They are part of the page, so a missing one is a defect. */
 
 type Kind<E extends HTMLElement> = abstract new () => E;
 

@@ -1,4 +1,4 @@
-/** One line of text, all of which is seen on a narrow screen, too. */
+/** Text field for one line that shows its whole text on narrow screens too. */
 
 interface LineProps {
   id: string;

@@ -1,4 +1,7 @@
-/** Requests of the pages to their own server. What goes wrong is told in our words: the server's are for programs. */
+/**
+ * Requests from pages to their own server. Errors are shown in the texts of the page, since the server's are for
+ * programs.
+ */
 
 import type { SaidKey } from '../../../locales/text-types.ts';
 import { formatWait } from '../../texts/waits.ts';

@@ -1,4 +1,4 @@
-/** Signs in again in place after a session has ended, so that what is on the page stays. */
+/** Signs in again in place after a session has expired, so that the page's content is kept. */
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ActButton, ActForm, Field } from './forms.tsx';

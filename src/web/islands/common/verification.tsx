@@ -1,4 +1,4 @@
-/** A button that checks a receipt here in the browser, and the stamp that says what came of it. */
+/** Button that verifies a receipt in the browser, and the stamp with the result. */
 import { useState } from 'preact/hooks';
 
 interface VerificationWords {

@@ -1,4 +1,4 @@
-/** One call beside the log: all that is known of it, and its receipt, which is checked here in the browser. */
+/** Details of one call next to the log, with its receipt, which is verified in the browser. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Ticket } from '../../components/ticket.tsx';

@@ -1,4 +1,4 @@
-/** Mails of one line, claimed together with the units of the budget that they take. Rules: newsroom.md §7.3. */
+/** Claims emails of one lane together with their units of the daily budget. Rules: newsroom.md §7.3. */
 import { sql } from 'kysely';
 import { lockFreeRows } from '../../../../database/dialect.ts';
 import type { Tx } from '../../../../database/types.ts';

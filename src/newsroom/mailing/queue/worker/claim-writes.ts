@@ -1,6 +1,6 @@
 /**
- * The next mails to send: claimed in one transaction with the units of the budget that they take. The row of the mailing's
- * state is locked meanwhile, so that claims come one after another, however many workers and instances there are.
+ * Claims the next emails to send, in one transaction with their units of the budget. The row of the mailing state is
+ * locked meanwhile, so that claims run one after another, however many workers and instances exist.
  */
 import { sql } from 'kysely';
 import { defineWrite } from '../../../../database/define.ts';

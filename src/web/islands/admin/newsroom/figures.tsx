@@ -1,4 +1,4 @@
-/** The newsroom at a glance: what stands still, what to look at, the figures of day and month, and a report of any period. */
+/** Newsroom overview: pauses, alerts, figures of day and month, and a report for any period. */
 import type { Output } from '../../common/answers.ts';
 import { Figure, Show, SureButton, useRead } from '../../common/parts.tsx';
 import { ask, toCount } from '../../common/workspace.ts';

@@ -1,4 +1,4 @@
-/** A mail as its reader's program shows it: no pictures before they are asked for, and links that lead nowhere from here. */
+/** Preview of an email as a mail program shows it: images are loaded only on request, and links are inactive. */
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { Choice } from '../../common/parts.tsx';

@@ -1,4 +1,4 @@
-/** The campaigns of the company, and a new one from a release and a list. */
+/** List of the company's campaigns, and the form for a new one. */
 import { ActForm, Field, Select } from '../../common/forms.tsx';
 import { NumberedPages } from '../../common/numbered-pages.tsx';
 import { AgoCell, CardTable, Show, useRead } from '../../common/parts.tsx';

@@ -1,4 +1,4 @@
-/** One mail of a draft: its address, subject and text. */
+/** Editor for one email of a draft: address, subject and text. */
 import { useState } from 'preact/hooks';
 import { LineField } from '../../common/line-field.tsx';
 import { Failure, takeForm, useAction } from '../../common/parts.tsx';

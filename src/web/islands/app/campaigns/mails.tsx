@@ -1,4 +1,4 @@
-/** The mails of a campaign: each can be read as its reader gets it, and changed as long as it is a draft. */
+/** The emails of a campaign, each with a preview, and an editor while it is a draft. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CardTable, Loading, Show, useRead } from '../../common/parts.tsx';
 import { toCount, withQuery } from '../../common/workspace.ts';

@@ -1,4 +1,4 @@
-/** A release while it is written: scored as one types, saved by version. */
+/** Release editor: live score, and saving with version checks. */
 import { useRef } from 'preact/hooks';
 import { Back } from '../../common/back.tsx';
 import { LineField } from '../../common/line-field.tsx';

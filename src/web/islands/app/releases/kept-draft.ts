@@ -1,4 +1,4 @@
-/** Keeps what is typed and not saved in this browser, until it is saved or the reader signs out. */
+/** Keeps unsaved text in this browser until it is saved or the user signs out. */
 
 /** Signing out removes what begins like this: see `islands/shell.ts`. */
 const PREFIX = 'farebox.draft.';

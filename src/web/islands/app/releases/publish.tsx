@@ -1,4 +1,4 @@
-/** Publishing a release: what stands in the way is shown first. */
+/** Publish dialog of a release; lists everything that blocks publication first. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { listUnfinished } from '../../../../text/unfinished.ts';

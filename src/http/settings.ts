@@ -22,6 +22,8 @@ export interface HttpConfig {
   /** Largest body of a request, unless a tool says otherwise. */
   bodyLimitBytes: number;
   allowQueryKey: boolean;
+  /** Tokens that a caller without a key can pay single calls with; absent where none are taken. */
+  paymentAssets?: readonly string[];
   /** Hosts, with or without a port, whose pages may call the MCP servers. */
   allowedOrigins: readonly string[];
   /** Opens `/metrics`; without it only the operator may read them. */

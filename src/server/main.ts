@@ -162,7 +162,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     isSetUp,
     ...buildSite(registry, config, { baseUrl, live: environments.live, database }),
     renderErrorPage,
-    config: wiring.buildHttpConfig(config, baseUrl),
+    config: wiring.buildHttpConfig(config, baseUrl, rules.accountMode),
   });
   const reload = createReload(upstreams, base.readFile);
   await openOperatorSocket(config, { ...base, upstreams, reload }, log, closers);

@@ -56,6 +56,10 @@ export function openDirectPayments(
   return payments;
 }
 
+/** Tokens of single calls' payments; none where they are not taken. */
+export const listPaymentAssets = (config: Config, mode: Mode): string[] =>
+  config.providers.live[x402.id] ? chooseOffers(config, mode).map(({ asset }) => asset) : [];
+
 /** In test mode the sandbox settles, on a test network of its own. */
 function chooseOffers({ providers }: Config, mode: Mode): readonly PaymentOffer[] {
   if (mode === 'test') return sandboxOffers;

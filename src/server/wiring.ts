@@ -27,6 +27,7 @@ import { newsroomTranslators, type TranslatorOptions } from '../newsroom/content
 import { allModels } from '../providers/shared/chat/small-models.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import { computeTermsPrice, mergeTerms } from '../upstreams/terms.ts';
+import { listPaymentAssets } from './payments-wiring.ts';
 
 /** Above `src` and above `dist/src`: what is not compiled. */
 const TOP = new URL(import.meta.url.endsWith('.ts') ? '../..' : '../../..', import.meta.url);
@@ -95,7 +96,7 @@ export function buildLedgerOptions({ dataDir, databaseUrl, refundsPerHour }: Con
   };
 }
 
-export function buildHttpConfig(config: Config, baseUrl: string): HttpConfig {
+export function buildHttpConfig(config: Config, baseUrl: string, mode: Mode): HttpConfig {
   const { trustProxy, rateLimitPerMinute, otherRateLimitPerMinute } = config;
   const { adminRateLimitPerMinute, adminKeyRateLimitPerMinute } = config;
   const { feedRateLimitPerMinute, feedKeyRateLimitPerMinute } = config;
@@ -117,6 +118,7 @@ export function buildHttpConfig(config: Config, baseUrl: string): HttpConfig {
     allowedOrigins,
     connectionsMax: config.maxConnections,
     connectionsPerAddressMax: config.maxConnectionsPerAddress,
+    paymentAssets: listPaymentAssets(config, mode),
     ...(metricsToken === undefined ? {} : { metricsToken }),
   };
 }

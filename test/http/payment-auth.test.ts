@@ -1,12 +1,9 @@
 /** Paying for single calls by the scheme Payment (MPP) with its official client, over HTTP and MCP, and credentials that pay nothing. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { Challenge, Credential, Receipt } from 'mppx';
-import { evm, Mppx } from 'mppx/client';
-import { McpClient } from 'mppx/mcp/client';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dailyEngines } from '../harness/databases.ts';
 import { type Facilitator, startFacilitator } from '../harness/facilitator.ts';
+import { createMppClient, readCredential, readReceipt, writeCredential } from '../harness/mpp-client.mjs';
 import { openPaidWorld, type PaidWorld } from '../harness/paid-world.ts';
 
 const PATH = '/api/proxy/llm-fast';
@@ -17,8 +14,7 @@ describe.each(dailyEngines(import.meta.url))('on %s', (engine) => {
   let world: PaidWorld;
   let facilitator: Facilitator;
   let count = 0;
-  const account = privateKeyToAccount(generatePrivateKey());
-  const method = evm.charge({ account, networks: [NETWORK], authorization: { name: 'USD Coin', version: '2' } });
+  const mpp = createMppClient(NETWORK, { name: 'USD Coin', version: '2' });
 
   beforeAll(async () => {
     facilitator = await startFacilitator();
@@ -45,21 +41,16 @@ describe.each(dailyEngines(import.meta.url))('on %s', (engine) => {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ prompt }),
     });
-  const sign = async (reply: Response): Promise<string> => {
-    const challenge = Challenge.fromResponse(reply);
-    return await method.createCredential({ challenge: Object(challenge), context: {} });
-  };
 
   it('sells a call to the official client over HTTP', async () => {
-    const mppx = Mppx.create({ methods: [method], polyfill: false });
-    const reply = await mppx.fetch(`${world.servers[0]?.url}${PATH}`, {
+    const reply = await mpp.fetch(`${world.servers[0]?.url}${PATH}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ prompt: nextPrompt() }),
     });
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({ receipt: { state: 'settled', amount: 0.002, mode: 'live' } });
-    const receipt = Receipt.fromResponse(reply);
+    const receipt = readReceipt(reply);
     expect(receipt).toMatchObject({ method: 'evm', status: 'success' });
     expect([...facilitator.settled.values()]).toContain(receipt.reference);
   });
@@ -67,7 +58,7 @@ describe.each(dailyEngines(import.meta.url))('on %s', (engine) => {
   it('sells a call to the official client over MCP', async () => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(new URL('/mcp/proxy', world.servers[0]?.url)));
-    const wrapped = McpClient.wrap(Object(client), { methods: [method] });
+    const wrapped = mpp.wrap(client);
     const result = await wrapped.callTool({ name: 'llm-fast', arguments: { prompt: nextPrompt() } });
     expect(result.isError ?? false).toBe(false);
     expect(result.receipt).toMatchObject({ method: 'evm', status: 'success' });
@@ -76,7 +67,7 @@ describe.each(dailyEngines(import.meta.url))('on %s', (engine) => {
 
   it('answers the same credential once more without a second payment, and for no other call', async () => {
     const prompt = nextPrompt();
-    const credential = await sign(await post(prompt));
+    const credential = await mpp.sign(await post(prompt));
     const first = await post(prompt, { authorization: credential });
     expect(first.status).toBe(200);
     const settled = facilitator.settled.size;
@@ -87,16 +78,26 @@ describe.each(dailyEngines(import.meta.url))('on %s', (engine) => {
     expect(facilitator.settled.size).toBe(settled);
   });
 
+  it('is announced in the description of the API', async () => {
+    const { paths } = Object(await (await fetch(`${world.servers[0]?.url}/openapi.json`)).json());
+    expect(paths[PATH].post['x-payment-info']).toEqual({
+      offers: [
+        { method: 'evm', intent: 'charge', amount: '2000', currency: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
+      ],
+    });
+    expect(paths['/api/v2/smart'].post['x-payment-info']).toBeUndefined();
+  });
+
   it('takes nothing for a call that fails', async () => {
     const prompt = nextPrompt('refuse');
     const settled = facilitator.settled.size;
-    expect((await post(prompt, { authorization: await sign(await post(prompt)) })).status).toBe(422);
+    expect((await post(prompt, { authorization: await mpp.sign(await post(prompt)) })).status).toBe(422);
     expect(facilitator.settled.size).toBe(settled);
   });
 
   it('refuses a challenge that is not its own or has been changed, and what is no credential', async () => {
     const prompt = nextPrompt();
-    const credential = Credential.deserialize<Record<string, string>>(await sign(await post(prompt)));
+    const credential = readCredential(await mpp.sign(await post(prompt)));
     const { challenge, payload } = credential;
     const changed = [
       [{ ...credential, challenge: { ...challenge, id: `${challenge.id}x` } }, 'invalid_challenge'],
@@ -113,7 +114,7 @@ describe.each(dailyEngines(import.meta.url))('on %s', (engine) => {
       ],
     ] as const;
     for (const [sent, reason] of changed) {
-      const reply = await post(prompt, { authorization: Credential.serialize(Object(sent)) });
+      const reply = await post(prompt, { authorization: writeCredential(sent) });
       expect(reply.status).toBe(402);
       expect(await reply.json()).toMatchObject({ error: { code: 'PAYMENT_REQUIRED', details: { reason } } });
       expect(reply.headers.get('www-authenticate')).toContain('Payment id=');

@@ -21,7 +21,11 @@ export interface ServerApiInfo extends ApiInfo {
 
 /** A document that fits the OpenAPI 3.1 schema; the operations of tools come first, in the registry's order. */
 export function buildOpenApiDocument(registry: Registry, facts: ServerApiInfo): ApiDocument {
-  const shared: SharedComponents = { refusals: new Refusals(facts), security: new Security(registry, facts) };
+  const shared: SharedComponents = {
+    refusals: new Refusals(facts),
+    security: new Security(registry, facts),
+    paymentAssets: facts.paymentAssets,
+  };
   const paths: Record<string, PathItem> = {};
   const add = (path: string, method: string, operation: Operation): void => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };

@@ -1,5 +1,6 @@
 /** Describes one route of a tool as an OpenAPI operation. */
 
+import { isPayable } from '../../kernel/call/direct-payment.ts';
 import { formatUnit, listAmounts } from '../../kernel/tool/coverage.ts';
 import { readProperties } from '../../kernel/tool/json-schema.ts';
 import type { RegisteredTool } from '../../kernel/tool/registry.ts';
@@ -14,6 +15,7 @@ import type { Content, Operation, Parameter, Reference, RequestBody, ResponseObj
 export interface SharedComponents {
   refusals: Refusals;
   security: Security;
+  paymentAssets: readonly string[];
 }
 
 export function buildOperation(
@@ -40,9 +42,16 @@ export function buildOperation(
       ...shared.refusals.describe(listFailureCodes(tool), toolset.errors, tool.reply === 'page'),
     },
     'x-price-usd': toUsd(priceMicros),
+    ...describePayment(tool, shared.paymentAssets),
     ...(Object.keys(covers).length > 0 ? { 'x-covers': listAmounts(covers) } : {}),
     'x-effect': effect,
   };
+}
+
+function describePayment(tool: RegisteredTool, assets: readonly string[]): Pick<Operation, 'x-payment-info'> {
+  if (assets.length === 0 || !isPayable(tool)) return {};
+  const offer = { method: 'evm', intent: 'charge', amount: String(tool.priceMicros) };
+  return { 'x-payment-info': { offers: assets.map((currency) => ({ ...offer, currency })) } };
 }
 
 /** Whether a caller who has the answer already is told so. */

@@ -51,6 +51,8 @@ export interface Operation {
   responses: Record<string, ResponseObject | Reference>;
   /** USD a call. */
   'x-price-usd'?: number;
+  /** Ways to pay this call without a key, by the discovery of the scheme Payment; `amount` is of one unit, in units of the token. */
+  'x-payment-info'?: { offers: readonly { method: string; intent: string; amount: string; currency: string }[] };
   /** What one price covers of an input, by field. */
   'x-covers'?: Record<string, number>;
   /** Whether a call changes something: `read`, `write` or `destroy`. */
@@ -92,6 +94,8 @@ export interface ApiInfo {
   documents: readonly DocumentInfo[];
   /** `?apiKey=` opens the tool at this path. */
   takesQueryKey(tool: RegisteredTool, path: string): boolean;
+  /** Tokens that a caller without a key can pay single calls with. */
+  paymentAssets: readonly string[];
   /** What the door makes of an error: more than one answer where its status depends on the case. */
   refusals(code: ErrorCode, shape: Shape): readonly Refusal[];
 }

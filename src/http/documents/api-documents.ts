@@ -19,11 +19,12 @@ export interface AboutServer {
   /** Without a slash at the end. */
   baseUrl: string;
   allowQueryKey: boolean;
+  paymentAssets?: readonly string[];
 }
 
 /** All that the description of the API needs beside the registry. */
 export function buildApiInfo(
-  { version, baseUrl, allowQueryKey }: AboutServer,
+  { version, baseUrl, allowQueryKey, paymentAssets = [] }: AboutServer,
   documents: readonly WebDocument[],
   registry: Registry,
 ): ServerApiInfo {
@@ -49,6 +50,7 @@ export function buildApiInfo(
     }),
     takesQueryKey: (tool, path) => allowQueryKey && takesQueryKey(roots, tool, path),
     refusals: listRefusals,
+    paymentAssets,
   };
 }
 

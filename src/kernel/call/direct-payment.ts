@@ -55,12 +55,13 @@ export interface DirectPayments {
   pay(call: PayableCall, sent: unknown, run: RunPaidCall): Promise<PaidCall>;
 }
 
-/** Whether this caller may pay the tool with the call. Composed tools have no price before they run. */
-export function takesPayment(
+/** Whether a single call of the tool can be paid. Composed tools have no price before they run. */
+export const isPayable = ({ priceMicros, access, definition }: RegisteredTool): boolean =>
+  priceMicros > 0 && access === 'key' && !definition.quote && !definition.quota;
+
+/** Whether this caller may pay the tool with the call. */
+export const takesPayment = (
   payments: DirectPayments | undefined,
-  { priceMicros, access, definition }: RegisteredTool,
+  tool: RegisteredTool,
   principal: Principal,
-): boolean {
-  if (payments === undefined || principal.kind !== 'anonymous' || priceMicros === 0) return false;
-  return access === 'key' && !definition.quote && !definition.quota;
-}
+): boolean => payments !== undefined && principal.kind === 'anonymous' && isPayable(tool);

@@ -89,6 +89,11 @@ it('answers /pricing as JSON to programs and as a page to browsers, with a calcu
     (await readPage(`/pricing?${query}`)).querySelector('output')?.textContent ?? '';
   expect(await total('tool=translate-premium&calls=1000')).toBe('$3.000');
   expect(await total('tool=translate-premium&calls=-1')).toBe('$30.000');
+  const several = 'tool=translate-premium&calls=1000&tool=search-ai&calls=2000&tool=&calls=';
+  expect(await total(several)).toBe('$7.000');
+  const page = await readPage(`/pricing?${several}`);
+  expect(page.querySelectorAll('.calculator select')).toHaveLength(3);
+  expect(page.querySelector('.buys')?.textContent).toContain('A deposit of $25 lasts about 107 days.');
 });
 
 it('shows a browser a page for what is not there, and programs the error as JSON', async () => {

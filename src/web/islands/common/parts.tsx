@@ -132,11 +132,16 @@ export function CardTable({ heads, kind, children }: CardTableProps) {
     <table class={kind === undefined ? 'cards' : `cards ${kind}`}>
       <thead>
         <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
+          {heads.map((head) =>
+            // A column of boxes to tick has no name.
+            head === '' ? (
+              <td key={head} />
+            ) : (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>{children}</tbody>

@@ -96,6 +96,7 @@ const named: Readonly<Record<string, Named | string>> = {
   'auth-verify.company_id': elsewhere('test/tools/auth/sign-in.test.ts'),
   'campaign-cancel.campaign_id': of('campaign'),
   'campaign-create.media_list_id': of('list'),
+  'campaign-create.media_list_ids': of('list'),
   'campaign-create.press_release_id': of('release'),
   'campaign-follow-up.campaign_id': of('campaign'),
   'campaign-pause.campaign_id': of('campaign'),

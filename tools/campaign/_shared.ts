@@ -44,6 +44,7 @@ export const campaignOutput = z.object({
   name: z.string().describe('Internal name of the campaign.'),
   press_release_id: count('ID of the press release.'),
   media_list_id: count('ID of the media list.'),
+  media_list_ids: z.array(z.number().int()).describe('All media lists that it goes to, the first included.'),
   article_id: count('ID of the release’s article, which links point to.'),
   release_version: count('Version of the release from which the emails were written.'),
   status: z
@@ -82,6 +83,7 @@ export function formatCampaign(campaign: Campaign, forecast: Forecast, ctx: Call
     name: campaign.name,
     press_release_id: campaign.press_release_id,
     media_list_id: campaign.media_list_id,
+    media_list_ids: [campaign.media_list_id, ...campaign.furtherListIds],
     article_id: campaign.article_id,
     release_version: campaign.release_version,
     status: campaign.status,

@@ -4,9 +4,12 @@ import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { createReleaseMissingError, findRelease } from '../../src/newsroom/content/releases/reads.ts';
 import { createCampaign, type PlannedCampaign } from '../../src/newsroom/mailing/campaigns/create-writes.ts';
+import { readJoinedLists } from '../../src/newsroom/mailing/campaigns/list-reads.ts';
 import { MAILS_MAX, writeMails } from '../../src/newsroom/mailing/campaigns/texts/mails.ts';
-import { createListMissingError, readListMembers } from '../../src/newsroom/media/contacts/reads.ts';
+import { createListMissingError } from '../../src/newsroom/media/contacts/reads.ts';
 import { buildClaim, campaignOutput, formatCampaign, requireMember } from './_shared.ts';
+
+const LISTS_MAX = 20;
 
 export default defineTool({
   title: 'Create a campaign',
@@ -24,6 +27,11 @@ export default defineTool({
       .number()
       .int()
       .describe(`Media list to send to: at most ${MAILS_MAX.toLocaleString('en')} outlets.`),
+    media_list_ids: z
+      .array(z.number().int())
+      .max(LISTS_MAX)
+      .optional()
+      .describe(`Further lists, at most ${LISTS_MAX}. Who is on several lists gets one email.`),
     name: z.string().describe('Internal name. Recipients don’t see it.'),
   }),
   output: campaignOutput,
@@ -39,10 +47,12 @@ export default defineTool({
     }
     const release = await findRelease(database.db, companyId, input.press_release_id);
     if (!release) throw createReleaseMissingError();
-    const list = await database.read(readListMembers, { companyId, listId: input.media_list_id });
-    if (!list) throw createListMissingError();
-    if (list.members.length > MAILS_MAX) {
-      const message = `A campaign has at most ${MAILS_MAX} mails, and the list has ${list.members.length} media.`;
+    const listIds = [...new Set([input.media_list_id, ...(input.media_list_ids ?? [])])];
+    const joined = await database.read(readJoinedLists, { companyId, listIds });
+    const [list, ...further] = joined?.lists ?? [];
+    if (!joined || !list) throw createListMissingError();
+    if (joined.members.length > MAILS_MAX) {
+      const message = `A campaign has at most ${MAILS_MAX} mails, and the list has ${joined.members.length} media.`;
       throw new FareboxError('TOO_LARGE', { message, next: 'Split the list.' });
     }
     const { output, replayed } = await database.write(createCampaign, {
@@ -50,13 +60,14 @@ export default defineTool({
         company_id: companyId,
         name: input.name,
         press_release_id: release.id,
-        media_list_id: list.list.id,
+        media_list_id: list.id,
+        furtherListIds: further.map(({ id }) => id),
         article_id: release.article_id,
         release_version: release.version,
         language: release.language,
         follow_up_of: null,
         created_by: userId,
-        ...(await writeMails(ctx, release, list.members, { companyId })),
+        ...(await writeMails(ctx, release, joined.members, { companyId })),
       },
       claim,
     });

@@ -55,6 +55,7 @@ export default defineTool({
         name: input.name?.trim() || first.name,
         press_release_id: release.id,
         media_list_id: first.media_list_id,
+        furtherListIds: first.furtherListIds,
         article_id: release.article_id,
         release_version: release.version,
         language: release.language,

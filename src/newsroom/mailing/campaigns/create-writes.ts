@@ -23,6 +23,8 @@ export interface NewCampaign
     | 'follow_up_of'
   > {
   created_by: number | null;
+  /** Besides `media_list_id`. */
+  furtherListIds: readonly number[];
   /** Each with the media item that it goes to. */
   mails: readonly (NewMail & { mediaId: number })[];
   excluded: readonly Exclusion[];
@@ -51,7 +53,7 @@ export const createCampaign = defineWrite(
 
 async function insertCampaign(
   tx: Tx,
-  { mails, excluded, fits, mailDomain, limits, ...facts }: NewCampaign,
+  { mails, excluded, fits, mailDomain, limits, furtherListIds, ...facts }: NewCampaign,
 ): Promise<PlannedCampaign> {
   const { db, nowMs } = tx;
   const { id } = await db
@@ -73,6 +75,8 @@ async function insertCampaign(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const lists = furtherListIds.map((list_id, place) => ({ campaign_id: id, list_id, place }));
+  if (lists.length > 0) await db.insertInto('campaign_lists').values(lists).execute();
   const { results } = await enqueueMails.run(tx, {
     kind: 'campaign',
     companyId: facts.company_id,

@@ -6,6 +6,7 @@ import type { Db, View } from '../../../database/types.ts';
 import { FareboxError } from '../../../kernel/errors/errors.ts';
 import type { CampaignStatus } from '../../common/campaign-states.ts';
 import { countMails, type MailItem } from '../queue/reads.ts';
+import { listFurtherLists } from './list-reads.ts';
 import type { CampaignRow } from './tables.ts';
 
 export type StoredCampaign = Selectable<CampaignRow>;
@@ -17,6 +18,8 @@ export interface Campaign extends StoredCampaign {
   /** Address of the member who made it. */
   author: string | null;
   counts: MailCountsWithTotal;
+  /** Lists besides the first. */
+  furtherListIds: number[];
 }
 
 /** The same sentence for a campaign that there isn't and for one of another company. */
@@ -30,7 +33,9 @@ export const createMailMissingError = (): FareboxError =>
 export async function findCampaign(db: Db, companyId: string, id: number): Promise<Campaign | undefined> {
   if (!Number.isSafeInteger(id)) return undefined;
   const row = await selectCampaigns(db, companyId).where('campaigns.id', '=', id).executeTakeFirst();
-  return row && { ...row, counts: await countMails(db, companyId, id) };
+  if (!row) return undefined;
+  const furtherListIds = (await listFurtherLists(db, [id])).get(id) ?? [];
+  return { ...row, counts: await countMails(db, companyId, id), furtherListIds };
 }
 
 /** Throws NOT_FOUND. */
@@ -70,11 +75,15 @@ export const listCampaigns = defineRead(
       .offset((page - 1) * perPage)
       .limit(perPage)
       .execute();
-    const counts = await countMailsByCampaign(
-      db,
-      found.map(({ id }) => id),
+    const ids = found.map(({ id }) => id);
+    const [counts, lists] = [await countMailsByCampaign(db, ids), await listFurtherLists(db, ids)];
+    const campaigns = found.map(
+      (row): Campaign => ({
+        ...row,
+        counts: counts.get(row.id) ?? NO_MAILS,
+        furtherListIds: lists.get(row.id) ?? [],
+      }),
     );
-    const campaigns = found.map((row): Campaign => ({ ...row, counts: counts.get(row.id) ?? NO_MAILS }));
     return { campaigns, total };
   },
 );

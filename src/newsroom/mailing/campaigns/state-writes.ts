@@ -26,6 +26,7 @@ import {
   printEmbargo,
   type SendChecks,
 } from './guard-writes.ts';
+import { isFurtherList } from './list-reads.ts';
 import { changeCampaign, lockCampaign, lockRow, type OwnCampaign } from './lock-writes.ts';
 import { type Campaign, requireCampaign } from './reads.ts';
 
@@ -156,7 +157,7 @@ export const followMailing = defineFollower(mailingChanged, async (tx: Tx, chang
 const NEEDING_LIST: readonly CampaignStatus[] = ['draft', 'scheduled', 'queued', 'sending', 'paused'];
 
 export const keepListInUse = defineFollower(listRemoval, async ({ db }: Tx, { listId }): Promise<void> => {
-  if (await isInUse(db, { listId }, NEEDING_LIST)) {
+  if ((await isInUse(db, { listId }, NEEDING_LIST)) || (await isFurtherList(db, listId, NEEDING_LIST))) {
     throw createReasonError('in_use', { message: 'An unfinished campaign uses this list' });
   }
 });

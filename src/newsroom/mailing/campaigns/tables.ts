@@ -40,8 +40,17 @@ export interface CampaignRow {
   finished_at: number | null;
 }
 
+/** A list besides the first that a campaign goes to. */
+export interface CampaignListRow {
+  campaign_id: number;
+  list_id: number;
+  /** In the order in which they were chosen. */
+  place: number;
+}
+
 declare module '../../../database/types.ts' {
   interface Tables {
     campaigns: CampaignRow;
+    campaign_lists: CampaignListRow;
   }
 }

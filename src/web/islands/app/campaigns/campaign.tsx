@@ -38,7 +38,11 @@ export function Campaign({ id }: { id: number }) {
       </h2>
       <p class="links">
         <a href={`/app/releases?id=${campaign.press_release_id}`}>{onCampaigns('release')}</a>
-        <a href={`/app/media?list=${campaign.media_list_id}`}>{onCampaigns('list')}</a>
+        {campaign.media_list_ids.map((list) => (
+          <a key={list} href={`/app/media?list=${list}`}>
+            {onCampaigns('list')}
+          </a>
+        ))}
         {campaign.follow_up_of !== null && (
           <a href={`/app/campaigns?id=${campaign.follow_up_of}`}>{onCampaigns('followUpOf')}</a>
         )}

@@ -59,6 +59,7 @@ function NewCampaign() {
     const made = await ask('POST', '/api/campaigns', {
       press_release_id: Number(form.get('release')),
       media_list_id: Number(form.get('list')),
+      media_list_ids: form.getAll('further').map(Number),
       name: String(form.get('name')).trim(),
     });
     location.assign(`/app/campaigns?id=${made.campaign_id}`);
@@ -87,6 +88,7 @@ function NewCampaign() {
                     ({ list_id: id, name, deliverable_count: count }) => [id, `${name} (${toCount(count)})`] as const,
                   )}
                 />
+                {known.length > 1 && <FurtherLists lists={known} />}
                 <Field label={onCampaigns('name')} name="name" maxLength={200} required />
               </ActForm>
             );
@@ -94,6 +96,21 @@ function NewCampaign() {
         </Show>
       )}
     </Show>
+  );
+}
+
+/** The list that is chosen above counts once. */
+function FurtherLists({ lists }: { lists: readonly { list_id: number; name: string }[] }) {
+  return (
+    <details class="whole">
+      <summary>{onCampaigns('furtherLists')}</summary>
+      {lists.map(({ list_id: id, name }) => (
+        <label key={id} class="choice">
+          <input name="further" type="checkbox" value={id} />
+          <span>{name}</span>
+        </label>
+      ))}
+    </details>
   );
 }
 

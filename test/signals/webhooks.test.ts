@@ -51,7 +51,8 @@ describe.each(dailyEngines('webhooks.test.ts'))('webhooks (%s)', (engine) => {
     const events = ['call.settled', 'call.refunded', 'call.refused', 'deposit.received'];
     const path = await create(events);
     receiver.statuses.push(500);
-    expect((await call('good')).status).toBe(200);
+    const task = { key: caller.apiKey, body: { prompt: 'good' }, headers: { 'x-task-ref': 'report-7' } };
+    expect((await world.servers[0]?.request('POST', '/api/proxy/llm-fast', task))?.status).toBe(200);
     expect((await call('refuse this')).status).toBe(422);
     await grant(world.env, caller.agentId, 2);
     await expect.poll(() => idsOf('deposit.received'), WAIT).toHaveLength(1);
@@ -62,6 +63,9 @@ describe.each(dailyEngines('webhooks.test.ts'))('webhooks (%s)', (engine) => {
     expect(idsOf('call.settled')).toHaveLength(1);
     const refund = receiver.hooks.find(({ type }) => type === 'call.refunded');
     expect(refund?.data).toMatchObject({ agentId: caller.agentId, tool: 'llm-fast', outcome: 'refunded', charged: 0 });
+    const settled = receiver.hooks.find(({ type }) => type === 'call.settled');
+    expect(settled?.data).toMatchObject({ tool: 'llm-fast', outcome: 'settled', taskRef: 'report-7' });
+    expect(refund?.data).not.toHaveProperty('taskRef');
     const deposit = receiver.hooks.find(({ type }) => type === 'deposit.received');
     expect(deposit?.data).toMatchObject({ amount: 2, source: 'grant', mode: 'live' });
 

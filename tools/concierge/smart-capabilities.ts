@@ -122,6 +122,8 @@ export default defineTool({
         mcpFree: `${baseUrl}/mcp/free`,
         openapi: `${baseUrl}/openapi.yaml`,
         authentication: 'Authorization: Bearer <API_KEY>',
+        taskLimit:
+          'X-Task-Ref: <name of your task>, with X-Max-Total: <USD>; all calls of the task never cost more together',
         idempotency: 'Idempotency-Key: <text of your choice>; repeats with it are charged once',
       },
       presets: [...ctx.registry.presets],

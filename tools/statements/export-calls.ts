@@ -12,6 +12,7 @@ const ROWS_MAX = 20_000;
 const PAGE = 500;
 const COLUMNS = [
   ...['callId', 'tool', 'keyId', 'outcome', 'price', 'charged', 'reason', 'errorCode', 'errorMessage', 'cap', 'partOf'],
+  'taskRef',
   ...['at', 'endedAt'],
 ];
 
@@ -52,10 +53,10 @@ const readDay = (text: string | undefined, dayMs: number): number | undefined =>
 
 function toRow({ callId, tool, keyId, outcome, priceMicros, at, endedAt, ...more }: CallLogEntry): ExportRow {
   const stands = outcome === 'settled' || outcome === 'running';
-  const { reason = '', error, cap = '', partOf = '' } = more;
+  const { reason = '', error, cap = '', partOf = '', taskRef = '' } = more;
   return {
     ...{ callId, tool, keyId, outcome, price: toUsd(priceMicros), charged: stands ? toUsd(priceMicros) : 0 },
     ...{ reason: reason || null, errorCode: error?.code ?? null, errorMessage: error?.message ?? null },
-    ...{ cap: cap || null, partOf: partOf || null, at, endedAt },
+    ...{ cap: cap || null, partOf: partOf || null, taskRef: taskRef || null, at, endedAt },
   };
 }

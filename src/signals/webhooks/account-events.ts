@@ -58,7 +58,21 @@ function listTransferEvents(transfer: TransferRow, ended: ReadonlyMap<string, Ca
 }
 
 function buildCall(call: CallRow): EventToTell {
-  const { id, account_id, mode, lineage, tool, price, state, reason, failure, opened_at, closed_at, parent_id } = call;
+  const {
+    id,
+    account_id,
+    mode,
+    lineage,
+    tool,
+    price,
+    state,
+    reason,
+    failure,
+    opened_at,
+    closed_at,
+    parent_id,
+    task_ref,
+  } = call;
   const error: ErrorObject | null = failure === null ? null : JSON.parse(failure);
   const isSettled = state === 'settled';
   const data = {
@@ -67,6 +81,7 @@ function buildCall(call: CallRow): EventToTell {
     ...(reason === null ? {} : { reason }),
     ...(error === null ? {} : { error: { code: error.code, message: error.message } }),
     ...(parent_id === null ? {} : { partOf: parent_id }),
+    ...(task_ref === null ? {} : { taskRef: task_ref }),
     ...{ at: new Date(opened_at).toISOString(), endedAt: new Date(closed_at).toISOString() },
   };
   return { event: isSettled ? 'call.settled' : 'call.refunded', data };

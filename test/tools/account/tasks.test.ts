@@ -55,6 +55,10 @@ describe.each(engines)('tasks on %s', (engine) => {
     expect((await mcp({ 'dev.farebox/taskRef': 'job-7' })).text).toContain('CAP_REACHED');
     const log = await send('GET', '/api/account/calls?outcome=settled', { key });
     expect(log.body.calls).toMatchObject(Array(3).fill({ taskRef: 'job-7', price: 0.002 }));
+    const exported = await send('GET', '/api/account/calls/export?format=jsonl', { key });
+    expect(exported.text.match(/"taskRef":"job-7"/g)?.length).toBeGreaterThanOrEqual(4);
+    const capabilities = await send('GET', '/api/v2/smart/capabilities', {});
+    expect(Object(capabilities.body.ai_integration).taskLimit).toContain('X-Task-Ref');
     const usage = await send('GET', '/api/proxy/account/report?by=task', { key });
     expect(Object(usage.body.report).breakdown).toEqual([
       { taskRef: 'job-7', maxTotal: 0.006, count: 4, settled: 3, spent: 0.006 },

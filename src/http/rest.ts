@@ -77,7 +77,7 @@ export async function serveTool(
   exchange.mode = principal.mode;
   const admitted = deps.calls.admit(tool, principal);
   if (admitted instanceof Promise) await admitted;
-  const paysDirectly = principal.kind === 'anonymous' && deps.calls.takesPayment(tool, principal);
+  const paysDirectly = deps.calls.takesPayment(tool, principal);
   if (tool.priceMicros > 0 && principal.kind !== 'account' && !paysDirectly) throw new FareboxError('UNAUTHENTICATED');
   if (tool.reply === 'json' && !isWellKnown(exchange.pathname)) assertAcceptsReply(tool, req.headers.accept);
   const options = readCallOptions(exchange);

@@ -89,6 +89,31 @@ describe('the tool-result binding', () => {
   });
 });
 
+describe('with a key whose balance is too low', () => {
+  it('says what is missing and what a wallet could pay, and takes that payment for this call alone', async () => {
+    const { apiKey } = await farebox.account('test');
+    const spend = (id: string) =>
+      farebox.request('POST', '/api/proxy/llm-fast', { key: apiKey, body: { prompt: `Say ${id}` } });
+    let status = 200;
+    for (let id = 0; status === 200 && id < 1_000; id++) ({ status } = await spend(String(id)));
+    expect(status).toBe(402);
+    const client = new Client({ name: 'wallet', version: '1.0.0' });
+    const requestInit = { headers: { authorization: `Bearer ${apiKey}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp/proxy', farebox.url), { requestInit }));
+    const asked = await client.callTool({ name: 'llm-fast', arguments: { prompt: 'Say hi' } });
+    expect(asked).toMatchObject({
+      isError: true,
+      structuredContent: { x402Version: 2, accepts: [{ amount: '2000' }], required: 0.002, deposit: {} },
+    });
+    expect(JSON.stringify(asked.content)).toContain('INSUFFICIENT_BALANCE');
+    const required: PaymentRequired = JSON.parse(JSON.stringify(asked.structuredContent));
+    const _meta = { 'x402/payment': await createPayer().sign(required) };
+    const paid = await client.callTool({ name: 'llm-fast', arguments: { prompt: 'Say hi' }, _meta });
+    expect(paid._meta?.['x402/payment-response']).toMatchObject({ success: true });
+    await client.close();
+  });
+});
+
 describe('the extension binding', () => {
   const extensions = { 'org.x402/payment': {} };
 

@@ -7,21 +7,19 @@ import { createTimeOrderedId } from '../../lib/ids.ts';
 import { LazyAbort } from '../../lib/lazy-abort.ts';
 import { FareboxError, toErrorObject } from '../errors/errors.ts';
 import { toRefusalError } from '../errors/refusal.ts';
-import type { CloseCall, FinishedCall, OpenCall, OpenOutcome } from '../ports.ts';
+import type { CloseCall, OpenCall } from '../ports.ts';
 import type { AccountPrincipal, Member, Principal } from '../principal.ts';
 import { findNoMember } from '../tool/access.ts';
 import type { RawInput, RegisteredTool } from '../tool/context.ts';
 import { computeFingerprint, parseInput } from '../tool/input.ts';
-import { decodeAnswer, encodeAnswer } from '../tool/reply.ts';
+import { encodeAnswer } from '../tool/reply.ts';
 import { assertMayCall, identifyMember } from './admission.ts';
 import { assertReady } from './available.ts';
 import { type CallDeps, findLimits, findTool } from './call-deps.ts';
 import { takesPayment } from './direct-payment.ts';
-import { toReceiptJson } from './envelope.ts';
 import { Executor } from './execute.ts';
 import { buildClose, type CallExecution, createNotes, type ExecutionResult, joinWarnings } from './execution.ts';
 import { InflightCall } from './inflight.ts';
-import { waitForOtherInstance } from './other-instance.ts';
 import { explainFailure } from './outcome.ts';
 import { callWithPayment } from './paid-call.ts';
 import { Parts } from './parts.ts';
@@ -29,6 +27,7 @@ import { buildReceiptFields, buildResult, computePrice, computePriceLimits } fro
 import { traceCall } from './trace-call.ts';
 import type { CallOptions, CallResult } from './types.ts';
 import { callWithUnit } from './unit-call.ts';
+import { answerUnopened } from './unopened.ts';
 
 /** Calls in flight are refunded by the drain this long before the process must be gone. */
 const DRAIN_ABORT_GRACE_MS = 2_000;
@@ -45,7 +44,7 @@ export class Calls {
     this.#executor = new Executor(deps);
   }
 
-  /** Whether a caller without an account may pay for this call alone. */
+  /** Whether the caller may pay for this call alone, from a wallet. */
   takesPayment = (tool: RegisteredTool, caller: Principal): boolean => takesPayment(this.#deps.payments, tool, caller);
   acceptsPayments = (): boolean => this.#deps.payments !== undefined;
 
@@ -103,7 +102,7 @@ export class Calls {
    */
   async assertCouldPay(listed: RegisteredTool, principal: Principal, idempotencyKey?: string): Promise<void> {
     const tool = findTool(this.#deps, listed, principal);
-    if (tool.priceMicros === 0 || principal.kind !== 'account') return;
+    if (tool.priceMicros === 0 || principal.kind !== 'account' || this.takesPayment(tool, principal)) return;
     const { ledger } = this.#deps;
     const balanceMicros = await ledger.readBalance(principal);
     if (balanceMicros >= tool.priceMicros) return;
@@ -127,6 +126,8 @@ export class Calls {
   #route(execution: CallExecution): Promise<CallResult> {
     const { tool, principal, options } = execution;
     if (tool.definition.quota) return callWithUnit(this.#deps, this.#executor, execution);
+    const paysDirectly = options.payment !== undefined && this.takesPayment(tool, principal);
+    if (paysDirectly && principal.kind === 'account') return this.#callWithWallet(execution, principal);
     const isRecordable = tool.reply === 'json' || tool.reply === 'bytes';
     const claims =
       options.idempotencyKey !== undefined && tool.effect !== 'read' && !tool.definition.secret && isRecordable;
@@ -138,6 +139,16 @@ export class Calls {
     }
     if (tool.priceMicros > 0) return callWithPayment(this.#deps, this.#executor, execution);
     return this.#callFree(execution);
+  }
+
+  /** What was paid from the balance under the same idempotency key isn't paid again. */
+  async #callWithWallet(execution: CallExecution, principal: AccountPrincipal): Promise<CallResult> {
+    const { tool, input, options } = execution;
+    const { idempotencyKey: key } = options;
+    const earlier =
+      key === undefined ? null : await this.#deps.ledger.find(principal, key, computeFingerprint(tool.name, input));
+    if (earlier) return answerUnopened(this.#deps, execution, principal, earlier);
+    return callWithPayment(this.#deps, this.#executor, execution);
   }
 
   async #callFree(execution: CallExecution): Promise<CallResult> {
@@ -215,7 +226,7 @@ export class Calls {
     } catch (thrown) {
       const earlier = idempotency && (await ledger.find(principal, idempotency.key, idempotency.fingerprint));
       if (!earlier) throw thrown;
-      return this.#answerUnopened(callExecution, principal, earlier);
+      return answerUnopened(this.#deps, callExecution, principal, earlier);
     }
     const { priceMicros } = execution;
     const ceiling = tool.definition.costCeiling?.(input, environments[principal.mode].settings) ?? 0;
@@ -230,7 +241,7 @@ export class Calls {
     if (idempotency) open.idempotency = idempotency;
     if (options.task) open.task = options.task;
     const outcome = await ledger.open(open);
-    if (outcome.state !== 'opened') return this.#answerUnopened(execution, principal, outcome);
+    if (outcome.state !== 'opened') return answerUnopened(this.#deps, execution, principal, outcome);
     if (priceMicros > 0) metrics.recordCharge(tool.name, principal.mode, priceMicros);
     return await this.#runAndClose(execution, idempotency !== undefined);
   }
@@ -264,36 +275,6 @@ export class Calls {
       ...buildReceiptFields(receipt),
       balanceMicros,
       cached: result.cached,
-    });
-  }
-
-  /** The ledger found the same call running or finished, or refused; nothing was charged now. */
-  async #answerUnopened(
-    execution: CallExecution,
-    principal: AccountPrincipal,
-    outcome: Exclude<OpenOutcome, { state: 'opened' }>,
-  ): Promise<CallResult> {
-    if (outcome.state === 'refused')
-      throw toRefusalError(outcome, () => this.#deps.listPaymentLinks(principal), execution.totalMicros);
-    const finished: FinishedCall =
-      outcome.state === 'finished'
-        ? outcome
-        : await waitForOtherInstance(
-            this.#deps.ledger,
-            { callId: outcome.callId, mode: principal.mode },
-            execution.tool.timeoutMs,
-            execution.options.callerGone,
-          );
-    const { receipt, balanceMicros } = finished;
-    if (finished.answer === null)
-      throw new FareboxError('ANSWER_NOT_KEPT', { details: { receipt: toReceiptJson(receipt) } });
-    const { output, warnings } = decodeAnswer(finished.answer);
-    return buildResult(execution, {
-      output,
-      warnings,
-      ...buildReceiptFields(receipt),
-      balanceMicros,
-      replayed: true,
     });
   }
 }

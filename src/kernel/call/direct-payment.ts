@@ -1,4 +1,4 @@
-/** Interface for payments of single calls by callers without an account. */
+/** Interface for payments of single calls from wallets, with a key or without. */
 import type { Abortable } from '../../lib/lazy-abort.ts';
 import type { Micros } from '../../lib/money.ts';
 import type { FareboxError } from '../errors/errors.ts';
@@ -17,6 +17,10 @@ export interface PayableCall {
   requestId: string;
   /** Of the caller. */
   ip: string;
+  /** Whose key the call has, and whom it is booked on; null without a key. */
+  account: AccountPrincipal | null;
+  /** The caller's, with a key. */
+  idempotencyKey?: string | undefined;
   callerGone: Abortable;
   /** The task of the caller's that it counts for. */
   task: CallTask | null;
@@ -44,7 +48,7 @@ export interface PaidCall {
 }
 
 export interface DirectPayments {
-  /** Of callers without an account. */
+  /** Of callers without an account, and of the keys that may be sent with a payment. */
   readonly mode: Mode;
   /** 402, with what would pay the call. */
   createRequest(call: PayableCall): FareboxError;
@@ -59,9 +63,12 @@ export interface DirectPayments {
 export const isPayable = ({ priceMicros, access, definition }: RegisteredTool): boolean =>
   priceMicros > 0 && access === 'key' && !definition.quote && !definition.quota;
 
-/** Whether this caller may pay the tool with the call. */
+/** Whether this caller may pay the tool with the call, with a key or without. */
 export const takesPayment = (
   payments: DirectPayments | undefined,
   tool: RegisteredTool,
   principal: Principal,
-): boolean => payments !== undefined && principal.kind === 'anonymous' && isPayable(tool);
+): boolean => {
+  const isPayer = principal.kind === 'anonymous' || (principal.kind === 'account' && principal.mode === payments?.mode);
+  return payments !== undefined && isPayer && isPayable(tool);
+};

@@ -1,4 +1,4 @@
-/** A call without a key: the tool runs once its payment is claimed, and its answer leaves once the payment is settled. */
+/** A call that a wallet pays: the tool runs once its payment is claimed, and its answer leaves once the payment is settled. */
 import { FareboxError } from '../errors/errors.ts';
 import type { AccountPrincipal, Mode } from '../principal.ts';
 import { computeFingerprint } from '../tool/input.ts';
@@ -21,18 +21,9 @@ export async function callWithPayment(
   const { payments, environments } = deps;
   const { tool, principal, priceMicros, options } = execution;
   if (!payments || !takesPayment(payments, tool, principal)) throw new FareboxError('UNAUTHENTICATED');
-  const anonymous = createAnonymousPayer(payments.mode, principal.ip);
-  await assertReady({ ...execution, principal: anonymous }, environments);
-  const call: PayableCall = {
-    tool,
-    priceMicros,
-    fingerprint: computeFingerprint(tool.name, execution.input),
-    resource: options.resource ?? `mcp://tool/${tool.name}`,
-    requestId: options.requestId,
-    ip: principal.ip,
-    callerGone: execution.callerGone,
-    task: options.task ?? null,
-  };
+  const account = principal.kind === 'account' ? principal : createAnonymousPayer(payments.mode, principal.ip);
+  await assertReady({ ...execution, principal: account }, environments);
+  const call = buildPayableCall(execution);
   if (options.payment === undefined) throw payments.createRequest(call);
   let own: Pick<CallResult, 'output' | 'warnings' | 'cached'> | undefined;
   const paid = await payments.pay(call, options.payment, async (payer, callId) => {
@@ -49,8 +40,36 @@ export async function callWithPayment(
     'Payment-Receipt': Buffer.from(JSON.stringify(proof)).toString('base64url'),
     'Cache-Control': 'no-store',
   };
-  const part = { ...answer, ...buildReceiptFields(receipt), headers, replayed };
+  const balanceMicros = principal.kind === 'account' ? await deps.ledger.readBalance(principal) : null;
+  const part = { ...answer, ...buildReceiptFields(receipt), headers, replayed, balanceMicros };
   return { ...buildResult({ ...execution, principal: payer }, part), payment: response, paymentProof: proof };
+}
+
+/** The refusal of a call whose account has too little, with what a wallet could pay the call by. */
+export function addPaymentRequest(
+  error: FareboxError,
+  { payments }: Pick<CallDeps, 'payments'>,
+  execution: CallExecution,
+): FareboxError {
+  const { tool, principal } = execution;
+  if (!payments || !takesPayment(payments, tool, principal)) return error;
+  const { payment } = payments.createRequest(buildPayableCall(execution)).facts;
+  return new FareboxError(error.code, { ...error.facts, ...(payment ? { payment } : {}) });
+}
+
+function buildPayableCall({ tool, input, principal, priceMicros, options, callerGone }: CallExecution): PayableCall {
+  return {
+    tool,
+    priceMicros,
+    fingerprint: computeFingerprint(tool.name, input),
+    resource: options.resource ?? `mcp://tool/${tool.name}`,
+    requestId: options.requestId,
+    ip: principal.ip,
+    account: principal.kind === 'account' ? principal : null,
+    idempotencyKey: options.idempotencyKey,
+    callerGone,
+    task: options.task ?? null,
+  };
 }
 
 async function runPaidCall(

@@ -5,11 +5,13 @@ import type { Tx } from '../../database/types.ts';
 import { FareboxError, toErrorObject } from '../../kernel/errors/errors.ts';
 import type { RefundReason } from '../../kernel/errors/failure.ts';
 import type { CallTask, OpenRefusal } from '../../kernel/ports.ts';
+import type { AccountPrincipal } from '../../kernel/principal.ts';
 import { lockAccount } from '../account-lock.ts';
 import { openAccount } from '../accounts/accounts-writes.ts';
 import { instanceDied } from '../instance-writes.ts';
 import { insertKey, type StoredKey } from '../keys/keys-writes.ts';
 import { DEADLINE_GRACE_MS, HOUR_MS, REPLAY_MS } from '../operations.ts';
+import { findAccountRefusal } from './account-claims.ts';
 import { noteFailedCall } from './paid-call.ts';
 import type { WalletPaymentRow, WalletRow } from './tables.ts';
 import { chargeWalletTask, refundWalletTask } from './wallet-tasks.ts';
@@ -33,6 +35,8 @@ export interface ClaimInput extends PaymentName {
   payment: string;
   owner: string;
   task: CallTask | null;
+  /** With a key: whom the call is booked on, instead of the wallet's own account. */
+  account: Pick<AccountPrincipal, 'accountId' | 'keyId' | 'lineage'> | null;
   timeoutMs: number;
   expiresAt: number;
   /** For a wallet that pays for the first time. */
@@ -44,28 +48,32 @@ export type ClaimOutcome =
   | { is: 'claimed'; accountId: string; keyId: string }
   /** This payment, or another one under its identifier, was sent before. */
   | { is: 'seen'; id: string }
-  | { is: 'refused'; refusal: 'task'; why: OpenRefusal }
+  | { is: 'refused'; refusal: 'ledger'; why: OpenRefusal }
   | { is: 'refused'; refusal: 'status' | 'open' | 'failed' }
   | { is: 'refused'; refusal: 'refunds'; retryAfterSeconds: number };
 
 export const claimPayment = defineWrite('wallets.claim', async (tx: Tx, input: ClaimInput): Promise<ClaimOutcome> => {
   const wallet = await findOrOpenWallet(tx, input);
-  const account = await lockAccount(tx, wallet.account_id);
+  // Also of a wallet that pays for another account: it is what keeps two uses of a signature apart.
+  const own = await lockAccount(tx, wallet.account_id);
   const seen = await findClaimed(tx, input);
   if (seen !== null) return { is: 'seen', id: seen };
-  if (account.status !== 'active') return { is: 'refused', refusal: 'status' };
-  const refusal = await findRefusal(tx, wallet.account_id, input);
+  if (own.status !== 'active') return { is: 'refused', refusal: 'status' };
+  const refusal = await findRefusal(tx, input);
   if (refusal !== null) return refusal;
-  const overTask = await chargeWalletTask(tx, { ...input, accountId: wallet.account_id });
-  if (overTask !== null) return { is: 'refused', refusal: 'task', why: overTask };
-  const { newAccount: _account, refundsPerHour: _refunds, timeoutMs, expiresAt, task, ...claim } = input;
+  const { accountId, lineage } = input.account ?? { accountId: wallet.account_id, lineage: wallet.key_id };
+  const why =
+    (input.account && (await findAccountRefusal(tx, input.account, input.amount))) ??
+    (await chargeWalletTask(tx, { ...input, accountId }));
+  if (why !== null) return { is: 'refused', refusal: 'ledger', why };
+  const { newAccount: _new, refundsPerHour: _refunds, account: _booked, timeoutMs, expiresAt, task, ...claim } = input;
   await tx.db
     .insertInto('wallet_payments')
     .values({
       ...claim,
       task_ref: task?.ref ?? null,
-      account_id: wallet.account_id,
-      key_id: wallet.key_id,
+      account_id: accountId,
+      key_id: lineage,
       state: 'claimed',
       deadline_at: tx.nowMs + timeoutMs,
       expires_at: expiresAt,
@@ -73,7 +81,7 @@ export const claimPayment = defineWrite('wallets.claim', async (tx: Tx, input: C
       attempts: 0,
     })
     .execute();
-  return { is: 'claimed', accountId: wallet.account_id, keyId: wallet.key_id };
+  return { is: 'claimed', accountId, keyId: lineage };
 });
 
 async function findOrOpenWallet(tx: Tx, { mode, network, payer, newAccount }: ClaimInput): Promise<WalletRow> {
@@ -112,10 +120,13 @@ async function findClaimed({ db }: Tx, input: ClaimInput): Promise<string | null
 
 async function findRefusal(
   { db, nowMs }: Tx,
-  accountId: string,
-  { tool, refundsPerHour }: ClaimInput,
+  { mode, network, payer, tool, refundsPerHour }: ClaimInput,
 ): Promise<Extract<ClaimOutcome, { is: 'refused' }> | null> {
-  const query = db.selectFrom('wallet_payments').where('account_id', '=', accountId);
+  const query = db
+    .selectFrom('wallet_payments')
+    .where('mode', '=', mode)
+    .where('network', '=', network)
+    .where('payer', '=', payer);
   const open = await query
     .select('id')
     .where('state', 'in', ['claimed', 'answered'])

@@ -4,7 +4,7 @@ import { createStoreUnavailableError } from '../../database/failure.ts';
 import type { Database } from '../../database/types.ts';
 import type { DirectPayments, PaidCall, PayableCall, RunPaidCall } from '../../kernel/call/direct-payment.ts';
 import { InflightCall } from '../../kernel/call/inflight.ts';
-import { type ErrorObject, FareboxError, toErrorObject } from '../../kernel/errors/errors.ts';
+import { FareboxError, toErrorObject } from '../../kernel/errors/errors.ts';
 import { toRefusalError } from '../../kernel/errors/refusal.ts';
 import type { Limiter, Log } from '../../kernel/ports.ts';
 import type { AccountPrincipal, Mode } from '../../kernel/principal.ts';
@@ -13,7 +13,9 @@ import { createDeferred } from '../../lib/deferred.ts';
 import { createTimeOrderedId } from '../../lib/ids.ts';
 import { mintKey } from '../accounts/accounts.ts';
 import { generateAgentId } from '../keys/keys.ts';
+import { isOwnPayment } from './account-claims.ts';
 import { type ClaimOutcome, claimPayment, type PaymentName, releasePayment, storeAnswer } from './claims-writes.ts';
+import { createPayer, createPendingError, nameByKey, reviveFailure } from './earlier-payments.ts';
 import { matchRequirements, type PaymentOffer, type PaymentRequirements } from './offers.ts';
 import { isCredential, type PaymentAuth } from './payment-auth.ts';
 import { findPayment, findPaymentById } from './payment-queries.ts';
@@ -71,13 +73,14 @@ export class WalletPayments implements DirectPayments {
   }
 
   async pay(call: PayableCall, sent: unknown, run: RunPaidCall): Promise<PaidCall> {
-    const payment = this.#readPayment(call, sent);
-    const running = this.#inflight.get(payment.digest);
+    const payment = this.#read(call, sent);
+    const scope = `${call.account?.accountId ?? ''} ${payment.digest}`;
+    const running = this.#inflight.get(scope);
     if (running) {
       return { ...(await running.join(call.fingerprint, this.#countWaitMs(call), call.callerGone)), replayed: true };
     }
     const answer = createDeferred<PaidCall>();
-    this.#inflight.set(payment.digest, new InflightCall(call.fingerprint, answer.promise));
+    this.#inflight.set(scope, new InflightCall(call.fingerprint, answer.promise));
     try {
       const paid = await this.#payOnce(call, payment, run);
       answer.resolve(paid);
@@ -86,8 +89,14 @@ export class WalletPayments implements DirectPayments {
       answer.reject(thrown);
       throw thrown;
     } finally {
-      this.#inflight.delete(payment.digest);
+      this.#inflight.delete(scope);
     }
+  }
+
+  /** An idempotency key beside a key of an account names the payment, too. */
+  #read(call: PayableCall, sent: unknown): SentPayment {
+    const payment = this.#readPayment(call, sent);
+    return { ...payment, identifier: payment.identifier ?? nameByKey(call) };
   }
 
   #countWaitMs = ({ tool }: PayableCall): number => tool.timeoutMs + this.#deps.settleTimeoutMs;
@@ -140,6 +149,7 @@ export class WalletPayments implements DirectPayments {
       identifier: payment.identifier,
       payment: JSON.stringify({ payload: payment.whole, requirements }),
       task: call.task,
+      account: call.account,
       timeoutMs: call.tool.timeoutMs,
       expiresAt: Number(payment.authorization.validBefore) * 1000,
       newAccount: { agentId: generateAgentId(), rootKey: mintKey(mode).stored },
@@ -175,10 +185,13 @@ export class WalletPayments implements DirectPayments {
   /** The same payment again: it joins, gets the recorded answer, or is told how it stands. Nothing runs twice. */
   async #answerEarlier(attempt: Attempt, found: WalletPaymentRow): Promise<PaidCall> {
     const { call, payment } = attempt;
-    if (found.digest !== payment.digest) {
-      if (payment.identifier !== null && found.identifier === payment.identifier)
-        throw new FareboxError('IDEMPOTENCY_CONFLICT');
+    if (!(await isOwnPayment(this.#deps.database.db, found, call.account)))
       throw this.#refuse(call, 'nonce_already_used');
+    if (found.digest !== payment.digest) {
+      const isNamed = payment.identifier !== null && found.identifier === payment.identifier;
+      if (!isNamed) throw this.#refuse(call, 'nonce_already_used');
+      // Under the caller's idempotency key it was paid for before, and the new payment isn't needed.
+      if (payment.identifier !== nameByKey(call)) throw new FareboxError('IDEMPOTENCY_CONFLICT');
     }
     if (found.fingerprint !== call.fingerprint) throw new FareboxError('IDEMPOTENCY_CONFLICT');
     const endMs = Date.now() + this.#countWaitMs(call);
@@ -242,7 +255,7 @@ export class WalletPayments implements DirectPayments {
 
   #explainRefusal(call: PayableCall, refused: Extract<ClaimOutcome, { is: 'refused' }>): FareboxError {
     switch (refused.refusal) {
-      case 'task':
+      case 'ledger':
         return toRefusalError(refused.why, () => []);
       case 'status':
         return toRefusalError({ refused: 'status' }, () => []);
@@ -275,35 +288,3 @@ export class WalletPayments implements DirectPayments {
 }
 
 const isOpen = ({ state }: WalletPaymentRow): boolean => state === 'claimed' || state === 'answered';
-
-const createPayer = (
-  { ip }: PayableCall,
-  mode: Mode,
-  { accountId, keyId }: { accountId: string; keyId: string },
-): AccountPrincipal => ({
-  kind: 'account',
-  mode,
-  ip,
-  accountId,
-  keyId,
-  lineage: keyId,
-  isRoot: true,
-  status: 'active',
-  caps: {},
-});
-
-function createPendingError(): FareboxError {
-  return new FareboxError('IN_PROGRESS', {
-    message: 'The call has run, and its payment is being settled. The response is delivered after that.',
-    next: 'Send the same request with the same payment again in a few seconds.',
-    details: { reason: 'settlement_pending' },
-    retryAfterSeconds: 5,
-  });
-}
-
-function reviveFailure(json: string | null): FareboxError {
-  const failure: ErrorObject | null = JSON.parse(json ?? 'null');
-  if (!failure) return new FareboxError('CALL_RECOVERED');
-  const { code, message, next, details } = failure;
-  return new FareboxError(code, { message, next, ...(details ? { details } : {}) });
-}

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/types.ts';
 import { createTimeOrderedId } from '../../lib/ids.ts';
 import { toExact } from '../../lib/money.ts';
 import { bookSystem, postTransfer } from '../posting.ts';
-import type { AccountRow, CallRow } from '../tables.ts';
+import type { AccountRow, ApiKeyRow, CallRow } from '../tables.ts';
 import { takeTransferNumber } from '../transfer-numbers.ts';
 import type { WalletPaymentRow } from './tables.ts';
 
@@ -79,13 +79,14 @@ async function depositPayment(
 async function chargeCall(tx: Tx, account: AccountRow, call: CallRow): Promise<void> {
   const { db, nowMs } = tx;
   const n = await takeTransferNumber(tx);
+  const key = await findSubKey(tx, call.lineage);
   const moved = {
     balance: toExact(account.balance - call.price),
     transfer_seq: account.transfer_seq + 1,
     last_transfer: n,
     charges_count: account.charges_count + 1,
     spent: toExact(account.spent + call.price),
-    root_paid_at: nowMs,
+    root_paid_at: key ? account.root_paid_at : nowMs,
   };
   await db.updateTable('accounts').set(moved).where('id', '=', account.id).execute();
   await db
@@ -104,13 +105,35 @@ async function chargeCall(tx: Tx, account: AccountRow, call: CallRow): Promise<v
       call_id: call.id,
       id: null,
       reason: null,
-      lineage: null,
-      lineage_prev: null,
+      lineage: key?.lineage ?? null,
+      lineage_prev: key?.last_transfer ?? null,
       at: nowMs,
     })
     .execute();
+  if (key) await countForKey(tx, key, { n, price: call.price });
   await bookSystem(tx, account, 'revenue', { debit: 0, credit: call.price });
   await bookUsage(tx, call);
+}
+
+/** The key that counts for the lineage now; undefined for a root key, which counts nothing. */
+const findSubKey = ({ db }: Tx, lineage: string): Promise<ApiKeyRow | undefined> =>
+  db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('lineage', '=', lineage)
+    .where('replaced_by', 'is', null)
+    .where('is_root', '=', 0)
+    .executeTakeFirst();
+
+async function countForKey({ db, day }: Tx, key: ApiKeyRow, { n, price }: { n: number; price: number }): Promise<void> {
+  const counted = {
+    charges_count: key.charges_count + 1,
+    spent_total: toExact(key.spent_total + price),
+    spent_on_day: (key.spent_day === day ? key.spent_on_day : 0) + price,
+    spent_day: day,
+    last_transfer: n,
+  };
+  await db.updateTable('api_keys').set(counted).where('id', '=', key.id).execute();
 }
 
 /** PostgreSQL has no unique row of a day, key and tool: one of them is added to, or a new one made. */

@@ -54,3 +54,12 @@ CREATE INDEX wallet_payments_due ON wallet_payments (next_at) WHERE state = 'ans
 CREATE INDEX wallet_payments_kept ON wallet_payments (ended_at) WHERE answer IS NOT NULL AND ended_at IS NOT NULL;
 `,
 );
+
+/** What a wallet pays may be booked on any account: its limits follow the wallet. */
+export const walletLimitsSchema = defineSchema(
+  160,
+  'limits of wallets',
+  `
+CREATE INDEX wallet_payments_of_wallet ON wallet_payments (mode, network, payer, state, ended_at);
+`,
+);

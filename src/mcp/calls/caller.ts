@@ -8,7 +8,7 @@ import { META } from '../card.ts';
 import { hasClientCapability } from '../client-capabilities.ts';
 import type { McpCaller, McpFiles } from '../types.ts';
 import { readToolCallOptions, type ToolRequest } from './arguments.ts';
-import { buildPaymentRequiredResult, readSentPayment } from './direct-payment.ts';
+import { buildPaymentRequiredResult, PAYMENT_EXTENSION, readSentPayment } from './direct-payment.ts';
 import type { Payment } from './payment.ts';
 import { createProgress } from './progress.ts';
 import { buildErrorResult, buildSuccessResult } from './results.ts';
@@ -38,10 +38,9 @@ export async function callTool(
   } catch (thrown) {
     const error = toFareboxError(thrown);
     if (error.code === 'INTERNAL') deps.log.error({ requestId, tool: tool.name, err: thrown }, 'tools/call failed');
-    const required = buildPaymentRequiredResult(error, caller, ctx);
-    if (required) return required;
-    const ask = round.kind === 'first' && (await deps.payment.askForPayment(error, ctx, caller, request));
-    return ask || buildErrorResult(error, requestId);
+    const mayAsk = round.kind === 'first' && !hasClientCapability(ctx, 'extensions', PAYMENT_EXTENSION);
+    const ask = mayAsk && (await deps.payment.askForPayment(error, ctx, caller, request));
+    return ask || buildPaymentRequiredResult(error, caller, ctx) || buildErrorResult(error, requestId);
   }
 }
 
@@ -60,7 +59,7 @@ async function runTool(
       requestId,
       callerGone,
       ...options,
-      ...(principal.kind === 'anonymous' ? readSentPayment(sent) : {}),
+      ...readSentPayment(sent),
       ...(progress ? { onProgress: progress.report } : {}),
     });
     const isInline = inline || hasClientCapability(ctx, 'extensions', `${META}inline`);

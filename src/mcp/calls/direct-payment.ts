@@ -2,13 +2,14 @@
  * Payments over MCP, by x402 and by the scheme Payment: reads the payment of a call, and adds payment requirements to
  * results.
  */
-import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
-import type { FareboxError } from '../../kernel/errors/errors.ts';
+import type { CallToolResult, ContentBlock, ServerContext } from '@modelcontextprotocol/server';
+import { type FareboxError, readMoneyFields } from '../../kernel/errors/errors.ts';
 import { type RawInput, toCanonicalJson } from '../../kernel/tool/input.ts';
 import { isRecord } from '../../lib/record.ts';
 import { META } from '../card.ts';
 import { hasClientCapability } from '../client-capabilities.ts';
 import type { McpCaller } from '../types.ts';
+import { buildErrorContent } from './error-content.ts';
 
 /** Of the extension binding, for clients that name it. */
 export const PAYMENT_EXTENSION = 'org.x402/payment';
@@ -38,13 +39,16 @@ export const buildSettlementMeta = (response: object | undefined, proof?: object
   ...(proof === undefined ? {} : { [`${SCHEME}receipt`]: proof }),
 });
 
-/** The result that asks for a payment; undefined for every other error. */
+/**
+ * The result that asks for a payment; undefined for every other error. An account that has too little is told so, and its
+ * payment links, beside what a wallet could pay the call by.
+ */
 export function buildPaymentRequiredResult(
-  { facts }: FareboxError,
+  error: FareboxError,
   { requestId, era }: McpCaller,
   ctx: ServerContext,
 ): CallToolResult | undefined {
-  const { required, response, challenges = [] } = facts.payment ?? {};
+  const { required, response, challenges = [] } = error.facts.payment ?? {};
   if (required === undefined) return undefined;
   const asked = challenges.map((one) => ({
     ...one,
@@ -55,9 +59,11 @@ export function buildPaymentRequiredResult(
     ...buildSettlementMeta(response),
     [`${SCHEME}payment-required`]: { httpStatus: 402, challenges: asked },
   };
+  const words: ContentBlock[] = error.facts.money ? [{ type: 'text', text: buildErrorContent(error).text }] : [];
   if (era.modern && hasClientCapability(ctx, 'extensions', PAYMENT_EXTENSION)) {
-    return { resultType: 'payment_required', paymentRequired: required, content: [], _meta };
+    return { resultType: 'payment_required', paymentRequired: required, content: words, _meta };
   }
   const text = JSON.stringify(required);
-  return { isError: true, content: [{ type: 'text', text }], structuredContent: { ...required }, _meta };
+  const structuredContent = { ...required, ...readMoneyFields(error) };
+  return { isError: true, content: [{ type: 'text', text }, ...words], structuredContent, _meta };
 }

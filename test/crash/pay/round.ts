@@ -21,6 +21,8 @@ interface Intent {
   prompt: string;
   header: string;
   nonce: string;
+  /** Of the account that it is booked on; null for the wallet's own. */
+  key: string | null;
   /** The upstream declines it, so that nothing is settled. */
   declined: boolean;
   /** Status and call of each answer; null when the connection ended before one. */
@@ -69,12 +71,13 @@ export async function runPayRound(world: PayWorld, seed: number): Promise<PayRou
   return { faults, calls: intents.length, lost, pending };
 }
 
-function createIntent({ required }: PayWorld, random: Random, id: string): Intent {
+function createIntent({ required, keys }: PayWorld, random: Random, id: string): Intent {
   const declined = random.chance(0.15);
   const prompt = `${declined ? 'refuse' : random.chance(0.5) ? `slow ${random.between(5, 200)}` : 'ok'} ${id}`;
   const payment = forgePayment(required);
   const { nonce } = Object(Object(payment.payload).authorization);
-  return { prompt, header: encodePayment(payment), nonce, declined, replies: [] };
+  const key = random.chance(0.5) ? random.pick(keys) : null;
+  return { prompt, header: encodePayment(payment), nonce, key, declined, replies: [] };
 }
 
 function chooseMisbehavior(random: Random): Misbehavior | null {
@@ -88,7 +91,11 @@ async function send({ servers }: PayWorld, random: Random, intent: Intent): Prom
       origin: random.pick(servers).url,
       path: '/api/proxy/llm-fast',
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'payment-signature': intent.header },
+      headers: {
+        'content-type': 'application/json',
+        'payment-signature': intent.header,
+        ...(intent.key === null ? {} : { authorization: `Bearer ${intent.key}` }),
+      },
       body: JSON.stringify({ prompt: intent.prompt }),
     });
     const text = await reply.body.text();

@@ -10,6 +10,8 @@ export interface PayWorld extends PaidWorld<FareboxProcess> {
   facilitator: Facilitator;
   /** What every call costs, as the server asks for it. */
   required: PaymentRequired;
+  /** Keys of accounts without a balance: their calls are booked on them, and paid by wallets. */
+  keys: readonly string[];
 }
 
 export async function openPayWorld(engine: Engine): Promise<PayWorld> {
@@ -27,5 +29,6 @@ export async function openPayWorld(engine: Engine): Promise<PayWorld> {
   });
   const answer = await world.servers[0]?.request('POST', '/api/proxy/llm-fast', { body: { prompt: 'price' } });
   const required = decodeHeader<PaymentRequired>(answer?.headers['payment-required']);
-  return { ...world, engine, facilitator, required };
+  const accounts = await Promise.all(Array.from({ length: 4 }, () => world.account(0)));
+  return { ...world, engine, facilitator, required, keys: accounts.map(({ apiKey }) => apiKey) };
 }

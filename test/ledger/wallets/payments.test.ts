@@ -37,6 +37,7 @@ function buildClaim(ledger: Ledger, change: Partial<ClaimInput> = {}): ClaimInpu
     fingerprint: hex(32),
     identifier: null,
     task: null,
+    account: null,
     payment: '{}',
     owner: ledger.database.findOwner() ?? '',
     timeoutMs: 60_000,

@@ -3,6 +3,7 @@ import { defineWrite } from '../../database/define.ts';
 import { lockFreeRows, lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { FareboxError, toErrorObject } from '../../kernel/errors/errors.ts';
+import type { Mode } from '../../kernel/principal.ts';
 import { lockAccount } from '../account-lock.ts';
 import type { AccountRow } from '../tables.ts';
 import { bookPaidCall, noteFailedCall } from './paid-call.ts';
@@ -65,13 +66,26 @@ async function end({ db, nowMs }: Tx, id: string, changes: Partial<WalletPayment
 }
 
 /** Beside those of card payments, where operators look. */
-async function noteAlert({ db, nowMs }: Tx, { id, mode }: WalletPaymentRow, outcome: string): Promise<void> {
+async function noteAlert(
+  { db, nowMs }: Tx,
+  { id, mode }: Pick<WalletPaymentRow, 'id' | 'mode'>,
+  outcome: string,
+): Promise<void> {
   await db
     .insertInto('payment_events')
     .values({ mode, id, type: 'x402', state: 'done', outcome, digest: null, tries: 1, alert: 1, at: nowMs })
-    .onConflict((conflict) => conflict.columns(['mode', 'id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['mode', 'id']).doUpdateSet({ outcome, at: nowMs }))
     .execute();
 }
+
+/** What the facilitator said of a payment before its call: kept as one event, the newest. */
+export const noteFalseVerification = defineWrite(
+  'wallets.noteFalseVerification',
+  async (tx: Tx, { mode, outcome }: { mode: Mode; outcome: string }): Promise<null> => {
+    await noteAlert(tx, { id: 'x402:verify', mode }, outcome);
+    return null;
+  },
+);
 
 /** Asked again after so long: doubled each time. */
 const PAUSE_MS_MIN = 1_000;

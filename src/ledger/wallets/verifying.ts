@@ -1,19 +1,24 @@
 /** Checks a payment before its call runs: first locally, then with the facilitator. */
+import type { Database } from '../../database/types.ts';
 import type { PayableCall } from '../../kernel/call/direct-payment.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { UpstreamFailure } from '../../kernel/errors/failure.ts';
 import type { Log } from '../../kernel/ports.ts';
+import type { Mode } from '../../kernel/principal.ts';
 import type { UpstreamEnvironment } from '../../kernel/tool/context.ts';
 import { toHostKey } from '../../lib/network.ts';
 import x402 from '../../providers/x402.ts';
 import { isSame, type PaymentRequirements } from './offers.ts';
 import type { SentPayment } from './sent-payment.ts';
+import { noteFalseVerification } from './settlement-writes.ts';
 
 const VERIFY_MS = 5_000;
 /** A signature must outlast the run of the tool by this much, so that it can still be settled. */
 const SETTLING_SECONDS = 30;
 
 interface VerifyingDeps {
+  database: Database;
+  mode: Mode;
   environment: UpstreamEnvironment;
   log: Log;
   nowMs: number;
@@ -35,7 +40,9 @@ export async function verifyPayment(deps: VerifyingDeps, { call, payment, requir
   const { isValid, invalidReason, payer } = await askFacilitator(deps, { call, payment, requirements });
   if (!isValid) return (invalidReason ?? 'invalid_payload').slice(0, 100);
   if (!payer || isSame(payer, from)) return null;
-  deps.log.error({ requestId: call.requestId, payer: from }, 'The payment facilitator verified another payer');
+  const outcome = 'The payment facilitator verified another payer';
+  deps.log.error({ requestId: call.requestId, payer: from }, outcome);
+  await deps.database.write(noteFalseVerification, { mode: deps.mode, outcome });
   return 'invalid_payload';
 }
 

@@ -9,13 +9,14 @@ import { BUDGET_LEVELS } from '../../ledger/statistics/spend-levels.ts';
 import '../../ledger/verification/book-checks.ts';
 import { listAlerts } from '../../newsroom/operations/reports/alerts.ts';
 import { countUnknownMails } from '../../newsroom/operations/reports/reads.ts';
-import { listBudgetLevels, listServerSignals } from './reads.ts';
+import { isFacilitatorUntrusted, listBudgetLevels, listServerSignals } from './reads.ts';
 import type { Condition } from './types.ts';
 
 export type AlertContext = Pick<CallContext, 'services' | 'server'>;
 
 /** Days of which the margin of a tool is added up. */
 const MARGIN_DAYS = 7;
+const UNTRUSTED_MS = 3_600_000;
 
 export async function listConditions(ctx: AlertContext): Promise<Condition[]> {
   const lists = await Promise.all([
@@ -24,6 +25,7 @@ export async function listConditions(ctx: AlertContext): Promise<Condition[]> {
     listBudgets(ctx),
     listLosses(ctx),
     listLedgerConditions(ctx),
+    listFacilitatorConditions(ctx),
     listToolChanges(ctx),
     listNewsroomConditions(ctx),
   ]);
@@ -80,6 +82,13 @@ async function listLedgerConditions({ services: { books } }: AlertContext): Prom
   return (['verify', 'reconcile'] as const)
     .filter((kind) => last[kind]?.isOk === false)
     .map((kind) => ({ code: 'ledger_check_failed', subject: kind, severity: 'error', text: texts[kind] }));
+}
+
+async function listFacilitatorConditions({ services: { database } }: AlertContext): Promise<Condition[]> {
+  if (!(await isFacilitatorUntrusted(database.db, (await database.now()) - UNTRUSTED_MS))) return [];
+  const text =
+    'The payment facilitator reported another payer, amount or network than was signed. Check X402_FACILITATOR_URL, and run farebox reconcile.';
+  return [{ code: 'payment_facilitator_untrusted', subject: 'x402', severity: 'error', text }];
 }
 
 async function listToolChanges({ services: { upstreams } }: AlertContext): Promise<Condition[]> {

@@ -1,6 +1,9 @@
 /** Reads alerts, and what living servers see for themselves. */
 import type { Db } from '../../database/types.ts';
 import type { ProviderSpendRow } from '../../ledger/statistics/spend-tables.ts';
+import '../../ledger/payments/payment-tables.ts';
+import '../../ledger/wallets/tables.ts';
+import { buildIdStart } from '../../lib/ids.ts';
 import type { AlertRow, ServerSignalRow } from './tables.ts';
 
 const ALERTS_MAX = 500;
@@ -36,6 +39,33 @@ export const listBudgetLevels = (db: Db, day: string): Promise<Pick<ProviderSpen
     .where('told', '>', 0)
     .limit(SIGNALS_MAX)
     .execute();
+
+/**
+ * Whether the facilitator has told since then what can't be, and has settled nothing rightly that was paid later. Only live
+ * payments count.
+ */
+export async function isFacilitatorUntrusted(db: Db, sinceMs: number): Promise<boolean> {
+  const lie = await db
+    .selectFrom('payment_events')
+    .select('at')
+    .where((eb) => eb('alert', '=', eb.lit(1)))
+    .where('at', '>', sinceMs)
+    .where('mode', '=', 'live')
+    .where('type', '=', 'x402')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!lie) return false;
+  const settled = await db
+    .selectFrom('wallet_payments')
+    .select('id')
+    .where('id', '>=', buildIdStart('pay_', lie.at))
+    .where('mode', '=', 'live')
+    .where('state', '=', 'settled')
+    .limit(1)
+    .executeTakeFirst();
+  return settled === undefined;
+}
 
 export const listServerSignals = (db: Db, nowMs: number): Promise<ServerSignalRow[]> =>
   db

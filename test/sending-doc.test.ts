@@ -44,16 +44,16 @@ it('tells every limit as it is', () => {
   const retries = [0, 1, 2, 3].map((nth) => Math.round((findRetryMs(nth, AVERAGE) ?? 0) / 60_000));
   expect([findRetryMs(4, AVERAGE), retries]).toEqual([null, [5, 30, 2 * 60, 6 * 60]]);
   for (const words of [
-    `all mailings together | ${DAILY_LIMIT} |`,
+    `over all campaigns | ${DAILY_LIMIT} |`,
     `of a company | ${plans.join(', ')} |`,
     `first 24 hours | ${mailFirstDayMax} |`,
-    `where there are several | ${mailCompanyShare} % |`,
-    `a minute | ${mailPerMinute} |`,
+    `if there are several | ${mailCompanyShare}% |`,
+    `per minute | ${mailPerMinute} |`,
     `one domain | ${mailDomainGapMs.toLocaleString('en')} ms |`,
     '5 minutes, 30 minutes, 2 hours and 6 hours',
-    `allows ${computeWarmup(1)} mails on its first day`,
+    `allows ${computeWarmup(1)} emails on its first day`,
     `(${[2, 3, 4].map(computeWarmup).join(', ')})`,
-    `more than ${bounceRule.shareMax * 100} % of the sender's last ${bounceRule.mailsMax} mails (at least ${bounceRule.mailsMin})`,
+    `more than ${bounceRule.shareMax * 100}% of the sender's last ${bounceRule.mailsMax} emails (at least ${bounceRule.mailsMin})`,
   ]) {
     expect(flat).toContain(words);
   }

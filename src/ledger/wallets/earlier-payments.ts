@@ -4,7 +4,7 @@ import { type ErrorObject, FareboxError } from '../../kernel/errors/errors.ts';
 import type { AccountPrincipal, Mode } from '../../kernel/principal.ts';
 import { sha256Hex } from '../../lib/ids.ts';
 
-/** What the caller's idempotency key names its payment; null without one. */
+/** Name of a payment under the caller's idempotency key; null without one. */
 export const nameByKey = ({ account, idempotencyKey: key }: PayableCall): string | null =>
   account === null || key === undefined ? null : sha256Hex(`${account.accountId} ${account.lineage} ${key}`);
 

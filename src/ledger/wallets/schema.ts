@@ -55,7 +55,7 @@ CREATE INDEX wallet_payments_kept ON wallet_payments (ended_at) WHERE answer IS 
 `,
 );
 
-/** What a wallet pays may be booked on any account: its limits follow the wallet. */
+/** A wallet's payment may be booked on any account: its limits follow the wallet. */
 export const walletLimitsSchema = defineSchema(
   160,
   'limits of wallets',

@@ -78,7 +78,7 @@ async function noteAlert(
     .execute();
 }
 
-/** What the facilitator said of a payment before its call: kept as one event, the newest. */
+/** Verdict of the facilitator before a call: kept as one event, the newest. */
 export const noteFalseVerification = defineWrite(
   'wallets.noteFalseVerification',
   async (tx: Tx, { mode, outcome }: { mode: Mode; outcome: string }): Promise<null> => {

@@ -175,7 +175,7 @@ describe('documents', () => {
   });
 
   it('have pages that link to nothing that is not there', async () => {
-    const groups = [...(await get('/docs')).text.matchAll(/href="(\/docs\?group=\w+)"/g)].map(([, path = '']) => path);
+    const groups = [...(await get('/docs')).text.matchAll(/href="(\/docs\/[\w/-]+)"/g)].map(([, path = '']) => path);
     expect(groups.length).toBeGreaterThan(8);
     const pages = ['/docs', '/docs/console', '/agent', ...groups];
     const found = new Set<string>();
@@ -184,7 +184,8 @@ describe('documents', () => {
       for (const [, link = ''] of text.matchAll(/(?:href|src|action)="(\/[^"#]*)/g))
         found.add(link.replaceAll('&amp;', '&'));
     }
-    for (const path of found) expect([path, (await get(path)).status]).toEqual([path, 200]);
+    // A page that needs a sign-in leads there.
+    for (const path of found) expect([200, 303], path).toContain((await get(path)).status);
   });
 
   it('come packed to who unpacks', async () => {
@@ -296,7 +297,7 @@ describe('/agent', () => {
       vary: 'Accept, Accept-Language, Cookie, Accept-Encoding',
       'content-security-policy': expect.stringContaining("'none'"),
     });
-    expect(text).toMatch(/<h2>(Three|Four) steps: create, .*call, receipt<\/h2>/);
+    expect(text).toMatch(/<h2[^>]*>(Three|Four) steps: create, .*call, receipt<\/h2>/);
     expect(text).toContain('<code>X-Max-Price: &lt;USD></code>');
     expect(text).not.toContain('noindex');
   });

@@ -153,7 +153,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
 
     await tab.waitForURL(/campaigns\?id=\d+/);
     await tab.getByText('Email 1 of 2').waitFor();
-    await tab.getByLabel('Subject').fill(`Press release: Kiro ${HOSTILE}`);
+    await tab.getByRole('textbox', { name: 'Subject' }).fill(`Press release: Kiro ${HOSTILE}`);
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.locator('.letter h3', { hasText: HOSTILE }).waitFor();
     expect(await tab.locator('.letter .sheet').textContent()).toContain('Unsubscribe');
@@ -167,12 +167,12 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await tab.getByRole('button', { name: 'Include' }).click();
     await tab.getByRole('button', { name: 'Skip', exact: true }).waitFor();
     // What was typed and not saved is there again.
-    await tab.getByLabel('Subject').fill('Press release: another Kiro');
+    await tab.getByRole('textbox', { name: 'Subject' }).fill('Press release: another Kiro');
     await tab.getByRole('button', { name: 'Previous' }).click();
     await tab.getByText('Email 1 of 2').waitFor();
     await tab.getByRole('button', { name: 'Next' }).click();
     await tab.getByText('Email 2 of 2').waitFor();
-    expect(await tab.getByLabel('Subject').inputValue()).toBe('Press release: another Kiro');
+    expect(await tab.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Press release: another Kiro');
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.locator('.letter h3', { hasText: 'another Kiro' }).waitFor();
     await tab.getByRole('button', { name: 'Send 2 emails' }).click();

@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await database?.drop();
   });
 
-  it('shows a change as an alert, accepts it, and makes a test call', { timeout: 120_000 }, async () => {
+  it('shows a change as an alert, accepts it, and makes a test call', { timeout: 180_000 }, async () => {
     const { tab, complaints } = browser;
     const { apiKey } = await server.account('live');
     writeFileSync(state, '');
@@ -47,7 +47,16 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await tab.getByRole('button', { name: 'Email me a code' }).click();
     await tab.getByLabel('Code', { exact: true }).fill(await codeInMail(join(database.dataDir, 'data'), OPERATOR));
     await tab.keyboard.press('Enter');
-    await tab.getByRole('link', { name: /has changed tools/ }).click();
+    await tab.waitForURL(/\/admin/);
+    // Alerts are opened within a minute, and shown when a page is opened.
+    const alert = tab.getByRole('link', { name: /changed tools/ });
+    const reopen = async () => {
+      await tab.goto(`${server.url}/admin`);
+      await tab.getByRole('heading', { level: 1 }).waitFor();
+      return await alert.count();
+    };
+    await expect.poll(reopen, { timeout: 90_000, interval: 2_000 }).toBe(1);
+    await alert.click();
     await tab.getByText('"Repeats a text, and sends your files along."').waitFor();
     await tab.evaluate(AXE);
     for (const [viewport, language] of [

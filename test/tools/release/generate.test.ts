@@ -114,7 +114,7 @@ describe('POST /api/press-release/generate', () => {
     const long = await generate({ ...FORMS.en, features: ['x'.repeat(50_000)] });
     expect(long).toMatchObject({
       status: 413,
-      body: { detail: 'A form has at most 100 features and 50000 characters.' },
+      body: { detail: 'A form can have at most 100 features and 50000 characters.' },
     });
     expect((await room.ask('POST', PATH, { body: '{' })).status).toBe(401);
   });

@@ -249,7 +249,7 @@ describe.each(dailyEngines(import.meta.url))('press releases on %s', (engine) =>
     const blank = await ask('POST', '/optimize', { body: { draft: ' …\n' } });
     expect(blank).toMatchObject({ status: 400, body: { code: 'empty_text' } });
     const long = await ask('POST', '/optimize', { body: { draft: 'あ'.repeat(50_001) } });
-    expect(long).toMatchObject({ status: 413, body: { detail: 'A draft has at most 50000 characters.' } });
+    expect(long).toMatchObject({ status: 413, body: { detail: 'A draft can have at most 50000 characters.' } });
   });
 
   it('refuse what FastAPI refuses, in its words', async () => {

@@ -135,7 +135,7 @@ describe('news', () => {
     it('stay as they are where nobody translates', async () => {
       const ctx = context({ settings: { deepl: null, groq: null } });
       expect((await run(japan, ctx)).articles[0]).not.toHaveProperty('originalTitle');
-      expect(ctx.warnings).toEqual([expect.stringContaining('No translator is set up')]);
+      expect(ctx.warnings).toEqual([expect.stringContaining('No translator is configured')]);
     });
 
     it('stay as they are when the translator keeps the time for itself', async () => {

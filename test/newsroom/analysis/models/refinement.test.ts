@@ -225,7 +225,7 @@ describe('a model that does not answer', () => {
 
   it.each([
     [{ LLM_PROVIDER: 'nobody' }, /LLM_PROVIDER must be one of groq, deepseek/],
-    [{ LLM_PROVIDER: 'groq' }, /LLM_PROVIDER names groq, which is not set up: set GROQ_API_KEY\./],
+    [{ LLM_PROVIDER: 'groq' }, /LLM_PROVIDER names groq, which is not configured: set GROQ_API_KEY\./],
   ])('stops the start when %j names it wrongly', (env, sentence) => {
     expect(() => buildModelsOptions(readConfig(env, [groq]))).toThrow(sentence);
   });

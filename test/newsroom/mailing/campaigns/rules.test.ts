@@ -140,7 +140,7 @@ describe('the text of a mail', () => {
     const zh = createComposer(releases.zh)({ name: '李记者', isPerson: true, occasion: null });
     expect(zh.subject).toBe('【新闻稿】公司发布新产品');
     expect(zh.body).toMatch(
-      /^尊敬的李记者：\n\n您好！我们是示例公司[^\n]*\n\n・公司今天发布了新产品。\n\n详情：https:\/\/news\.example\/1\n\n/,
+      /^尊敬的李记者：\n\n您好！我们是示例公司[^\n]*\n\n• 公司今天发布了新产品。\n\n详情：https:\/\/news\.example\/1\n\n/,
     );
     const en = createComposer(releases.en)({ name: 'The\nTimes', isPerson: false, occasion: null });
     expect(en.subject).toBe('Press release: Studio opens Bcc: x');

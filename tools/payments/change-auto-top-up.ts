@@ -13,9 +13,9 @@ import {
 } from './_top-up.ts';
 
 export default defineTool({
-  title: 'Set auto top-up',
+  title: 'Change auto top-up',
   description:
-    'Turn auto top-up on or off and set when the saved card is charged, how much, and the most per month. Turned on below the threshold, the card is charged at once. Save a card first with `payment-save-card`.',
+    'Turn auto top-up on or off and choose when the saved card is charged, how much, and the most per month. Turned on below the threshold, the card is charged at once. Save a card first with `payment-save-card`.',
   keywords:
     'turn on auto recharge, automatic payment, stop auto reload, 自動チャージを設定, 自動チャージをオフ, 开启自动充值, 关闭自动充值',
   route: 'PUT /api/account/auto-top-up',

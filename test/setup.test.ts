@@ -144,7 +144,10 @@ describe('the setup script', () => {
     renameSync(join(folder, 'node_modules'), elsewhere);
     symlinkSync(elsewhere, join(folder, 'node_modules'));
     put('package-lock.json', '{"packages":{"node_modules/nothing-there":{"version":"1.0.0"}}}');
-    expect(await setup()).toMatchObject({ code: 1, err: expect.stringMatching(/^node_modules links to a folder .+\n$/) });
+    expect(await setup()).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^node_modules links to a folder .+\n$/),
+    });
     expect(existsSync(join(elsewhere, '.package-lock.json'))).toBe(true);
   });
 

@@ -100,10 +100,12 @@ function listReferencePaths({ tools }: Registry): ReferencePath[] {
   const groups = sectionNames.map((group) => ({ path: toGroupPath(group), title: group, query: { group } }));
   const operations = tools
     .filter(({ toolsetName }) => hasOwnPages(toolsetName))
-    .map(({ name, title, toolsetName }) => ({
-      path: toOperationPath({ tag: toolsetName, id: name }, true),
-      title,
-      query: { operation: name },
-    }));
+    // Each of its routes is an operation.
+    .flatMap(({ name, title, toolsetName, routes }) =>
+      routes.map((_route, index) => {
+        const id = index === 0 ? name : `${name}-${index + 1}`;
+        return { path: toOperationPath({ tag: toolsetName, id }, true), title, query: { operation: id } };
+      }),
+    );
   return [...groups, ...operations.filter(({ path }) => !path.includes('?'))];
 }

@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)('in a browser', { timeout: JOURNEY_MS_MAX }, () =>
     await tab.keyboard.type('翻译');
     await tab
       .locator('#palette')
-      .getByRole('link', { name: /translate-premium/ })
+      .getByRole('link', { name: /translate/ })
       .first()
       .waitFor();
     await tab.keyboard.press('Escape');

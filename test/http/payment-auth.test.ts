@@ -5,16 +5,20 @@ import { dailyEngines } from '../harness/databases.ts';
 import { type Facilitator, startFacilitator } from '../harness/facilitator.ts';
 import { createMppClient, readCredential, readReceipt, writeCredential } from '../harness/mpp-client.mjs';
 import { openPaidWorld, type PaidWorld } from '../harness/paid-world.ts';
+import { HOSTILE, nodeServer, untilOffered, writeFareboxFile } from '../upstreams/world.ts';
 
 const PATH = '/api/proxy/llm-fast';
 const PAY_TO = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
 const NETWORK = 8453;
+const TITLE = 'Say "yes" \\ no';
 
 describe.each(dailyEngines(import.meta.url))('on %s', (engine) => {
   let world: PaidWorld;
   let facilitator: Facilitator;
   let count = 0;
   const mpp = createMppClient(NETWORK, { name: 'USD Coin', version: '2' });
+
+  const mcp = nodeServer(HOSTILE, 'good');
 
   beforeAll(async () => {
     facilitator = await startFacilitator();
@@ -25,6 +29,9 @@ describe.each(dailyEngines(import.meta.url))('on %s', (engine) => {
         X402_PAY_TO: PAY_TO,
         X402_FACILITATOR_URL: facilitator.url,
         ACCOUNT_MODE: 'live',
+        FAREBOX_CONFIG: writeFareboxFile({
+          upstreams: { odd: { mcp, price: 0.01, tools: { echo: { title: TITLE } } } },
+        }),
       },
     });
   });
@@ -76,6 +83,19 @@ describe.each(dailyEngines(import.meta.url))('on %s', (engine) => {
     expect(await again.json()).toMatchObject({ receipt: Object(await first.json()).receipt });
     expect((await post(nextPrompt(), { authorization: credential })).status).toBe(409);
     expect(facilitator.settled.size).toBe(settled);
+  });
+
+  it('asks for a tool whose title has quotation marks', async () => {
+    const [server] = world.servers;
+    if (!server) throw new Error('No server');
+    await untilOffered(server, 'odd-echo');
+    const ask = (headers = {}) => server.request('POST', '/api/tools/odd/echo', { body: { text: 'x' }, headers });
+    const { status, headers } = await ask();
+    expect(status).toBe(402);
+    const reply = new Response(null, { status, headers: { 'www-authenticate': headers['www-authenticate'] ?? '' } });
+    const credential = await mpp.sign(reply);
+    expect(readCredential(credential).challenge.description).toBe(TITLE);
+    expect((await ask({ authorization: credential })).body).toMatchObject({ receipt: { amount: 0.01 } });
   });
 
   it('is announced in the description of the API', async () => {

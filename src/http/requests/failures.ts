@@ -86,7 +86,7 @@ function buildPaymentHeaders(
 /** A request whose Authorization holds a key pays in a header of its own. */
 function formatPaymentChallenge(challenge: PaymentChallenge, hadToken: boolean): string {
   const parameters = { ...challenge, ...(hadToken ? { header: 'Payment-Authorization' } : {}) };
-  const quote = (value: string): string => `"${value.replace(/[^ -~]/g, '?').replace(/["\\\\]/g, '\\\\$&')}"`;
+  const quote = (value: string): string => `"${value.replace(/[^ -~]/g, '?').replace(/["\\]/g, '\\$&')}"`;
   return `Payment ${Object.entries(parameters)
     .map(([name, value]) => `${name}=${quote(value)}`)
     .join(', ')}`;

@@ -29,16 +29,20 @@ export const isUnknowable = ({ text: { plain }, spans }: Reading): boolean =>
   OWN.some((pattern) => pattern.test(plain)) ||
   (spans.length === 0 && FIRST_PERSON.test(removeGiven(plain).replace(FOR_ME, ' '))) ||
   spans.some(({ kind }) => kind === 'url' || kind === 'ip') ||
-  (INVALID_ADDRESS.test(plain) && !spans.some(({ kind }) => kind === 'ip'));
+  INVALID_ADDRESS.test(plain);
 
 /** Opening days and hours. */
 const OPENING =
   /(?<![a-z])(?:open|opens|close|closes|closed) (?:on|at|until|till) |(?:月|火|水|木|金|土|日)曜.{0,4}(?:休み|やって|開い|営業)|定休日|(?:周|星期)[一二三四五六日天末].{0,3}(?:开门|开放|营业|休息|闭馆)|几点.{0,2}(?:开门|关门)|开门吗/;
-export const asksForOpening = ({ text }: Reading): boolean => OPENING.test(text.plain) || TIMETABLE.test(text.plain);
 
-/** Results, holders of an office, and what changes with the timetable. */
-const TIMETABLE =
+/** Results, holders of an office, prices, and what changes with the timetable. */
+const OF_TODAY =
   /(?<![a-z])(?:polls?|polling|nikkei|nasdaq|dow jones|s&p 500|ftse|hang seng)(?![a-z])|(?<![a-z])who will win(?![a-z])|日経平均|ナスダック|ダウ平均|上证|恒生|沪深|大盘|の?株(?:は|って)?いくら|门票|票价|多少钱|(?<![a-z])(?:tickets?|fares?|admission)(?= .{0,40}(?:cost|price))|how much .{0,20}(?:tickets?|fares?)(?![a-z])|(?<![a-z])(?:at the moment|inflation|unemployment|interest rates?)(?![a-z])|^did .+ (?:win|lose|play)(?![a-z])|(?:拝観|開館|開園)時間|入場料|世論調査|民调|^(?:the )?(?:scores?|results?|winners?|president|prime minister|ceo|owner) of |(?<![a-z])(?:last|first|next) (?:train|bus|ferry|metro|tram)(?![a-z])|timetable|(?:高铁|火车|航班|飞机|班车)几点|(?:新幹線|電車|バス|飛行機)(?:は|の時間).{0,4}何時|終電|始発|終バス|時刻表|末班车|首班车|时刻表/;
+
+const isOfToday = (asked: string): boolean => OPENING.test(asked) || OF_TODAY.test(asked);
+
+/** Asks for opening hours, results, prices or timetables, which only a search can find. */
+export const asksForToday = ({ text }: Reading): boolean => isOfToday(text.plain);
 
 /** “capital of Mongolia”, モンゴルの首都: a question without a word that asks. */
 const FACT =
@@ -66,7 +70,7 @@ const ASKS = {
       '|(?<![a-z])(?:[a-z]{3,}est|history|meaning|definition|difference|synonyms?|antonyms?|recipe|ideas?|advice|name|pros and cons|which is better)(?![a-z])',
   ),
   ja: /とは|何が|って(?:何(?!円|ドル|元|ユーロ|ウォン)|なに|なん|どう|いう)|意味|違い|教え|説明|書い|考え|作っ|作成|提案|まとめ|比べ|比較|方法|やり方|なぜ|どうして|誰|だれ|生まれ|何(?:年|人|歳|個|メートル|キロ|県|番|月|語|色)|いつ.{1,14}(?:た|したの)[?？]?$|一番|の(?:高さ|長さ|人口|面積|首都|年齢|歴史|名前|仕組み|理由|原因)|直して|要約|かける|わる|いくつ|どう(?:やって|すれば|したら)|べき|得です|おすすめの.{2}|[×+÷]|[はの][?？。]?$/,
-  zh: /是什么|说得|什么是|什么意思|为什么|为何|怎么|如何|谁(?!知道)|哪(?:一?个|里|一年|国|年|国|座|条|位|些)|几[个年岁月种]|多[少大高长重深远久](?!钱)|介绍|讲|解释|说明|写|列出|推荐|建议|比较|区别|翻译|总结|改|起名|编|设计|乘以|除以|加上|减去|等于|能不能|是否|历史|好玩|能做|意思|答|是多少磅/,
+  zh: /是什么|说得|什么是|什么意思|为什么|为何|怎么|如何|谁(?!知道)|哪(?:一?个|里|一年|国|年|座|条|位|些)|几[个年岁月种]|多[少大高长重深远久](?!钱)|介绍|讲|解释|说明|写|列出|推荐|建议|比较|区别|翻译|总结|改|起名|编|设计|乘以|除以|加上|减去|等于|能不能|是否|历史|好玩|能做|意思|答|是多少磅/,
 } as const;
 
 const UNIT =
@@ -85,13 +89,10 @@ export function isQuestion({ command, hits, language, text }: Reading): boolean 
     .filter(({ key }) => key.kind === 'greeting')
     .reduce((sum, { start, end }) => sum + end - start, 0);
   const isRepeated = new Set(command.match(/\p{L}+/gu)).size === 1 && language === 'en';
-  return (
-    (hits.length > 0 || FACT.test(text.plain) || MEASURE.test(text.plain)) &&
-    (ASKS[language].test(text.plain) || FACT.test(text.plain) || MEASURE.test(text.plain)) &&
-    !isRepeated &&
-    (words.length >= SAID_MIN[language] || FACT.test(text.plain)) &&
-    greeted < words.length * 0.5
-  );
+  const isFact = FACT.test(text.plain);
+  // What these ask for is said without a word of a tool.
+  const isAsked = isFact || MEASURE.test(text.plain) || (hits.length > 0 && ASKS[language].test(text.plain));
+  return isAsked && !isRepeated && (isFact || words.length >= SAID_MIN[language]) && greeted < words.length * 0.5;
 }
 
 const WHO =
@@ -116,14 +117,12 @@ export const asksForChange = ({ text }: Reading): boolean => CHANGING.test(text.
 
 /** “who won … yesterday”, “latest iPhone price”: a model has no current knowledge. */
 export function isAboutNow({ text: { plain }, hits }: Reading): boolean {
-  // What stands behind a colon is a text to work on.
-  const asked = plain.split(/[:：]/, 1).join('');
+  const asked = removeGiven(plain);
   const isAboutCoin = hits.some(({ key }) => key.kind === 'coin') && YEAR.test(asked);
   return (
     isAboutCoin ||
     LATEST.test(asked) ||
-    TIMETABLE.test(asked) ||
-    OPENING.test(asked) ||
+    isOfToday(asked) ||
     CHANGING.test(asked) ||
     (NOW.test(asked) && WHO.test(asked))
   );

@@ -18,7 +18,7 @@ import { estimateConfidence } from './confidence.ts';
 import { interpretMessage } from './interpretation.ts';
 import { findMissingThing } from './missing-things.ts';
 import type { StepPlan } from './plan.ts';
-import { asksForOpening, isAboutNow, isMeasure, isQuestion, isUnknowable } from './questions.ts';
+import { asksForToday, isAboutNow, isMeasure, isQuestion, isUnknowable } from './questions.ts';
 import { findSmallTalk } from './small-talk.ts';
 import { buildTemplate, rebindRoute } from './template.ts';
 import { isOrder } from './unserved.ts';
@@ -93,7 +93,7 @@ function fallBack(
   if (!model || (options.category !== undefined && model.category !== options.category)) return;
   if (isOrder(reading) || isUnknowable(reading)) return;
   const isChore = clauses.some(({ ranked }) => ranked[0]?.tool === CHORE && ranked[0].score >= 0.6);
-  if (isChore && !asksForOpening(reading)) return;
+  if (isChore && !asksForToday(reading)) return;
   const best = clause.ranked[0];
   const missing = best?.task === 'exchange' ? 'currency' : best?.task === 'journey' ? 'ends' : undefined;
   if (missing && !isMeasure(reading) && best?.isAsked && best.score >= ASKED_MIN) {

@@ -4,7 +4,7 @@ import { findHits, type Reading } from '../reading/message.ts';
 import type { Vocabulary } from '../reading/vocabulary.ts';
 import type { RouteLanguage } from '../types.ts';
 import type { StepPlan } from './plan.ts';
-import { asksForChange, asksForOpening } from './questions.ts';
+import { asksForChange, asksForToday } from './questions.ts';
 
 /** Tools that take no free text, which could hold the rest of the message. */
 const NARROW: ReadonlySet<Task | undefined> = new Set<Task>([
@@ -71,11 +71,11 @@ export function hasUnservedRequest(
   const { plain } = text;
   const { steps, leftOut } = planned;
   if (isOrder(reading) || CORRECTION.test(plain)) return true;
-  if (steps.every(({ tool }) => NARROW.has(findTask(tool))) && asksForChange(reading)) return true;
-  if (HOST_ADDRESS.test(plain) || ORDER_BEHIND.test(command)) return true;
-  if (EARLIER.test(command)) return true;
-  if (asksForOpening(reading) && steps.some(({ tool }) => NARROW.has(findTask(tool)))) return true;
-  if (steps.length === 0 || !steps.every(({ tool }) => NARROW.has(findTask(tool)))) return false;
+  if (HOST_ADDRESS.test(plain) || ORDER_BEHIND.test(command) || EARLIER.test(command)) return true;
+  const narrow = steps.filter(({ tool }) => NARROW.has(findTask(tool)));
+  if (narrow.length > 0 && asksForToday(reading)) return true;
+  if (narrow.length === 0 || narrow.length < steps.length) return false;
+  if (asksForChange(reading)) return true;
   if (leftOut.length > 0) return false;
   const used = steps.flatMap(({ input }) => Object.values(input).map((value) => String(value).toLowerCase()));
   if (hasUnknownWord(reading, planned.entities, used)) return true;

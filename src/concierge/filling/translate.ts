@@ -25,7 +25,7 @@ export const fillTranslate: Filler = (job) => {
   const inline = text ?? (hasSource ? null : findInlineText(job));
   const refersBack = plan.steps.length > 0 && (inline === null || isBackReference(job, inline));
   const piece = text ?? (refersBack ? null : inline);
-  // 日语「お疲れ様」什么意思: the language of the text is none to translate into.
+  // 日语「お疲れ様」什么意思 names the language of the text, not a target.
   const isMeaning = /意思|意味/.test(job.reading.command);
   const isOwnScript = isMeaning && piece !== null && detectScript(piece.value) === named?.code;
   const target = isOwnScript ? null : named;
@@ -201,7 +201,7 @@ function findInlineText(job: Job): Piece | null {
     at = Math.max(at, end);
   }
   if (at < clause.end) gaps.push({ start: at, end: clause.end });
-  // “How old are you 翻成中文”: small words of the text are none of the request.
+  // In “How old are you 翻成中文”, “how” belongs to the text, not to the request.
   const isMixed = reading.language === 'en' && /\p{Script=Han}/u.test(first.text);
   const request = isMixed ? { ...reading, language: 'zh' as const } : reading;
   const pieces = gaps

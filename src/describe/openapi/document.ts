@@ -1,6 +1,13 @@
 /** The OpenAPI 3.1 description of everything the server answers: each tool, document, probe and MCP server. */
 import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
-import { buildOperation, describeNotModified, hasBody, listPathFields, type SharedComponents } from './operation.ts';
+import {
+  buildOperation,
+  describeNotModified,
+  hasBody,
+  listPathFields,
+  type SharedComponents,
+  toOperationId,
+} from './operation.ts';
 import { buildHeaderRefs, commonHeaders, commonParameters, commonSchemas, isAnswerHeader } from './parts.ts';
 import { Refusals } from './refusals.ts';
 import { buildAnswerSchema, buildBodySchema, buildFormSchema, buildOutputSchema } from './schemas.ts';
@@ -32,8 +39,7 @@ export function buildOpenApiDocument(registry: Registry, facts: ServerApiInfo): 
   };
   for (const tool of registry.tools) {
     for (const [index, { method, path }] of tool.routes.entries()) {
-      const id = index === 0 ? tool.name : `${tool.name}-${index + 1}`;
-      add(path, method, buildOperation(tool, path, id, shared));
+      add(path, method, buildOperation(tool, path, toOperationId(tool, index), shared));
     }
   }
   for (const document of facts.documents) add(document.path, 'get', buildDocumentOperation(document, shared));

@@ -18,6 +18,10 @@ export interface SharedComponents {
   paymentAssets: readonly string[];
 }
 
+/** Each route of a tool is an operation; the first has the tool's name. */
+export const toOperationId = ({ name }: Pick<RegisteredTool, 'name'>, route: number): string =>
+  route === 0 ? name : `${name}-${route + 1}`;
+
 export function buildOperation(
   tool: RegisteredTool,
   path: string,

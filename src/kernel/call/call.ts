@@ -141,7 +141,7 @@ export class Calls {
     return this.#callFree(execution);
   }
 
-  /** What was paid from the balance under the same idempotency key isn't paid again. */
+  /** A call that was paid from the balance under the same idempotency key isn't paid again. */
   async #callWithWallet(execution: CallExecution, principal: AccountPrincipal): Promise<CallResult> {
     const { tool, input, options } = execution;
     const { idempotencyKey: key } = options;

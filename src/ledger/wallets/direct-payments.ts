@@ -69,7 +69,7 @@ export class WalletPayments implements DirectPayments {
   }
 
   createRequest(call: PayableCall): FareboxError {
-    return this.#addChallenges(createRequestError(call, this.#deps.offers), call);
+    return createRequestError(call, this.#deps);
   }
 
   async pay(call: PayableCall, sent: unknown, run: RunPaidCall): Promise<PaidCall> {
@@ -234,14 +234,7 @@ export class WalletPayments implements DirectPayments {
   }
 
   #refuse(call: PayableCall, reason: string, response?: object): FareboxError {
-    return this.#addChallenges(createPaymentError(call, this.#deps.offers, reason, response), call);
-  }
-
-  #addChallenges(error: FareboxError, call: PayableCall): FareboxError {
-    const { auth, offers } = this.#deps;
-    if (error.facts.payment)
-      error.facts.payment.challenges = auth.createChallenges(call, listRequirements(call, offers));
-    return error;
+    return createPaymentError(call, this.#deps, reason, response);
   }
 
   /** By either protocol. */

@@ -1,8 +1,9 @@
 /** Builds the 402 response with price and payment options: the PaymentRequired object of x402 v2. */
 import type { PayableCall } from '../../kernel/call/direct-payment.ts';
-import { FareboxError } from '../../kernel/errors/errors.ts';
+import { type ErrorDetails, FareboxError } from '../../kernel/errors/errors.ts';
 import { toUsd, toUsdText } from '../../lib/money.ts';
 import { buildRequirements, type PaymentOffer, type PaymentRequirements } from './offers.ts';
+import type { PaymentAuth } from './payment-auth.ts';
 
 /** For signing, sending and settling, beside the run of the tool. */
 const PAYING_SECONDS = 120;
@@ -15,18 +16,24 @@ export const listRequirements = (
   return offers.map((offer) => buildRequirements(offer, { amount: priceMicros, maxTimeoutSeconds }));
 };
 
+/** Ways to pay, by x402 and by the scheme Payment. */
+export interface PaymentTerms {
+  offers: readonly PaymentOffer[];
+  auth: PaymentAuth;
+}
+
 /** Nothing was sent to pay with. */
-export const createRequestError = (call: PayableCall, offers: readonly PaymentOffer[]): FareboxError =>
+export const createRequestError = (call: PayableCall, terms: PaymentTerms): FareboxError =>
   new FareboxError('PAYMENT_REQUIRED', {
     message: `This call costs ${toUsdText(call.priceMicros)} USD.`,
     details: { price: toUsd(call.priceMicros) },
-    payment: { required: buildPaymentRequired(call, offers, 'A payment is required') },
+    payment: buildRequest(call, terms, 'A payment is required'),
   });
 
 /** Reason why a payment does not pay the call. `response`: of a settlement that was refused. */
 export const createPaymentError = (
   call: PayableCall,
-  offers: readonly PaymentOffer[],
+  terms: PaymentTerms,
   reason: string,
   response?: object,
 ): FareboxError =>
@@ -34,16 +41,24 @@ export const createPaymentError = (
     message: `The payment was not accepted: ${reason}. ${response ? 'No response was delivered.' : 'Nothing was paid.'}`,
     next: 'Sign a new payment as the PAYMENT-REQUIRED header says, or send an API key.',
     details: { price: toUsd(call.priceMicros), reason },
-    payment: { required: buildPaymentRequired(call, offers, reason), ...(response ? { response } : {}) },
+    payment: { ...buildRequest(call, terms, reason), ...(response ? { response } : {}) },
   });
 
-const buildPaymentRequired = (call: PayableCall, offers: readonly PaymentOffer[], error: string): object => ({
-  x402Version: 2,
-  error,
-  resource: { url: call.resource, description: call.tool.title, mimeType: 'application/json' },
-  accepts: listRequirements(call, offers),
-  extensions: { 'payment-identifier': paymentIdentifier },
-});
+function buildRequest(
+  call: PayableCall,
+  { offers, auth }: PaymentTerms,
+  error: string,
+): NonNullable<ErrorDetails['payment']> {
+  const accepts = listRequirements(call, offers);
+  const required = {
+    x402Version: 2,
+    error,
+    resource: { url: call.resource, description: call.tool.title, mimeType: 'application/json' },
+    accepts,
+    extensions: { 'payment-identifier': paymentIdentifier },
+  };
+  return { required, challenges: auth.createChallenges(call, accepts) };
+}
 
 /** An id of the caller's choice: the same id with another payment is refused. */
 const paymentIdentifier = {

@@ -1,5 +1,6 @@
 /** `/docs`: guides, the manual, the API reference and its console. */
 
+import { toOperationId } from '../../describe/openapi/operation.ts';
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import type { WebDocument } from '../../describe/web-document.ts';
 import type { Registry } from '../../kernel/tool/registry.ts';
@@ -100,11 +101,11 @@ function listReferencePaths({ tools }: Registry): ReferencePath[] {
   const groups = sectionNames.map((group) => ({ path: toGroupPath(group), title: group, query: { group } }));
   const operations = tools
     .filter(({ toolsetName }) => hasOwnPages(toolsetName))
-    // Each of its routes is an operation.
-    .flatMap(({ name, title, toolsetName, routes }) =>
-      routes.map((_route, index) => {
-        const id = index === 0 ? name : `${name}-${index + 1}`;
-        return { path: toOperationPath({ tag: toolsetName, id }, true), title, query: { operation: id } };
+    .flatMap((tool) =>
+      tool.routes.map((_route, index) => {
+        const id = toOperationId(tool, index);
+        const path = toOperationPath({ tag: tool.toolsetName, id }, true);
+        return { path, title: tool.title, query: { operation: id } };
       }),
     );
   return [...groups, ...operations.filter(({ path }) => !path.includes('?'))];

@@ -6,7 +6,7 @@ import type { Language } from '../../locales/language.ts';
 import type { Texts } from '../../locales/text-types.ts';
 import { findText, texts } from '../../locales/texts.ts';
 import { renderPage } from '../page.tsx';
-import { Facts, formatUsd, type LinkInfo } from './pay.tsx';
+import { AccountRows, Facts, formatUsd, type LinkInfo } from './pay.tsx';
 
 /** Payments that the sandbox's checkout can simulate. */
 export type Play = 'paid' | 'twice' | 'reordered' | 'failing' | 'declined' | 'expired';
@@ -69,20 +69,7 @@ export function renderSandboxCardPage(facts: CardInfo, plays: readonly CardPlay[
     <>
       <p>{words.cardIntro}</p>
       <dl>
-        <div>
-          <dt>{words.account}</dt>
-          <dd>
-            <q>
-              <bdi>{facts.accountName}</bdi>
-            </q>
-          </dd>
-        </div>
-        <div>
-          <dt>{words.accountId}</dt>
-          <dd>
-            <code>{facts.agentId}</code>
-          </dd>
-        </div>
+        <AccountRows agentId={facts.agentId} accountName={facts.accountName} words={words} />
       </dl>
       <form method="post">
         {plays.map((play, at) => (

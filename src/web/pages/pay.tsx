@@ -202,20 +202,7 @@ export function Facts({ facts: { agentId, accountName, amount, mode, deposit }, 
           {mode === 'test' ? <span class="tag test">{words.playMoney}</span> : null}
         </dd>
       </div>
-      <div>
-        <dt>{words.account}</dt>
-        <dd>
-          <q>
-            <bdi>{accountName}</bdi>
-          </q>
-        </dd>
-      </div>
-      <div>
-        <dt>{words.accountId}</dt>
-        <dd>
-          <code>{agentId}</code>
-        </dd>
-      </div>
+      <AccountRows agentId={agentId} accountName={accountName} words={words} />
       {deposit?.state === 'paid' ? (
         <div>
           <dt>{words.balance}</dt>
@@ -225,6 +212,31 @@ export function Facts({ facts: { agentId, accountName, amount, mode, deposit }, 
     </dl>
   );
 }
+
+interface AccountProps {
+  agentId: string;
+  accountName: string;
+  words: Texts<'pay'>;
+}
+
+export const AccountRows = ({ agentId, accountName, words }: AccountProps) => (
+  <>
+    <div>
+      <dt>{words.account}</dt>
+      <dd>
+        <q>
+          <bdi>{accountName}</bdi>
+        </q>
+      </dd>
+    </div>
+    <div>
+      <dt>{words.accountId}</dt>
+      <dd>
+        <code>{agentId}</code>
+      </dd>
+    </div>
+  </>
+);
 
 /** A round sum as people pay it; what is left of it has more digits. */
 export const formatUsd = (amount: number): string => `$${amount.toFixed(2)}`;

@@ -68,10 +68,10 @@ function listen({ dialog, input, list }: Parts): void {
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
 }
 
-export function openPalette(): void {
-  if (!parts || parts.dialog.open) return;
-  parts.dialog.showModal();
-  parts.input.select();
+if (parts) {
+  listen(parts);
+  // Typed while this was loading.
+  if (parts.input.value !== '') void search(parts);
 }
 
-if (parts) listen(parts);
+export {};

@@ -135,12 +135,14 @@ function copyId({ target }: MouseEvent): void {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** The script of the palette comes when somebody wants it. */
-async function openPalette(): Promise<void> {
-  const address = document.getElementById('palette')?.dataset.script;
-  if (address === undefined) return;
-  const script: { openPalette(): void } = await import(address);
-  script.openPalette();
+/** Opens at once, so that nothing typed is lost; its script is loaded when it is first opened. */
+function openPalette(): void {
+  const dialog = document.getElementById('palette');
+  const address = dialog?.dataset.script;
+  if (!(dialog instanceof HTMLDialogElement) || dialog.open || address === undefined) return;
+  dialog.showModal();
+  dialog.querySelector('input')?.select();
+  void import(address);
 }
 
 function openShortcuts(): void {
@@ -154,12 +156,12 @@ function takeKey(event: KeyboardEvent): void {
   const isHelp = key === '?' && !isTyping(target);
   if ((!isPalette && !isHelp) || document.querySelector('dialog[open]')) return;
   event.preventDefault();
-  if (isPalette) void openPalette();
+  if (isPalette) openPalette();
   else openShortcuts();
 }
 
 document.addEventListener('keydown', takeKey);
-document.querySelector('[data-palette]')?.addEventListener('click', () => void openPalette());
+document.querySelector('[data-palette]')?.addEventListener('click', openPalette);
 addEventListener('load', () => void showHealth());
 document.addEventListener('click', copyId);
 followCodeLanguage();

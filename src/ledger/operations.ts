@@ -93,3 +93,7 @@ export const REPLAY_MS = 24 * 3_600_000;
 export const HOUR_MS = 3_600_000;
 /** Callers of other instances that may wait for one call. */
 export const CLAIM_JOINERS_MAX = 16;
+
+/** Callers of an account share idempotency keys by lineage: rotating a key keeps them. */
+export const formatClaimScope = ({ accountId, lineage }: { accountId: string; lineage: string }): string =>
+  `${accountId} ${lineage}`;

@@ -4,6 +4,7 @@ import type { Prepare } from '../database/rows.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { CLAIM_COLUMNS } from './columns.ts';
 import type { ApiKeyRow, CallRow, IdempotencyRow, OpenCallRow } from './tables.ts';
+import type { WalletPaymentRow } from './wallets/tables.ts';
 
 /** A call that has ended, with its recorded answer and its account's balance. */
 export type KnownCall = Pick<CallRow, 'id' | 'mode' | 'account_id' | 'tool' | 'price' | 'state' | 'closed_at'> & {
@@ -16,6 +17,9 @@ export type ChildRow = Pick<CallRow, 'id' | 'tool' | 'price' | 'state'>;
 
 /** A call that is open; for a part of a composed one, the whole. */
 export type RunningCall = Pick<OpenCallRow, 'id' | 'account_id' | 'key_id' | 'owner'>;
+
+/** A payment of a wallet that holds an idempotency key; its call is there once it has ended. */
+export type KeyedPayment = Pick<WalletPaymentRow, 'mode' | 'call_id' | 'answer'>;
 
 /** Whether it runs, or how it ended. */
 export type KnownState = Pick<CallRow, 'id' | 'mode' | 'failure'> & { state: 'open' | CallRow['state'] };
@@ -37,6 +41,7 @@ export const readStatements = {
     FROM calls c LEFT JOIN answers a ON a.call_id = c.id JOIN accounts b ON b.id = c.account_id WHERE c.id = ?`,
   callState: `SELECT id, mode, 'open' AS state, NULL AS failure FROM open_calls WHERE id = ?
     UNION ALL SELECT id, mode, state, failure FROM calls WHERE id = ?`,
+  payment: 'SELECT mode, call_id, answer FROM wallet_payments WHERE id = ?',
   claim: `SELECT ${CLAIM_COLUMNS} FROM idempotency WHERE scope = ? AND key = ?`,
   joiners: `SELECT i.joiners FROM open_calls c JOIN idempotency i
     ON i.scope = c.claim_scope AND i.key = c.claim_key AND i.call_id = c.id WHERE c.id = ? AND c.mode = ?`,
@@ -52,6 +57,7 @@ export function prepareReads(prepare: Prepare) {
   return {
     call: prepare<[string], KnownCall>(readStatements.call),
     callState: prepare<[string, string], KnownState>(readStatements.callState),
+    payment: prepare<[string], KeyedPayment>(readStatements.payment),
     claim: prepare<[string, string], IdempotencyRow>(readStatements.claim),
     joiners: prepare<[string, Mode], Pick<IdempotencyRow, 'joiners'>>(readStatements.joiners),
     keyByHash: prepare<[string], KeyWithAccount>(readStatements.keyByHash),

@@ -137,18 +137,33 @@ export class Calls {
         ? this.#openAndRun(execution, principal, undefined)
         : this.#callIdempotently(execution, principal, key);
     }
-    if (tool.priceMicros > 0) return callWithPayment(this.#deps, this.#executor, execution);
+    if (tool.priceMicros > 0) return this.#callWithPayment(execution);
     return this.#callFree(execution);
   }
 
-  /** A call that was paid from the balance under the same idempotency key isn't paid again. */
+  /** A call that was paid under the same idempotency key isn't paid again, whatever the payment that is sent now. */
   async #callWithWallet(execution: CallExecution, principal: AccountPrincipal): Promise<CallResult> {
     const { tool, input, options } = execution;
     const { idempotencyKey: key } = options;
-    const earlier =
-      key === undefined ? null : await this.#deps.ledger.find(principal, key, computeFingerprint(tool.name, input));
-    if (earlier) return answerUnopened(this.#deps, execution, principal, earlier);
-    return callWithPayment(this.#deps, this.#executor, execution);
+    if (key === undefined) return this.#callWithPayment(execution);
+    const find = () => this.#deps.ledger.find(principal, key, computeFingerprint(tool.name, input));
+    try {
+      const paid = await callWithPayment(this.#deps, this.#executor, execution);
+      if (paid) return paid;
+    } catch (thrown) {
+      const earlier = await find();
+      if (earlier?.state !== 'finished') throw thrown;
+      return answerUnopened(this.#deps, execution, principal, earlier);
+    }
+    const earlier = await find();
+    if (!earlier) throw new FareboxError('IN_PROGRESS', { retryAfterSeconds: 1 });
+    return answerUnopened(this.#deps, execution, principal, earlier);
+  }
+
+  async #callWithPayment(execution: CallExecution): Promise<CallResult> {
+    const paid = await callWithPayment(this.#deps, this.#executor, execution);
+    if (!paid) throw new FareboxError('IN_PROGRESS', { retryAfterSeconds: 1 });
+    return paid;
   }
 
   async #callFree(execution: CallExecution): Promise<CallResult> {

@@ -55,8 +55,9 @@ export interface DirectPayments {
   /**
    * Verifies and claims what was sent, runs the call once, stores its answer, and only then settles. Throws INVALID_INPUT,
    * PAYMENT_REQUIRED with the reason, the failure of the run (then nothing was paid), or IN_PROGRESS while a settlement is awaited.
+   * Null, with nothing done: a call that is paid from the balance holds the idempotency key.
    */
-  pay(call: PayableCall, sent: unknown, run: RunPaidCall): Promise<PaidCall>;
+  pay(call: PayableCall, sent: unknown, run: RunPaidCall): Promise<PaidCall | null>;
 }
 
 /** Whether a single call of the tool can be paid. Composed tools have no price before they run. */

@@ -12,12 +12,15 @@ import { explainFailure } from './outcome.ts';
 import { buildReceiptFields, buildResult } from './result.ts';
 import type { CallResult } from './types.ts';
 
-/** Throws a FareboxError; then nothing was paid, or the settlement is awaited (IN_PROGRESS). */
+/**
+ * Throws a FareboxError; then nothing was paid, or the settlement is awaited (IN_PROGRESS). Null when a call that is paid from
+ * the balance holds the idempotency key.
+ */
 export async function callWithPayment(
   deps: CallDeps,
   executor: Executor,
   execution: CallExecution,
-): Promise<CallResult> {
+): Promise<CallResult | null> {
   const { payments, environments } = deps;
   const { tool, principal, priceMicros, options } = execution;
   if (!payments || !takesPayment(payments, tool, principal)) throw new FareboxError('UNAUTHENTICATED');
@@ -31,6 +34,7 @@ export async function callWithPayment(
     own = result;
     return run;
   });
+  if (!paid) return null;
   if (!own && paid.answer === null) throw new FareboxError('ANSWER_NOT_KEPT');
   if (!paid.replayed) deps.metrics.recordCharge(tool.name, payments.mode, priceMicros);
   const answer = own ?? decodeAnswer(paid.answer ?? '');

@@ -20,8 +20,16 @@ import { createTimeOrderedId } from '../../lib/ids.ts';
 import { type Micros, toExact } from '../../lib/money.ts';
 import { findAccountById } from '../accounts/account-queries.ts';
 import type { Engine } from '../engine.ts';
-import type { ChildEnd, CloseOperation, OpenOperation, Operation, RecordedAnswer, Verdict } from '../operations.ts';
-import type { KnownCall, RunningCall } from '../reads.ts';
+import {
+  type ChildEnd,
+  type CloseOperation,
+  formatClaimScope,
+  type OpenOperation,
+  type Operation,
+  type RecordedAnswer,
+  type Verdict,
+} from '../operations.ts';
+import type { KeyedPayment, KnownCall, RunningCall } from '../reads.ts';
 import { buildParts, buildWholeReceipt } from '../receipts/receipt-parts.ts';
 import type { LedgerLimits } from '../types.ts';
 import type { AbandonedCalls } from './abandoned-calls.ts';
@@ -30,6 +38,8 @@ import type { Refusals } from './refusals.ts';
 /** Time for which an operation with unknown outcome is retried before its caller hears of it. */
 const UNCERTAIN_MS = 3_000;
 const UNCERTAIN_PAUSE_MS = 100;
+/** Of payments by wallets, which hold idempotency keys as calls do. */
+const PAYMENT_PREFIX = 'pay_';
 
 export class LedgerCalls implements CallLedger {
   readonly #engine: Engine;
@@ -50,7 +60,7 @@ export class LedgerCalls implements CallLedger {
     const { callId, principal, idempotency, parentId = null } = call;
     const { accountId, keyId, mode } = principal;
     const owner = this.#requireOwner();
-    const claim = idempotency ? { scope: formatScope(principal), ...idempotency } : null;
+    const claim = idempotency ? { scope: formatClaimScope(principal), ...idempotency } : null;
     const operation: OpenOperation = {
       kind: 'open',
       callId,
@@ -135,7 +145,7 @@ export class LedgerCalls implements CallLedger {
     key: string,
     fingerprint: string,
   ): Promise<Exclude<OpenOutcome, { state: 'opened' }> | null> {
-    const [claim] = await this.#engine.reads.claim(formatScope(principal), key);
+    const [claim] = await this.#engine.reads.claim(formatClaimScope(principal), key);
     if (!claim) return null;
     if (claim.expires_at !== null && claim.expires_at <= (await this.#engine.now())) return null;
     if (claim.fingerprint !== fingerprint) return { state: 'refused', refused: 'conflict' };
@@ -144,12 +154,15 @@ export class LedgerCalls implements CallLedger {
   }
 
   async readState(callId: string, mode: Mode): Promise<CallState> {
-    const [call] = await this.#engine.reads.callState(callId, callId);
+    const payment = await this.#findPayment(callId);
+    if (payment?.mode === mode && payment.call_id === null) return { state: 'open' };
+    const id = payment?.call_id ?? callId;
+    const [call] = await this.#engine.reads.callState(id, id);
     if (!call || call.mode !== mode) return { state: 'unknown' };
     if (call.state === 'open') return { state: 'open' };
     if (call.state === 'refunded') return { state: 'refunded', failure: parseFailure(call.failure) };
-    const [known] = await this.#engine.reads.call(callId);
-    return known ? { state: 'finished', ...(await this.#readFinishedCall(known)) } : { state: 'unknown' };
+    const [known] = await this.#engine.reads.call(id);
+    return known ? { state: 'finished', ...(await this.#readFinishedCall(known, payment)) } : { state: 'unknown' };
   }
 
   noteRefusal(call: Pick<OpenCall, 'principal' | 'tool' | 'priceMicros'>, refusal: OpenRefusal): void {
@@ -167,14 +180,20 @@ export class LedgerCalls implements CallLedger {
 
   /** The claim said settled; its answer may have been purged since, which `answer: null` says. */
   async #findFinishedOrRunning(callId: string, mode: Mode): Promise<Exclude<OpenOutcome, { state: 'opened' }>> {
-    const [known] = await this.#engine.reads.call(callId);
+    const payment = await this.#findPayment(callId);
+    const [known] = await this.#engine.reads.call(payment?.call_id ?? callId);
     if (known?.state === 'settled' && known.mode === mode) {
-      return { state: 'finished', ...(await this.#readFinishedCall(known)) };
+      return { state: 'finished', ...(await this.#readFinishedCall(known, payment)) };
     }
     return { state: 'running', callId };
   }
 
-  async #readFinishedCall(call: KnownCall): Promise<FinishedCall> {
+  /** Of a wallet that paid the call. */
+  async #findPayment(callId: string): Promise<KeyedPayment | undefined> {
+    return callId.startsWith(PAYMENT_PREFIX) ? (await this.#engine.reads.payment(callId))[0] : undefined;
+  }
+
+  async #readFinishedCall(call: KnownCall, payment: KeyedPayment | undefined): Promise<FinishedCall> {
     const parts = buildParts(call, await this.#engine.reads.children(call.id));
     const receipt: Receipt = {
       callId: call.id,
@@ -187,7 +206,7 @@ export class LedgerCalls implements CallLedger {
     };
     return {
       receipt: parts === null ? receipt : buildWholeReceipt(receipt, parts),
-      answer: call.body,
+      answer: payment?.answer ?? call.body,
       balanceMicros: call.balance,
     };
   }
@@ -234,10 +253,6 @@ export class LedgerCalls implements CallLedger {
     }
     return null;
   }
-}
-
-function formatScope({ accountId, lineage }: AccountPrincipal): string {
-  return `${accountId} ${lineage}`;
 }
 
 function buildChildEnd({ callId, outcome, costMicros }: ClosedChild): ChildEnd {

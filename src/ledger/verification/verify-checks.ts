@@ -192,15 +192,16 @@ const openCallChecks: Check[] = [
   },
 ];
 
-/** The call of a claim, whether it runs or has ended. */
-const OF_CLAIM = 'LEFT JOIN calls c ON c.id = i.call_id LEFT JOIN open_calls o ON o.id = i.call_id';
+/** The call of a claim, whether it runs or has ended, or the payment of a wallet. */
+const OF_CLAIM = `LEFT JOIN calls c ON c.id = i.call_id LEFT JOIN open_calls o ON o.id = i.call_id
+      LEFT JOIN wallet_payments p ON p.id = i.call_id`;
 
 const claimChecks: Check[] = [
   {
     what: 'idempotency key points to no call of its own',
-    sql: `SELECT coalesce(c.mode, o.mode, '-') AS mode, i.key AS subject, i.call_id AS found, 'the call that claimed it' AS expected
-      FROM idempotency i ${OF_CLAIM} WHERE coalesce(c.claim_scope, o.claim_scope, '') <> i.scope
-        OR coalesce(c.claim_key, o.claim_key, '') <> i.key`,
+    sql: `SELECT coalesce(c.mode, o.mode, p.mode, '-') AS mode, i.key AS subject, i.call_id AS found, 'the call that claimed it' AS expected
+      FROM idempotency i ${OF_CLAIM} WHERE coalesce(c.claim_scope, o.claim_scope, p.claim_scope, '') <> i.scope
+        OR coalesce(c.claim_key, o.claim_key, p.claim_key, '') <> i.key`,
   },
   {
     what: 'idempotency key does not fit the state of its call',

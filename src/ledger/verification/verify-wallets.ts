@@ -30,6 +30,18 @@ export const walletChecks: readonly Check[] = [
       WHERE p.state <> 'settled' AND c.price > 0`,
   },
   {
+    what: 'idempotency key does not fit the state of its wallet payment',
+    sql: `SELECT p.mode, p.id AS subject, p.state AS found, CASE WHEN i.expires_at IS NULL THEN 'open' ELSE 'settled' END AS expected
+      FROM idempotency i JOIN wallet_payments p ON p.id = i.call_id
+      WHERE CASE WHEN i.expires_at IS NULL THEN p.state NOT IN ('claimed', 'answered') ELSE p.state <> 'settled' END`,
+  },
+  {
+    what: 'open wallet payment has lost its idempotency key',
+    sql: `SELECT p.mode, p.id AS subject, 'none' AS found, p.claim_key AS expected FROM wallet_payments p LEFT JOIN idempotency i
+      ON i.scope = p.claim_scope AND i.key = p.claim_key AND i.call_id = p.id
+      WHERE p.claim_key IS NOT NULL AND p.state IN ('claimed', 'answered') AND i.key IS NULL`,
+  },
+  {
     what: 'wallet payment has a state that does not fit its times',
     sql: `SELECT mode, id AS subject, state AS found, 'ended exactly when it has an end' AS expected FROM wallet_payments
       WHERE (state IN ('claimed', 'answered')) <> (ended_at IS NULL) OR (state = 'answered') <> (next_at IS NOT NULL)`,

@@ -12,6 +12,7 @@ import { instanceDied } from '../instance-writes.ts';
 import { insertKey, type StoredKey } from '../keys/keys-writes.ts';
 import { DEADLINE_GRACE_MS, HOUR_MS, REPLAY_MS } from '../operations.ts';
 import { findAccountRefusal } from './account-claims.ts';
+import { type ClaimKey, findKeyClaim, freeKey, takeKey } from './idempotency-keys.ts';
 import { noteFailedCall } from './paid-call.ts';
 import type { WalletPaymentRow, WalletRow } from './tables.ts';
 import { chargeWalletTask, refundWalletTask } from './wallet-tasks.ts';
@@ -37,6 +38,8 @@ export interface ClaimInput extends PaymentName {
   task: CallTask | null;
   /** With a key: whom the call is booked on, instead of the wallet's own account. */
   account: Pick<AccountPrincipal, 'accountId' | 'keyId' | 'lineage'> | null;
+  /** The caller's idempotency key, with a key. */
+  claimKey: ClaimKey | null;
   timeoutMs: number;
   expiresAt: number;
   /** For a wallet that pays for the first time. */
@@ -48,6 +51,8 @@ export type ClaimOutcome =
   | { is: 'claimed'; accountId: string; keyId: string }
   /** This payment, or another one under its identifier, was sent before. */
   | { is: 'seen'; id: string }
+  /** Another call holds the idempotency key. */
+  | { is: 'keyed' }
   | { is: 'refused'; refusal: 'ledger'; why: OpenRefusal }
   | { is: 'refused'; refusal: 'status' | 'open' | 'failed' }
   | { is: 'refused'; refusal: 'refunds'; retryAfterSeconds: number };
@@ -62,16 +67,31 @@ export const claimPayment = defineWrite('wallets.claim', async (tx: Tx, input: C
   const refusal = await findRefusal(tx, input);
   if (refusal !== null) return refusal;
   const { accountId, lineage } = input.account ?? { accountId: wallet.account_id, lineage: wallet.key_id };
-  const why =
-    (input.account && (await findAccountRefusal(tx, input.account, input.amount))) ??
-    (await chargeWalletTask(tx, { ...input, accountId }));
+  const refused = input.account && (await findAccountRefusal(tx, input.account, input.amount));
+  if (refused) return { is: 'refused', refusal: 'ledger', why: refused };
+  const { claimKey } = input;
+  if (claimKey && (await findKeyClaim(tx.db, claimKey, tx.nowMs))) return { is: 'keyed' };
+  const why = await chargeWalletTask(tx, { ...input, accountId });
   if (why !== null) return { is: 'refused', refusal: 'ledger', why };
-  const { newAccount: _new, refundsPerHour: _refunds, account: _booked, timeoutMs, expiresAt, task, ...claim } = input;
+  await insertClaim(tx, input, { accountId, lineage });
+  return { is: 'claimed', accountId, keyId: lineage };
+});
+
+async function insertClaim(
+  tx: Tx,
+  input: ClaimInput,
+  { accountId, lineage }: Pick<AccountPrincipal, 'accountId' | 'lineage'>,
+): Promise<void> {
+  const { newAccount: _new, refundsPerHour: _refunds, account: _booked, claimKey, ...rest } = input;
+  const { timeoutMs, expiresAt, task, ...claim } = rest;
+  if (claimKey) await takeKey(tx, claimKey, input);
   await tx.db
     .insertInto('wallet_payments')
     .values({
       ...claim,
       task_ref: task?.ref ?? null,
+      claim_scope: claimKey?.scope ?? null,
+      claim_key: claimKey?.key ?? null,
       account_id: accountId,
       key_id: lineage,
       state: 'claimed',
@@ -81,8 +101,7 @@ export const claimPayment = defineWrite('wallets.claim', async (tx: Tx, input: C
       attempts: 0,
     })
     .execute();
-  return { is: 'claimed', accountId, keyId: lineage };
-});
+}
 
 async function findOrOpenWallet(tx: Tx, { mode, network, payer, newAccount }: ClaimInput): Promise<WalletRow> {
   const { agentId, rootKey } = newAccount;
@@ -206,6 +225,7 @@ async function release(
   { reason, failure }: Pick<ReleaseInput, 'reason' | 'failure'>,
 ): Promise<void> {
   await refundWalletTask(tx, payment);
+  await freeKey(tx, payment);
   const call_id = await noteFailedCall(tx, payment, { reason, failure });
   await tx.db
     .updateTable('wallet_payments')

@@ -15,7 +15,8 @@ import { mintKey } from '../accounts/accounts.ts';
 import { generateAgentId } from '../keys/keys.ts';
 import { isOwnPayment } from './account-claims.ts';
 import { type ClaimOutcome, claimPayment, type PaymentName, releasePayment, storeAnswer } from './claims-writes.ts';
-import { createPayer, createPendingError, nameByKey, reviveFailure } from './earlier-payments.ts';
+import { createPayer, createPendingError, nameKey, reviveFailure } from './earlier-payments.ts';
+import { type ClaimKey, findKeyClaim } from './idempotency-keys.ts';
 import { matchRequirements, type PaymentOffer, type PaymentRequirements } from './offers.ts';
 import { isCredential, type PaymentAuth } from './payment-auth.ts';
 import { findPayment, findPaymentById } from './payment-queries.ts';
@@ -56,7 +57,7 @@ interface Attempt {
 
 export class WalletPayments implements DirectPayments {
   readonly #deps: DirectPaymentsDeps;
-  readonly #inflight = new Map<string, InflightCall<PaidCall>>();
+  readonly #inflight = new Map<string, InflightCall<PaidCall | null>>();
   readonly settler: Settler;
 
   constructor(deps: DirectPaymentsDeps) {
@@ -72,14 +73,15 @@ export class WalletPayments implements DirectPayments {
     return createRequestError(call, this.#deps);
   }
 
-  async pay(call: PayableCall, sent: unknown, run: RunPaidCall): Promise<PaidCall> {
-    const payment = this.#read(call, sent);
+  async pay(call: PayableCall, sent: unknown, run: RunPaidCall): Promise<PaidCall | null> {
+    const payment = this.#readPayment(call, sent);
     const scope = `${call.account?.accountId ?? ''} ${payment.digest}`;
     const running = this.#inflight.get(scope);
     if (running) {
-      return { ...(await running.join(call.fingerprint, this.#countWaitMs(call), call.callerGone)), replayed: true };
+      const paid = await running.join(call.fingerprint, this.#countWaitMs(call), call.callerGone);
+      return paid && { ...paid, replayed: true };
     }
-    const answer = createDeferred<PaidCall>();
+    const answer = createDeferred<PaidCall | null>();
     this.#inflight.set(scope, new InflightCall(call.fingerprint, answer.promise));
     try {
       const paid = await this.#payOnce(call, payment, run);
@@ -93,15 +95,9 @@ export class WalletPayments implements DirectPayments {
     }
   }
 
-  /** An idempotency key beside a key of an account names the payment, too. */
-  #read(call: PayableCall, sent: unknown): SentPayment {
-    const payment = this.#readPayment(call, sent);
-    return { ...payment, identifier: payment.identifier ?? nameByKey(call) };
-  }
-
   #countWaitMs = ({ tool }: PayableCall): number => tool.timeoutMs + this.#deps.settleTimeoutMs;
 
-  async #payOnce(call: PayableCall, payment: SentPayment, run: RunPaidCall): Promise<PaidCall> {
+  async #payOnce(call: PayableCall, payment: SentPayment, run: RunPaidCall): Promise<PaidCall | null> {
     const { database, offers, mode } = this.#deps;
     const requirements = matchRequirements(payment, listRequirements(call, offers));
     if (typeof requirements === 'string') throw this.#refuse(call, requirements);
@@ -114,6 +110,8 @@ export class WalletPayments implements DirectPayments {
       nonce: nonce.toLowerCase(),
     };
     const attempt: Attempt = { call, payment, requirements, name };
+    const keyed = await this.#findByKey(call);
+    if (keyed !== undefined) return keyed && (await this.#answerEarlier(attempt, keyed));
     const earlier = await findPayment(database.db, name, payment.identifier);
     if (earlier) return await this.#answerEarlier(attempt, earlier);
     await this.#assertVerified(attempt);
@@ -121,10 +119,19 @@ export class WalletPayments implements DirectPayments {
     const owner = this.#requireOwner();
     const claimed = await this.#claim(attempt, id, owner);
     if (claimed.is === 'seen') return await this.#answerEarlier(attempt, await this.#require(claimed.id));
+    if (claimed.is === 'keyed') return null;
     if (claimed.is === 'refused') throw this.#explainRefusal(call, claimed);
     const payer = createPayer(call, mode, claimed);
     await this.#runAndStore({ id, owner, payer }, run);
     return await this.#settle(attempt, id);
+  }
+
+  /** What holds the caller's idempotency key: a payment, or null for a call that isn't one. Undefined while it is free. */
+  async #findByKey(call: PayableCall): Promise<WalletPaymentRow | null | undefined> {
+    const { database } = this.#deps;
+    const key = nameKey(call);
+    const claim = key && (await findKeyClaim(database.db, key, await database.now()));
+    return claim ? ((await findPaymentById(database.db, claim.call_id)) ?? null) : undefined;
   }
 
   async #assertVerified({ call, payment, requirements, name }: Attempt): Promise<void> {
@@ -150,6 +157,7 @@ export class WalletPayments implements DirectPayments {
       payment: JSON.stringify({ payload: payment.whole, requirements }),
       task: call.task,
       account: call.account,
+      claimKey: nameKey(call),
       timeoutMs: call.tool.timeoutMs,
       expiresAt: Number(payment.authorization.validBefore) * 1000,
       newAccount: { agentId: generateAgentId(), rootKey: mintKey(mode).stored },
@@ -187,11 +195,10 @@ export class WalletPayments implements DirectPayments {
     const { call, payment } = attempt;
     if (!(await isOwnPayment(this.#deps.database.db, found, call.account)))
       throw this.#refuse(call, 'nonce_already_used');
-    if (found.digest !== payment.digest) {
+    if (found.digest !== payment.digest && !holdsKey(found, nameKey(call))) {
       const isNamed = payment.identifier !== null && found.identifier === payment.identifier;
-      if (!isNamed) throw this.#refuse(call, 'nonce_already_used');
-      // Under the caller's idempotency key it was paid for before, and the new payment isn't needed.
-      if (payment.identifier !== nameByKey(call)) throw new FareboxError('IDEMPOTENCY_CONFLICT');
+      if (isNamed) throw new FareboxError('IDEMPOTENCY_CONFLICT');
+      throw this.#refuse(call, 'nonce_already_used');
     }
     if (found.fingerprint !== call.fingerprint) throw new FareboxError('IDEMPOTENCY_CONFLICT');
     const endMs = Date.now() + this.#countWaitMs(call);
@@ -279,5 +286,9 @@ export class WalletPayments implements DirectPayments {
     return owner;
   }
 }
+
+/** Under the caller's idempotency key the call was paid for before: a new payment isn't needed. */
+const holdsKey = ({ claim_scope, claim_key }: WalletPaymentRow, key: ClaimKey | null): boolean =>
+  key !== null && claim_scope === key.scope && claim_key === key.key;
 
 const isOpen = ({ state }: WalletPaymentRow): boolean => state === 'claimed' || state === 'answered';

@@ -2,11 +2,12 @@
 import type { PayableCall } from '../../kernel/call/direct-payment.ts';
 import { type ErrorObject, FareboxError } from '../../kernel/errors/errors.ts';
 import type { AccountPrincipal, Mode } from '../../kernel/principal.ts';
-import { sha256Hex } from '../../lib/ids.ts';
+import { formatClaimScope } from '../operations.ts';
+import type { ClaimKey } from './idempotency-keys.ts';
 
-/** Name of a payment under the caller's idempotency key; null without one. */
-export const nameByKey = ({ account, idempotencyKey: key }: PayableCall): string | null =>
-  account === null || key === undefined ? null : sha256Hex(`${account.accountId} ${account.lineage} ${key}`);
+/** The caller's idempotency key; null without one, and without a key of an account. */
+export const nameKey = ({ account, idempotencyKey: key }: PayableCall): ClaimKey | null =>
+  account === null || key === undefined ? null : { scope: formatClaimScope(account), key };
 
 /** The caller's own key, or what stands for the wallet. */
 export const createPayer = (

@@ -63,3 +63,13 @@ export const walletLimitsSchema = defineSchema(
 CREATE INDEX wallet_payments_of_wallet ON wallet_payments (mode, network, payer, state, ended_at);
 `,
 );
+
+/** With a key of an account, the caller's idempotency key names the payment. */
+export const walletKeysSchema = defineSchema(
+  161,
+  'idempotency keys of wallets',
+  `
+ALTER TABLE wallet_payments ADD COLUMN claim_scope ID;
+ALTER TABLE wallet_payments ADD COLUMN claim_key ID;
+`,
+);

@@ -6,6 +6,7 @@ import { FareboxError, toErrorObject } from '../../kernel/errors/errors.ts';
 import type { Mode } from '../../kernel/principal.ts';
 import { lockAccount } from '../account-lock.ts';
 import type { AccountRow } from '../tables.ts';
+import { freeKey, settleKey } from './idempotency-keys.ts';
 import { bookPaidCall, noteFailedCall } from './paid-call.ts';
 import type { WalletPaymentRow } from './tables.ts';
 import { refundWalletTask } from './wallet-tasks.ts';
@@ -21,6 +22,7 @@ export const bookSettlement = defineWrite('wallets.settle', async (tx: Tx, input
   const payment = await lockAnswered(tx, input.id);
   if (!payment) return null;
   const call_id = await bookPaidCall(tx, account, payment);
+  await settleKey(tx, payment);
   const { transaction } = input;
   await end(tx, payment.id, { state: 'settled', transaction_hash: transaction, call_id });
   return null;
@@ -39,6 +41,7 @@ export const failSettlement = defineWrite('wallets.fail', async (tx: Tx, input: 
   const payment = await lockAnswered(tx, input.id);
   if (!payment) return null;
   await refundWalletTask(tx, payment);
+  await freeKey(tx, payment);
   const failure = JSON.stringify(toErrorObject(new FareboxError('PAYMENT_REQUIRED')));
   const call_id = await noteFailedCall(tx, payment, { reason: 'payment_failed', failure });
   await end(tx, payment.id, { state: 'failed', reason: input.reason, call_id, answer: null });

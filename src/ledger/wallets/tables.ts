@@ -63,6 +63,9 @@ export interface WalletPaymentRow {
   call_id: string | null;
   /** The task of the caller's that it counts for. */
   task_ref: string | null;
+  /** The idempotency key that it holds, with a key of an account. */
+  claim_scope: string | null;
+  claim_key: string | null;
   created_at: number;
   ended_at: number | null;
 }

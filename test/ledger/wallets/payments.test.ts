@@ -38,6 +38,7 @@ function buildClaim(ledger: Ledger, change: Partial<ClaimInput> = {}): ClaimInpu
     identifier: null,
     task: null,
     account: null,
+    claimKey: null,
     payment: '{}',
     owner: ledger.database.findOwner() ?? '',
     timeoutMs: 60_000,

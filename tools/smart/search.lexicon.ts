@@ -53,7 +53,7 @@ export const lexicon: Lexicon = {
         全面, 彻底, 深入, 仔细, 详尽, 详细, 全方位, 细致
       `,
       cheap: `
-        cheap search, cheapest, low cost, cheaply, inexpensive, lowest cost, keep it cheap, cheap strategy
+        cheap search, cheapest search, cheapest strategy, cheapest provider, cheapest way to search, low cost, cheaply, inexpensive, lowest cost, keep it cheap, cheap strategy
         strategy cheap
         格安, 最安で, 安価, 低コスト, 安上がり, なるべく安く, できるだけ安く, 安く検索
         省钱, 低成本, 最省钱, 最便宜的方式, 便宜的方式, 尽量便宜, 便宜搜

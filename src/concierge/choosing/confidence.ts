@@ -1,15 +1,19 @@
 /** Estimates the confidence of a route: the learned likelihood that exactly its tools are asked for. */
+import type { Task } from '../../kernel/tool/lexicon.ts';
 import type { Reading } from '../reading/message.ts';
 import { CHORE, type Vocabulary } from '../reading/vocabulary.ts';
 import { NOTHING, UNKNOWN, UNSERVED, UNSPOKEN } from '../scoring/weights.ts';
 import type { Interpretation } from './interpretation.ts';
-import { isQuestion, isUnknowable } from './questions.ts';
+import { isOwn, isQuestion, isUnknowable } from './questions.ts';
 import { hasUnservedRequest } from './unserved.ts';
 
 const GREETING_CHARS_MAX = 40;
 
 /** Below it nothing runs: another reading of the message is likelier. */
 export const RUN_MIN = 0.2;
+
+/** Tools that are asked anything. */
+const OPEN: ReadonlySet<Task | undefined> = new Set<Task>(['writing', 'search', 'news', 'article']);
 
 export function estimateConfidence(
   reading: Reading,
@@ -21,6 +25,7 @@ export function estimateConfidence(
   if (isGuess) return UNKNOWN;
   if (steps.length === 0) return isNothing(reading) ? NOTHING : UNKNOWN;
   if (hasUnservedRequest(reading, planned, vocabulary)) return UNSERVED;
+  if (isOwn(reading) && steps.every(({ tool, from }) => !from && OPEN.has(vocabulary.findTask(tool)))) return UNSERVED;
   const isSpoken = chosen.every(({ ranked }) => ranked.terms.length > 0);
   // A model that no word asks for answers what a model can know, and nothing else.
   const isGuessed = !isSpoken && steps.every(({ tool, from }) => vocabulary.findTask(tool) === 'writing' && !from);

@@ -3,6 +3,7 @@ import type { Task } from '../../kernel/tool/lexicon.ts';
 import { buildLattice, type Part } from '../learned/lattice.ts';
 import { estimateTools, findRequests, type Request } from '../learned/requests.ts';
 import type { Wording } from '../learned/wording.ts';
+import type { Facts } from '../reading/facts.ts';
 import type { Reading } from '../reading/message.ts';
 import type { Vocabulary } from '../reading/vocabulary.ts';
 import type { Clause, RankedTool } from '../scoring/ranking.ts';
@@ -55,6 +56,8 @@ function listReadings({ steps, leftOut }: StepPlan, { findTask, findTool }: Voca
   const model = findTool('writing');
   return [
     tools,
+    ...((has('news') || has('translation')) && !has('writing') && model !== undefined ? [[...tools, model]] : []),
+    ...(has('news') && !has('coinPrices') ? [[...tools, findTool('coinPrices') ?? '']] : []),
     ...(has('forecast') && steps.some(({ input }) => input.ip === 'me') ? [without('address')] : []),
     ...(has('reading') && has('writing') ? [without('writing')] : []),
     ...(has('reading') && !has('writing') && model !== undefined ? [[...tools, model]] : []),
@@ -119,12 +122,30 @@ function dropImplied({ tools, ranked, facts, likelihoods }: Request, { findTask 
     const isPart =
       (task === 'address' && tasks.has('forecast')) ||
       (task === 'position' && tasks.has('forecast') && facts.spans.some(({ kind }) => kind === 'coordinates')) ||
+      // “Bitcoin news”: the coin is a topic unless its price is asked for too.
+      (task === 'coinPrices' && tasks.has('news') && !isPriced(ranked, facts)) ||
       (task === 'exchange' && tasks.has('coinPrices') && facts.currencies.every(({ amount }) => amount === null)) ||
-      (task === 'writing' && tools.length > 1 && !isAsked(tool)) ||
+      (task === 'writing' && tools.length > 1 && (!isAsked(tool) || isMerelyPut(ranked, tool, tasks))) ||
       (task === 'translation' && tasks.has('news') && !facts.hasText);
     return !isDone && !isPart;
   });
 }
+
+/** “Give me three headlines”, “how would I write … in Arabic”: found or translated, not written by a model. */
+const isMerelyPut = (ranked: readonly RankedTool[], tool: string, tasks: ReadonlySet<Task | undefined>): boolean => {
+  const pattern = tasks.has('news')
+    ? /headline|^give|^show/
+    : tasks.has('translation')
+      ? /^(?:how|write|say|put)/
+      : null;
+  return pattern !== null && ranked.some((one) => one.tool === tool && one.terms.every((term) => pattern.test(term)));
+};
+
+/** Does any word beside the coins' names speak for prices? */
+const isPriced = (ranked: readonly RankedTool[], { coins }: Facts): boolean =>
+  ranked.some(
+    ({ task, terms }) => task === 'coinPrices' && terms.some((term) => term !== coins.map(({ id }) => id).join(',')),
+  );
 
 /** The tool before all others that the words speak for. */
 function favourTool(ranked: readonly RankedTool[], tool: string, { findTask }: Vocabulary): RankedTool[] {

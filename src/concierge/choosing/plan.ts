@@ -75,7 +75,7 @@ function fillRequest(
     isOnly,
   });
   if (typeof isFilled === 'string') {
-    if (isFilled !== 'place' || isSpoken(task, clause, reading))
+    if ((isFilled !== 'place' && isFilled !== 'ends') || isSpoken(task, clause, reading))
       planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause), missing: isFilled });
     return null;
   }

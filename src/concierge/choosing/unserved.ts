@@ -4,7 +4,7 @@ import { findHits, type Reading } from '../reading/message.ts';
 import type { Vocabulary } from '../reading/vocabulary.ts';
 import type { RouteLanguage } from '../types.ts';
 import type { StepPlan } from './plan.ts';
-import { asksForChange, asksForToday } from './questions.ts';
+import { asksForChange, asksForToday, isMeasure } from './questions.ts';
 
 /** Tools that take no free text, which could hold the rest of the message. */
 const NARROW: ReadonlySet<Task | undefined> = new Set<Task>([
@@ -34,7 +34,7 @@ const HOST_ADDRESS = /(?<![a-z])ip(?: address)? (?:of|for|behind) (?!\d)|(?<![a-
 
 /** Something said or seen before, which nobody keeps: さっきの記事. */
 const EARLIER =
-  /^(?:さっき|先ほど|前回)の|^刚才的?|(?<![a-z])(?:that|the) (?:article|page|one) (?:from before|again)(?![a-z])/;
+  /^(?:さっき|先ほど|前回|この前)の|^(?:继续|接着)?刚才的?|(?<![a-z])(?:that|the) (?:article|page|one) (?:from before|again)(?![a-z])/;
 
 /** “In dollars, no wait, in euros”: what was said before is taken back. */
 const CORRECTION =
@@ -43,6 +43,9 @@ const CORRECTION =
 /** An order behind another request: “and then email it to Lars”, “and rent a car there”. */
 const ORDER_BEHIND =
   /(?:,|;|\.|(?<![a-z])(?:and|then)) (?:then )?(?:please )?(?:(?:e-?mail|send|text|message|forward|post|share|upload|print|save) (?:it|them|this|that|the|me|him|her|us|a copy)|(?:rent|book|buy|order|reserve|pay for|call|schedule) (?:an?|the|me|us|it|two|some|my))(?![a-z])|て(?:から|、)?.{0,8}(?:に送って|送っといて|予約して|買って|注文して|メールして|電話して|投稿して|保存して)|(?:并|然后|再|顺便|并且|，)(?:帮我|请)?(?:.{0,4}(?:发给|发到|发送|寄给|转给|打给)|订|预订|买[张个份点]|下单|付款|打电话|保存到)/;
+
+/** “Explain … in English” asks for more than a translation. */
+const EXPLAINED = /語で(?:説明|解説|要約)|用.{1,3}[语文](?:怎么)?(?:解释|说明|概括)/;
 
 /** “How much is a Shiba Inu puppy” asks for no coin. */
 const PET = /(?<![a-z])(?:pupp(?:y|ies)|dogs?|breeds?|breeders?)(?![a-z])|子犬|仔犬|犬種|ブリーダー|[一两几0-9]只|幼犬/;
@@ -71,9 +74,12 @@ export function hasUnservedRequest(
   const { plain } = text;
   const { steps, leftOut } = planned;
   if (isOrder(reading) || CORRECTION.test(plain)) return true;
-  if (HOST_ADDRESS.test(plain) || ORDER_BEHIND.test(command) || EARLIER.test(command)) return true;
+  if (HOST_ADDRESS.test(plain) || ORDER_BEHIND.test(command) || EARLIER.test(plain.trim())) return true;
+  if (EXPLAINED.test(plain) && steps.every(({ tool }) => findTask(tool) === 'translation')) return true;
   const narrow = steps.filter(({ tool }) => NARROW.has(findTask(tool)));
   if (narrow.length > 0 && asksForToday(reading)) return true;
+  // Pounds may weigh something.
+  if (isMeasure(reading) && steps.some(({ tool }) => findTask(tool) === 'exchange')) return true;
   if (narrow.length === 0 || narrow.length < steps.length) return false;
   if (asksForChange(reading)) return true;
   if (leftOut.length > 0) return false;
@@ -102,7 +108,7 @@ export const isOrder = ({ text: { plain }, spans, pasted }: Reading): boolean =>
 
 /** Words that tools with narrow inputs need not know: comparisons, and what surrounds an address. */
 const HARMLESS =
-  /(?<![a-z])(?:than|vs|versus|one|server|owns?|owner|registered|host|street|here|where|i|am|we|are|my|me|stronger|weaker|warmer|colder|hotter|cooler|wetter|drier|sunnier|windier|more|less|higher|lower|any|some|chances?|feels|like|per|on earth|gets?|plan|gonna|going|nah|or|can|could|you|pls|plz|quick|quickly|hey|hi|ok|so|just|really|btw|rn|atm|exactly|right|still|even|ride|trip|drive|long|takes?)(?![a-z])|[ぁ-ゖ]+|鳴り|离|距离?|多远|币|枚|个|個|[吗呢吧呀啊哦嘛的了是有在哪里儿边更最还也都就这那您你我们请问麻烦告诉谢现多少啥么怎样如何跟和与到从用要想会能可以知道看查一]/g;
+  /(?<![a-z])(?:than|vs|versus|one|server|owns?|owner|registered|host|street|here|where|i|am|we|are|my|me|stronger|weaker|warmer|colder|hotter|cooler|wetter|drier|sunnier|windier|more|less|higher|lower|any|some|chances?|feels|like|per|on earth|gets?|plan|gonna|going|nah|or|can|could|you|pls|plz|quick|quickly|hey|hi|ok|so|just|really|btw|rn|atm|exactly|right|still|even|ride|trip|drive|long|takes?|miles|kilomet(?:er|re)s|km|two|three|four|five|six|seven|few|days?)(?![a-z])|[ぁ-ゖ]+|鳴り|所有者|持ち主|管理者|离|距离?|多远|币|枚|个|個|[吗呢吧呀啊哦嘛的了是有在哪里儿边更最还也都就这那您你我们请问麻烦告诉谢现多少啥么怎样如何跟和与到从用要想会能可以知道看查一]/g;
 
 /** A word that is neither known nor a part of an input: “avoiding motorways”, “version 1.2.3.4”. */
 function hasUnknownWord(

@@ -17,15 +17,16 @@ function dropCount(topic: Piece | null): Piece | null {
   return value === '' ? null : { ...topic, value, end: topic.end - (topic.value.length - value.length) };
 }
 
-/** “Bitcoin news”, “the latest crypto news”: what other tools know by name is a topic here. */
-const COIN_TOPIC =
-  /(?<![a-z])(?:crypto(?:currency|currencies)?|bitcoin|ethereum|forex|currenc(?:y|ies))(?= (?:news|headlines|stories|articles))|(?:仮想通貨|暗号資産|ビットコイン|イーサリアム|為替)(?=(?:の|に関する)?(?:最新)?(?:ニュース|記事|動向))|(?:加密货币|比特币|以太坊|外汇)(?=(?:的)?(?:最新)?(?:新闻|消息|动态|资讯))/;
+/** “The latest crypto news”: what other tools know by name is a topic here. */
+const MARKET =
+  /(?<![a-z])(?:crypto(?:currency|currencies)?|forex|currenc(?:y|ies))(?= (?:news|headlines|stories|articles))|(?:仮想通貨|暗号資産|為替)(?=(?:の|に関する)?(?:最新)?(?:ニュース|記事|動向))|(?:加密货币|外汇)(?=(?:的)?(?:最新)?(?:新闻|消息|动态|资讯))/;
 
-function findCoinTopic({ clause, reading: { command, text } }: Job): Piece | null {
-  const match = COIN_TOPIC.exec(command.slice(clause.start, clause.end));
-  if (!match) return null;
-  const start = clause.start + match.index;
-  const end = start + match[0].length;
+function findMarket({ clause, reading: { command, text } }: Job): Piece | null {
+  const match = MARKET.exec(command.slice(clause.start, clause.end));
+  const [coin] = clause.facts.coins;
+  if (!match && !coin) return null;
+  const start = match ? clause.start + match.index : (coin?.start ?? 0);
+  const end = match ? start + match[0].length : (coin?.end ?? 0);
   return { start, end, value: readOriginal(text, start, end) };
 }
 
@@ -36,7 +37,7 @@ const OTHER_LATEST =
 export const fillNews: Filler = (job) => {
   if (OTHER_LATEST.test(job.reading.command)) return false;
   const { clause, reading, tool } = job;
-  const topic = dropCount(findTopic(job)) ?? findCoinTopic(job);
+  const topic = dropCount(findTopic(job)) ?? findMarket(job);
   const registered = job.vocabulary.tools.get(tool);
   const where = hasField(registered, 'mode') ? 'mode' : 'strategy';
   const target = hasField(registered, 'targetLanguage') ? findTargetLanguage(job) : {};

@@ -151,9 +151,15 @@ const isRequest = ({ start, end }: Piece, { reading }: Job): boolean =>
     (hit) => hit.start === start && hit.end === end && (hit.key.kind === 'noun' || hit.key.kind === 'verb'),
   );
 
-function dropLeadIn(place: Piece | null, language: RouteLanguage): Piece | null {
-  const [lead = ''] = LEAD_IN[language].exec(place?.value ?? '') ?? [];
-  return place && { ...place, start: place.start + lead.length, value: place.value.slice(lead.length) };
+/** 武汉最高几度 */
+const EXTREME = /(?:最高|最低|平均)(?:气温|温度|気温)?$/;
+
+function trimPlace(place: Piece | null, language: RouteLanguage): Piece | null {
+  if (!place) return null;
+  const [lead = ''] = LEAD_IN[language].exec(place.value) ?? [];
+  const [tail = ''] = EXTREME.exec(place.value) ?? [];
+  const value = place.value.slice(lead.length, place.value.length - tail.length);
+  return value === '' ? null : { value, start: place.start + lead.length, end: place.end - tail.length };
 }
 
 /** A name in quotation marks, or one that stands where places stand. */
@@ -161,7 +167,7 @@ function findPlaceFor(job: Job): Piece | null {
   const [quoted] = findSpans(job, 'quote');
   if (quoted && isShort(quoted)) return quoted;
   const place =
-    dropLeadIn(findExtent(job, 'place'), job.reading.language) ?? (job.isOnly ? (findQuotesFor(job)[0] ?? null) : null);
+    trimPlace(findExtent(job, 'place'), job.reading.language) ?? (job.isOnly ? (findQuotesFor(job)[0] ?? null) : null);
   if (!place || isNoPlace(place, job)) return null;
   const here = findHere(job);
   return here && place.start < here.end && place.end > here.start ? null : place;

@@ -2,6 +2,7 @@
 
 import { truncate } from '../../text/truncate.ts';
 import { findHits } from '../reading/message.ts';
+import { readOriginal } from '../reading/normalise.ts';
 import { hasField } from './input-fields.ts';
 import { type Filler, type Job, noteEntity } from './job.ts';
 import { addStep } from './steps.ts';
@@ -33,6 +34,16 @@ export const fillSearch: Filler = (job) => {
   // The topic may stand in another sentence: “Heat pumps. Search the web for it.”
   const topic = findTopic(job) ?? (job.isOnly ? findTopic({ ...job, clause: whole }) : null);
   if (!topic) return false;
+  const { reading, clause } = job;
+  // “Laptops under 500 dollars”: an amount belongs to what is searched for.
+  const isPriced = clause.facts.currencies.some(
+    ({ amountAt }) => amountAt !== null && (amountAt.start < topic.start || amountAt.end > topic.end),
+  );
+  if (isPriced) {
+    const value = readOriginal(reading.text, clause.start, clause.end).trim();
+    addStep(job, job.tool, { query: truncate(value, 400), ...readAudience(job) });
+    return true;
+  }
   noteEntity(job, 'topic', topic);
   addStep(job, job.tool, { query: truncate(topic.value, 400), ...readAudience(job) });
   return true;

@@ -140,7 +140,11 @@ function findInlineText(job: Job): Piece | null {
   const isAfter =
     reading.language === 'ja' ? before.end - before.start < 2 : after.end - after.start >= before.end - before.start;
   const best = isAfter ? after : before;
-  const piece = { ...best, value: readOriginal(reading.text, best.start, best.end).trim() };
+  const value = readOriginal(reading.text, best.start, best.end).replace(
+    / (?:in|with) an? [\w -]{1,30} voice[.!]?$/i,
+    '',
+  );
+  const piece = { ...best, value: value.trim() };
   return best.end - best.start >= 2 && !isBackReference(job, piece) ? piece : null;
 }
 

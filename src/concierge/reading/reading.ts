@@ -90,16 +90,29 @@ function addNearNames(hits: Hit[], whole: string, { plain }: Text, { index }: Vo
   return near.length === 0 ? hits : [...hits, ...near].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
+/** EURUSD: the codes of two currencies in one word. */
+function findCodePairs(command: string, index: Vocabulary['index']): Hit[] {
+  return [...command.matchAll(/(?<![a-z0-9])[a-z]{6}(?![a-z0-9])/g)].flatMap(({ 0: word, index: start }) => {
+    const hits = [0, 3].flatMap((at) => {
+      const code = index.find(word.slice(at, at + 3), '').find(({ key }) => key.kind === 'currency' && key.isCode);
+      return code ? [{ ...code, start: start + at, end: start + at + 3 }] : [];
+    });
+    const isPair = hits.length === 2 && hits.some(({ key }) => key.kind === 'currency' && !key.needsContext);
+    return isPair ? hits : [];
+  });
+}
+
 function findKnownWords(command: string, text: Text, { index }: Vocabulary): Hit[] {
   const corrected = correctSpelling(command, index.words);
-  if (!corrected) return index.find(command, text.plain);
+  if (!corrected) return [...index.find(command, text.plain), ...findCodePairs(command, index)];
   const plain =
     fold(corrected.text) === corrected.text ? alignCorrected(corrected.text, corrected.at, text.plain) : text.plain;
-  return index.find(corrected.text, plain).map((hit) => ({
+  const known = index.find(corrected.text, plain).map((hit) => ({
     ...hit,
     start: corrected.at[hit.start] ?? hit.start,
     end: (corrected.at[hit.end - 1] ?? hit.end - 1) + 1 + measureSlack(corrected.at, hit.end),
   }));
+  return [...known, ...findCodePairs(command, index)];
 }
 
 /** A corrected word that is shorter than what was written still stands for all of it. */

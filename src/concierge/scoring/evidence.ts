@@ -91,7 +91,8 @@ export function addFacts(
       hit.key.kind === 'language' &&
       hit.start >= start &&
       hit.end <= end &&
-      !(hit.key.value === 'en' && isEnglish(facts)),
+      !(hit.key.value === 'en' && isEnglish(facts)) &&
+      !(hit.text === 'polish' && /^ (?:this|that|my|the|it|up)(?![a-z])/.test(reading.command.slice(hit.end))),
   );
   if (languages.length > 0 && (tallies.get('translation') !== undefined || facts.hasText)) {
     tallies.addFact('translation', languages.some((hit) => isTarget(hit, reading.command)) ? 0.55 : 0.2);

@@ -36,6 +36,8 @@ export interface Mailing {
   token: string;
   /** Of the media in the list. */
   addresses: readonly string[];
+  listId: number;
+  releaseId: number;
   /** As somebody of the company. */
   call(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Of all mailing, a day. */
@@ -80,6 +82,8 @@ export async function openMailing({ findUrl, dataDir, recipients, smtp }: Mailin
   return {
     token,
     addresses,
+    listId: Number(media_list_id),
+    releaseId: Number(press_release_id),
     call: (method, path, body) => request(method, path, token, body),
     limitTo,
     async draft() {

@@ -10,6 +10,7 @@ import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import { CAMPAIGN_STATUSES } from '../../src/newsroom/common/campaign-states.ts';
 import type { SenderDetails } from '../../src/newsroom/mailing/campaigns/checks/checks.ts';
 import { type Forecast, forecastCampaign, readBudget } from '../../src/newsroom/mailing/campaigns/forecast-reads.ts';
+import { IF_PASSED, readLocalSchedule } from '../../src/newsroom/mailing/campaigns/local/local-time.ts';
 import type { OwnCampaign } from '../../src/newsroom/mailing/campaigns/lock-writes.ts';
 import type { Campaign } from '../../src/newsroom/mailing/campaigns/reads.ts';
 import { EXCLUSION_REASONS, type Exclusion } from '../../src/newsroom/mailing/campaigns/texts/recipients.ts';
@@ -62,6 +63,14 @@ export const campaignOutput = z.object({
   forecast: forecastOutput.describe('Expected send times of the remaining emails.'),
   follow_up_of: z.number().int().nullable().describe('Campaign that this one follows up on; `null` for a first one.'),
   send_at: timeOrNull('Scheduled start of sending.'),
+  local_schedule: z
+    .object({
+      local_time: z.string().describe('Time on each recipient’s own clock.'),
+      fallback_time_zone: z.string().describe('Time zone of recipients whose own is unknown.'),
+      if_passed: z.enum(IF_PASSED).describe('Rule for recipients whose local time had passed.'),
+    })
+    .nullable()
+    .describe('Local time that each email waits for; `null` if all are due together.'),
   created_by: timeOrNull('Email address of the member who created it.'),
   created_at: z.string().describe('Time of the entry.'),
   started_at: timeOrNull('Time when the campaign was first queued.'),
@@ -75,6 +84,7 @@ export function formatCampaign(campaign: Campaign, forecast: Forecast, ctx: Call
   const { transport } = ctx.services.sending;
   const show = (ms: number): string => formatZonedTime(ms, ctx.server.timeZone);
   const showOrNull = (ms: number | null): string | null => (ms === null ? null : show(ms));
+  const local = readLocalSchedule(campaign.local_schedule);
   const exclusions: Exclusion[] = JSON.parse(excluded);
   return {
     id: campaign.id,
@@ -101,6 +111,11 @@ export function formatCampaign(campaign: Campaign, forecast: Forecast, ctx: Call
     },
     follow_up_of: campaign.follow_up_of,
     send_at: showOrNull(send_at),
+    local_schedule: local && {
+      local_time: local.localTime,
+      fallback_time_zone: local.fallbackZone,
+      if_passed: local.ifPassed,
+    },
     created_by: author,
     created_at: show(created_at),
     started_at: showOrNull(started_at),

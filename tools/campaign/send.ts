@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { findFinishedWrite } from '../../src/database/batches/finished-writes.ts';
-import { FareboxError } from '../../src/kernel/errors/errors.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { findNextStatus } from '../../src/newsroom/common/campaign-states.ts';
@@ -10,6 +9,7 @@ import { findEmbargo } from '../../src/newsroom/mailing/campaigns/embargo.ts';
 import type { SendChecks } from '../../src/newsroom/mailing/campaigns/guard-writes.ts';
 import { type Campaign, requireCampaign } from '../../src/newsroom/mailing/campaigns/reads.ts';
 import { type SentCampaign, sendCampaign } from '../../src/newsroom/mailing/campaigns/state-writes.ts';
+import { localFields, readLocal, refusePast } from './_local.ts';
 import {
   buildClaim,
   campaignId,
@@ -26,7 +26,7 @@ const AHEAD_MS_MAX = 366 * 86_400_000;
 export default defineTool({
   title: 'Send a campaign',
   description:
-    'Queue the emails of a campaign, or schedule them with send_at. Each is sent once, within the daily limits. Errors in an email, an embargo or incomplete sender details prevent sending, and the response says so.',
+    'Queue the emails of a campaign, or schedule them with send_at, or local_time for each recipient’s time zone. Each is sent once, within the daily limits. Errors in an email, an embargo or incomplete sender details prevent sending, and the response says so.',
   route: 'POST /api/campaigns/{campaign_id}/send',
   effect: 'write',
   keywords:
@@ -34,6 +34,7 @@ export default defineTool({
   failsWith: ['NOT_FOUND', 'CONFLICT'],
   input: z.object({
     campaign_id: campaignId,
+    ...localFields,
     send_at: z.iso
       .datetime({ offset: true })
       .refine((text) => !(Date.parse(text) - Date.now() > AHEAD_MS_MAX), 'at most a year ahead')
@@ -56,7 +57,11 @@ export default defineTool({
     skipped: z.number().int().describe('Number of emails that were skipped.'),
     forecast: forecastOutput.describe('Expected send times.'),
   }),
-  examples: [{ campaign_id: 4 }, { campaign_id: 4, send_at: '2027-01-15T10:00:00+09:00' }],
+  examples: [
+    { campaign_id: 4 },
+    { campaign_id: 4, local_time: '2027-01-15T09:00' },
+    { campaign_id: 4, send_at: '2027-01-15T10:00:00+09:00' },
+  ],
   async run(input, ctx) {
     const { companyId, userId } = requireMember(ctx);
     const { campaign_id: id, send_at, max_lateness_minutes, only } = input;
@@ -64,7 +69,8 @@ export default defineTool({
     const claim = buildClaim(ctx, 'campaign-send', input);
     const earlier = await findFinishedWrite<SentCampaign>(database, claim);
     const campaign = earlier ? null : await requireCampaign(database.db, companyId, id);
-    if (campaign && send_at != null && Date.parse(send_at) <= (await database.now())) throw createPastError(send_at);
+    const local = await readLocal(ctx, companyId, input);
+    if (campaign) await refusePast(ctx, campaign, { sendAt: send_at, local });
     const { output, replayed } =
       earlier ??
       (await database.write(sendCampaign, {
@@ -73,6 +79,7 @@ export default defineTool({
         userId,
         sendAt: send_at == null ? null : Date.parse(send_at),
         maxLatenessMinutes: max_lateness_minutes ?? undefined,
+        local,
         onlyFailed: only === 'failed',
         claim,
         limits: ctx.services.sending.limits,
@@ -85,18 +92,6 @@ export default defineTool({
     return { campaign: answer, ...counts, forecast: answer.forecast };
   },
 });
-
-function createPastError(input: string): FareboxError {
-  const message = 'send_at must be in the future';
-  const item = {
-    type: 'value_error',
-    loc: ['body', 'send_at'],
-    msg: `Value error, ${message}`,
-    input,
-    ctx: { error: {} },
-  };
-  return new FareboxError('INVALID_INPUT', { message, validation: JSON.stringify([item]) });
-}
 
 /** Collects the facts for the write. Drafts are checked once: scheduled emails are queued already. */
 async function collectFacts(

@@ -4,7 +4,7 @@ import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { count, objectOf } from '../../src/kernel/tool/fields.ts';
 import { requireMember } from '../../src/kernel/tool/member.ts';
 import { parseMailAddress } from '../../src/lib/mail-address.ts';
-import { formatZonedTime } from '../../src/lib/zoned-time.ts';
+import { formatZonedTime, isZone } from '../../src/lib/zoned-time.ts';
 import { findObstacle, maskEmail } from '../../src/newsroom/media/contacts/permission.ts';
 import { CONSENT_BASES, EMAIL_KINDS, MEDIA_TYPES } from '../../src/newsroom/media/contacts/types.ts';
 import { type Contact, createContactMissingError, findContact } from '../../src/newsroom/media/own/reads.ts';
@@ -58,6 +58,11 @@ export const contactFields = {
     .optional()
     .describe('Language, two letters; default: ja.'),
   prefecture: line('Prefecture or region of the contact.', 100),
+  time_zone: z
+    .string()
+    .refine(isZone, 'not the name of a time zone, such as Asia/Tokyo')
+    .nullish()
+    .describe('Time zone, IANA name such as Europe/London. Default: that of the country, if it has only one.'),
   topics: z.array(z.string().max(100)).max(50).optional().describe('Topics the contact writes about.'),
   tags: tagsField,
   notes: line('Notes that only your company reads.', 5_000),
@@ -73,11 +78,20 @@ export const nameField = z.string().trim().min(1).max(300).describe('Name of the
 const changesShape = z.object({ name: nameField.optional(), ...contactFields });
 
 export function readChanges(input: z.output<typeof changesShape>): ContactChanges {
-  const { email_kind, consent_basis, consent_source_url, consent_at, consent_evidence, refuses_email, ...facts } =
-    input;
+  const {
+    email_kind,
+    time_zone,
+    consent_basis,
+    consent_source_url,
+    consent_at,
+    consent_evidence,
+    refuses_email,
+    ...facts
+  } = input;
   return {
     ...facts,
     emailKind: email_kind,
+    timeZone: time_zone,
     consentBasis: consent_basis,
     consentSourceUrl: consent_source_url,
     consentAt: consent_at == null ? consent_at : Date.parse(consent_at),
@@ -103,6 +117,7 @@ export const contactOutput = z.object({
   country: z.string().describe('Country, ISO 3166-1 alpha-2 code.'),
   language: z.string().describe('Language, two letters.'),
   prefecture: text('Prefecture or region of the contact.'),
+  time_zone: text('Time zone as entered, IANA name; null: that of the country.'),
   topics: z.array(z.string()).describe('Topics the contact writes about.'),
   tags: z.array(z.string()).describe('Tags of the contact, in alphabetical order.'),
   notes: text('Notes of your company.'),
@@ -146,6 +161,7 @@ export function formatContact({ item, history, isSuppressed, tags }: Contact, ct
     country: item.country,
     language: item.language,
     prefecture: item.prefecture,
+    time_zone: item.timeZone,
     topics: [...item.topics],
     tags,
     notes: item.notes,

@@ -26,6 +26,7 @@ const COLUMNS = [
   'prefecture',
   'country',
   'language',
+  'time_zone',
   'consent_basis',
   'consent_source_url',
   'consent_at',

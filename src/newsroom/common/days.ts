@@ -13,9 +13,9 @@ export const addDays = (day: string, days: number): string =>
 /** The first instant of a day. */
 export const findDayStart = (day: string, zone: string): number => findInstant(day, '00:00', zone);
 
-/** The instant at which it is `HH:MM` of that day, or later where clocks skip it: that is looked for. */
+/** The instant at which it is `HH:MM` or `HH:MM:SS` of that day, or later where clocks skip it: that is looked for. */
 export function findInstant(day: string, time: string, zone: string): number {
-  let before = Date.parse(`${day}T${time}:00Z`) - 15 * HOUR_MS;
+  let before = Date.parse(`${day}T${time}Z`) - 15 * HOUR_MS;
   let after = before + 30 * HOUR_MS;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);

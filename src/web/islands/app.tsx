@@ -2,8 +2,6 @@
 import { type ComponentChildren, render } from 'preact';
 import { Analyse } from './app/analyse.tsx';
 import { Article, ArticleList } from './app/articles.tsx';
-import { Campaign } from './app/campaigns/campaign.tsx';
-import { CampaignList } from './app/campaigns/list.tsx';
 import { Company } from './app/company.tsx';
 import { Media } from './app/media.tsx';
 import { Plan } from './app/plan.tsx';
@@ -27,8 +25,6 @@ function choose(): ComponentChildren {
       return id === null ? <ReleaseList /> : <ReleaseEditor id={id} />;
     case 'media':
       return <Media />;
-    case 'campaigns':
-      return id === null ? <CampaignList /> : <Campaign id={Number(id)} />;
     case 'articles':
       return id === null ? <ArticleList /> : <Article id={Number(id)} />;
     case 'company':

@@ -34,6 +34,9 @@ const areas = {
   plan: 'app-company',
 } as const;
 
+/** Views with a script of their own. */
+const OWN_SCRIPTS: readonly AppView[] = ['campaigns', 'contacts'];
+
 export function renderApp({ visitor, view }: { visitor: ShellAccount; view: AppView }, language: Language): Page {
   const shared = texts('app', language);
   const pages = appViews.map((name) => ({
@@ -46,7 +49,7 @@ export function renderApp({ visitor, view }: { visitor: ShellAccount; view: AppV
     language,
     account: visitor,
     area: { title: texts('shell', language).newsroom, groups: [{ pages }] },
-    island: view === 'contacts' ? 'islands/contacts.tsx' : 'islands/app.tsx',
+    island: OWN_SCRIPTS.includes(view) ? `islands/${view}.tsx` : 'islands/app.tsx',
     words: { ...shared, ...shareWords(view, language), ...texts(areas[view], language) },
     facts: { view },
   });

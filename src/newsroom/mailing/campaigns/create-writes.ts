@@ -61,6 +61,7 @@ async function insertCampaign(
     .values({
       ...facts,
       template: null,
+      local_schedule: null,
       status: 'draft',
       blocked_by: null,
       needs_attention: 0,

@@ -94,11 +94,21 @@ function countAllowed(budget: Budget, ahead: number): number {
 }
 
 /** Of what waits of a campaign, or would once it is sent. */
-export function forecastCampaign(budget: Budget, { status, counts, send_at }: ForecastInput): Forecast {
+export function forecastCampaign(budget: Budget, { status, counts, send_at, waitingTimes }: ForecastInput): Forecast {
   const isWaiting = ['draft', 'scheduled', 'queued', 'sending', 'paused'].includes(status);
   const { draft, queued, claimed, retry } = counts;
-  const from = status === 'scheduled' ? (send_at ?? budget.nowMs) : budget.nowMs;
-  return forecastMails(budget, isWaiting ? draft + queued + claimed + retry : 0, Math.max(from, budget.nowMs));
+  const from = waitingTimes?.firstAt ?? (status === 'scheduled' ? send_at : null) ?? budget.nowMs;
+  const count = isWaiting ? draft + queued + claimed + retry : 0;
+  const forecast = forecastMails(budget, count, Math.max(from, budget.nowMs));
+  return count === 0 || waitingTimes === null ? forecast : stretchForecast(budget, forecast, waitingTimes.lastAt);
 }
 
-export type ForecastInput = Pick<Campaign, 'status' | 'counts' | 'send_at'>;
+/** Emails that wait for their local time go no earlier. */
+function stretchForecast({ nowMs, limits }: Budget, forecast: Forecast, lastDueAt: number): Forecast {
+  if (forecast.lastAt === null || forecast.lastAt >= lastDueAt) return forecast;
+  let days = 1;
+  for (let end = findNextDay(nowMs, limits.zone); end <= lastDueAt; end = findNextDay(end, limits.zone)) days++;
+  return { ...forecast, days, lastAt: lastDueAt };
+}
+
+export type ForecastInput = Pick<Campaign, 'status' | 'counts' | 'send_at' | 'waitingTimes'>;

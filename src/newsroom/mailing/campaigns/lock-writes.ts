@@ -32,6 +32,7 @@ type Changes = Partial<
     | 'blocked_by'
     | 'needs_attention'
     | 'send_at'
+    | 'local_schedule'
     | 'max_lateness_minutes'
     | 'started_at'
     | 'finished_at'

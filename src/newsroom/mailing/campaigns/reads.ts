@@ -7,6 +7,7 @@ import { FareboxError } from '../../../kernel/errors/errors.ts';
 import type { CampaignStatus } from '../../common/campaign-states.ts';
 import { countMails, type MailItem } from '../queue/reads.ts';
 import { listFurtherLists } from './list-reads.ts';
+import { findWaitingTimes, type WaitingTimes } from './local/local-reads.ts';
 import type { CampaignRow } from './tables.ts';
 
 export type StoredCampaign = Selectable<CampaignRow>;
@@ -20,6 +21,8 @@ export interface Campaign extends StoredCampaign {
   counts: MailCountsWithTotal;
   /** Lists besides the first. */
   furtherListIds: number[];
+  /** Of one that waits for local times; null: all are due together, or none waits. */
+  waitingTimes: WaitingTimes | null;
 }
 
 /** The same sentence for a campaign that there isn't and for one of another company. */
@@ -35,7 +38,8 @@ export async function findCampaign(db: Db, companyId: string, id: number): Promi
   const row = await selectCampaigns(db, companyId).where('campaigns.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const furtherListIds = (await listFurtherLists(db, [id])).get(id) ?? [];
-  return { ...row, counts: await countMails(db, companyId, id), furtherListIds };
+  const waitingTimes = row.local_schedule === null ? null : ((await findWaitingTimes(db, [id])).get(id) ?? null);
+  return { ...row, counts: await countMails(db, companyId, id), furtherListIds, waitingTimes };
 }
 
 /** Throws NOT_FOUND. */
@@ -77,11 +81,14 @@ export const listCampaigns = defineRead(
       .execute();
     const ids = found.map(({ id }) => id);
     const [counts, lists] = [await countMailsByCampaign(db, ids), await listFurtherLists(db, ids)];
+    const localIds = found.flatMap(({ id, local_schedule }) => (local_schedule === null ? [] : [id]));
+    const times = await findWaitingTimes(db, localIds);
     const campaigns = found.map(
       (row): Campaign => ({
         ...row,
         counts: counts.get(row.id) ?? NO_MAILS,
         furtherListIds: lists.get(row.id) ?? [],
+        waitingTimes: times.get(row.id) ?? null,
       }),
     );
     return { campaigns, total };

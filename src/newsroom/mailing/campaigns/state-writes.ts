@@ -27,6 +27,8 @@ import {
   type SendChecks,
 } from './guard-writes.ts';
 import { isFurtherList } from './list-reads.ts';
+import type { LocalSchedule } from './local/local-time.ts';
+import { clearDueTimes, planSchedule, setDueTimes } from './local/local-writes.ts';
 import { changeCampaign, lockCampaign, lockRow, type OwnCampaign } from './lock-writes.ts';
 import { type Campaign, requireCampaign } from './reads.ts';
 
@@ -34,6 +36,8 @@ export interface SendCampaign extends OwnCampaign, SendChecks {
   userId: number | null;
   /** Null: at once. */
   sendAt: number | null;
+  /** Each at this time on its recipient's clock, instead of `sendAt`. */
+  local: LocalSchedule | null;
   maxLatenessMinutes: number | undefined;
   onlyFailed: boolean;
   limits: MailLimits;
@@ -50,8 +54,10 @@ export const sendCampaign = defineWrite(
 );
 
 async function sendDrafts(tx: Tx, input: SendCampaign): Promise<SentCampaign> {
-  const { companyId, id, userId, sendAt, maxLatenessMinutes } = input;
+  const { companyId, id, userId, local, maxLatenessMinutes } = input;
   const row = await lockCampaign(tx, { companyId, id });
+  const plans = local === null ? [] : await planSchedule(tx, row, local);
+  const sendAt = plans[0]?.at ?? input.sendAt;
   const isLater = sendAt !== null && sendAt > tx.nowMs;
   const status = moveCampaign(row.status, isLater ? 'schedule' : 'send');
   // What was scheduled before has its mails queued already.
@@ -62,11 +68,14 @@ async function sendDrafts(tx: Tx, input: SendCampaign): Promise<SentCampaign> {
   const times = isLater
     ? { send_at: sendAt, max_lateness_minutes: maxLatenessMinutes ?? row.max_lateness_minutes }
     : { send_at: row.send_at, started_at: tx.nowMs };
-  await changeCampaign(tx, row, { status, blocked_by: null, ...times });
+  const local_schedule = local === null ? null : JSON.stringify(local);
+  await changeCampaign(tx, row, { status, blocked_by: null, local_schedule, ...times });
   const mailing = { companyId, campaignId: id };
   const queued = isFirst ? await queueMailing.run(tx, { ...mailing, userId, of: 'drafts' }) : await countQueued(tx, id);
   // Whoever was left has unsubscribed meanwhile.
   if (queued.queued === 0) throw createUnsendableError([{ code: 'no_recipients', text: GUARDS.no_recipients }]);
+  if (local !== null) await setDueTimes(tx, plans);
+  else if (row.local_schedule !== null) await clearDueTimes(tx, row);
   if (isLater) await holdMailing.run(tx, mailing);
   else if (!isFirst) await resumeMailing.run(tx, mailing);
   return { ...queued, ...(await planCampaign(tx, companyId, id, input.limits)) };

@@ -29,6 +29,8 @@ export interface CampaignRow {
   /** When a scheduled one is due. */
   send_at: number | null;
   max_lateness_minutes: number;
+  /** JSON of `LocalSchedule`: each email waits for this time on its recipient's clock; null: all go together. */
+  local_schedule: string | null;
   /** The campaign whose recipients it writes to again; null for a first one. */
   follow_up_of: number | null;
   /** JSON of the template that its emails were last written by; null: the usual one. */

@@ -113,6 +113,7 @@ export function buildColumns(facts: MediumDetails): Columns {
     region: prefecture?.region ?? null,
     country: facts.country,
     language: facts.language,
+    time_zone: facts.timeZone,
     industry: JSON.stringify(facts.industry),
     topics: JSON.stringify(facts.topics),
     delivery: JSON.stringify(facts.delivery),

@@ -22,6 +22,7 @@ export function readMediaRow(row: Selectable<MediaItemRow>, hasVector: boolean):
     region: row.region,
     country: row.country,
     language: row.language,
+    timeZone: row.time_zone,
     industry,
     topics,
     delivery,

@@ -23,6 +23,8 @@ export interface MediaItemRow {
   region: string | null;
   country: string;
   language: string;
+  /** IANA name; null: that of the country. */
+  time_zone: string | null;
   /** JSON array of keys; so are the next two. */
   industry: string;
   topics: string;

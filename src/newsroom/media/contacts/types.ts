@@ -51,6 +51,8 @@ export interface MediumDetails {
   country: string;
   /** Two letters. */
   language: string;
+  /** IANA name; null: that of the country, if it has one. */
+  timeZone: string | null;
   industry: readonly string[];
   topics: readonly string[];
   delivery: readonly Delivery[];

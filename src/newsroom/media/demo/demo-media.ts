@@ -42,6 +42,7 @@ function parseLine(line: string, language: string, nowMs: number): MediumDetails
     prefecture: orNull(place),
     country,
     language,
+    timeZone: null,
     industry: splitWords(industry),
     topics: flags.has('bare') ? [] : splitWords(topics),
     delivery: listDeliveries(flags, hasEmail),

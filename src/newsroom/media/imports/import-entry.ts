@@ -1,6 +1,7 @@
 /** A media item as an import file states it. */
 import { z } from 'zod';
 import { parseMailAddress } from '../../../lib/mail-address.ts';
+import { isZone } from '../../../lib/zoned-time.ts';
 import { CONSENT_BASES, DELIVERIES, EMAIL_KINDS, MEDIA_SCOPES, MEDIA_TYPES, REACH_UNITS } from '../contacts/types.ts';
 
 const text = (most: number) => z.string().max(most).nullish();
@@ -28,6 +29,7 @@ export const importEntry = z.object({
     .string()
     .regex(/^[a-z]{2}$/)
     .nullish(),
+  time_zone: z.string().refine(isZone, 'not the name of a time zone').nullish(),
   industry: words(50),
   topics: words(100),
   delivery: z.array(z.enum(DELIVERIES)).max(DELIVERIES.length).nullish(),

@@ -28,6 +28,7 @@ export function mergeEntry(entry: ImportEntry, medium: MediumDetails | null): Me
     prefecture: entry.prefecture ?? medium?.prefecture ?? null,
     country: entry.country ?? medium?.country ?? 'JP',
     language: entry.language ?? medium?.language ?? 'ja',
+    timeZone: entry.time_zone ?? medium?.timeZone ?? null,
     industry: entry.industry ?? medium?.industry ?? [],
     topics: entry.topics ?? medium?.topics ?? [],
     delivery: entry.delivery ?? medium?.delivery ?? (entry.email ? ['email'] : []),

@@ -2,6 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { FareboxError } from '../../../kernel/errors/errors.ts';
 import { parseMailAddress } from '../../../lib/mail-address.ts';
+import { isZone } from '../../../lib/zoned-time.ts';
 import { CONSENT_BASES, type ConsentBasis, EMAIL_KINDS } from '../contacts/types.ts';
 import { type ContactChanges, listTags, TAGS_MAX } from './types.ts';
 
@@ -26,6 +27,7 @@ export const CONTACT_FIELDS = [
   'prefecture',
   'country',
   'language',
+  'time_zone',
   'consent_basis',
   'consent_source_url',
   'consent_at',
@@ -87,6 +89,7 @@ const NAMES: Readonly<Record<ContactField, readonly string[]>> = {
   prefecture: ['prefecture', 'region', 'state', '都道府県', '地区', '省份'],
   country: ['country', 'countrycode', '国'],
   language: ['language', 'lang', '言語', '语言'],
+  time_zone: ['timezone', 'tz', 'タイムゾーン', '时区', '時區'],
   consent_basis: ['consentbasis', 'consent', 'basis', '同意', '同意の根拠', '同意依据'],
   consent_source_url: ['consentsourceurl'],
   consent_at: ['consentat', 'consentdate', '同意日'],
@@ -246,6 +249,7 @@ function readRow(
       topics: values.topics === undefined ? undefined : listWords(values.topics),
       country: check(values.country?.toUpperCase(), matching(/^[A-Z]{2}$/), 'value_invalid'),
       language: check(values.language?.toLowerCase(), matching(/^[a-z]{2}$/), 'value_invalid'),
+      timeZone: check(values.time_zone, readZone, 'value_invalid'),
       consentBasis: check(values.consent_basis?.toLowerCase(), readBasis, 'consent_invalid'),
       consentSourceUrl: check(values.consent_source_url, webAddress, 'url_invalid'),
       consentAt: check(values.consent_at, readTime, 'value_invalid'),
@@ -258,6 +262,8 @@ function readRow(
   if (email !== undefined && (parseMailAddress(email) === null || email.includes('***'))) fail('email_invalid');
   return { name: changes.name ?? null, email: email ?? null, changes, faults: [...new Set(faults)] };
 }
+
+const readZone = (text: string): string | undefined => (isZone(text) ? text : undefined);
 
 const readBasis = (text: string): ConsentBasis | undefined =>
   CONSENT_BASES.find((basis) => basis === text) ?? BASES[text];

@@ -20,6 +20,7 @@ export interface ContactChanges {
   country?: string | undefined;
   language?: string | undefined;
   prefecture?: string | null | undefined;
+  timeZone?: string | null | undefined;
   topics?: readonly string[] | undefined;
   tags?: readonly string[] | undefined;
   notes?: string | null | undefined;
@@ -48,6 +49,7 @@ export function describeContact(changes: ContactChanges, before: MediumDetails |
     prefecture: keep(changes.prefecture, before?.prefecture),
     country: pick(changes.country, before?.country, 'JP'),
     language: pick(changes.language, before?.language, 'ja'),
+    timeZone: keep(changes.timeZone, before?.timeZone),
     industry: before?.industry ?? [],
     topics: pick(changes.topics, before?.topics, []),
     delivery: email === null ? [] : ['email'],

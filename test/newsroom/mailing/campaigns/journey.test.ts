@@ -31,6 +31,7 @@ const describeMedium = (name: string, host: string): MediumDetails => ({
   prefecture: null,
   country: 'JP',
   language: 'ja',
+  timeZone: null,
   industry: ['it'],
   topics: ['議事録'],
   delivery: ['email'],

@@ -32,6 +32,13 @@ export function ContactFields({ contact }: { contact?: OpenContact }) {
       <Field label={onContacts('role')} name="role" defaultValue={contact?.role ?? ''} maxLength={200} />
       <Field label={onContacts('phone')} name="phone" type="tel" defaultValue={contact?.phone ?? ''} maxLength={100} />
       <Field label={onContacts('tagsField')} name="tags" defaultValue={contact?.tags.join(', ')} maxLength={1_000} />
+      <Field
+        label={onContacts('timeZone')}
+        name="time_zone"
+        defaultValue={contact?.time_zone ?? ''}
+        placeholder="Europe/London"
+        maxLength={100}
+      />
       <BasisChoice value={contact?.consent_basis ?? 'none'} />
       <label class="whole">
         <span>{onContacts('notes')}</span>
@@ -53,6 +60,7 @@ export function readForm(form: FormData) {
     role: line('role'),
     phone: line('phone'),
     notes: line('notes'),
+    time_zone: line('time_zone'),
     tags: listWords(line('tags') ?? ''),
     consent_basis: line('consent_basis') ?? 'none',
   };

@@ -19,6 +19,7 @@ const FIELDS = [
   'tags',
   'notes',
   'prefecture',
+  'time_zone',
   'country',
   'language',
   'consent_basis',

@@ -165,6 +165,7 @@ export function buildMoneySection({ baseUrl, welcomeMicros, depositAmounts }: Di
       'Set `X-Task-Ref` to a name of your choice and `X-Max-Total: <USD>` to limit what all calls of one task cost together (over MCP `dev.farebox/taskRef` and `dev.farebox/maxTotal` in `_meta`). Above the limit, 403 `CAP_REACHED` states what was spent. Refunded amounts become available again.',
       '402 `INSUFFICIENT_BALANCE`: nothing was charged. Show one of `deposit.paymentLinks` to the account owner, wait for the payment, then repeat the call with the same `Idempotency-Key`. Test accounts pay there with test credit.',
       `Card deposits, if enabled on this server: ${depositAmounts.join(', ')} USD, with \`POST ${baseUrl}/api/stripe/checkout\`, \`amount\` and \`apiKey\`.`,
+      `Deposits by wallet, if enabled on this server: \`POST ${baseUrl}/api/account/deposits/x402\` with the key and an \`amount\` from 0.1 USD. The 402 response states what to sign.`,
       `Balance: \`GET ${baseUrl}/api/account/balance\` with the key.`,
     ],
   };

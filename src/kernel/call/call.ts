@@ -126,7 +126,8 @@ export class Calls {
   #route(execution: CallExecution): Promise<CallResult> {
     const { tool, principal, options } = execution;
     if (tool.definition.quota) return callWithUnit(this.#deps, this.#executor, execution);
-    const paysDirectly = options.payment !== undefined && this.takesPayment(tool, principal);
+    const isDeposit = tool.definition.walletDeposit !== undefined;
+    const paysDirectly = isDeposit || (options.payment !== undefined && this.takesPayment(tool, principal));
     if (paysDirectly && principal.kind === 'account') return this.#callWithWallet(execution, principal);
     const isRecordable = tool.reply === 'json' || tool.reply === 'bytes';
     const claims =

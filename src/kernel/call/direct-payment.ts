@@ -9,6 +9,8 @@ import type { RegisteredTool } from '../tool/context.ts';
 
 export interface PayableCall {
   tool: RegisteredTool;
+  /** A deposit is credited to the account; otherwise the payment is the price of the call. */
+  purpose: 'call' | 'deposit';
   priceMicros: Micros;
   /** Of tool and input. */
   fingerprint: string;
@@ -35,7 +37,8 @@ export type PaidRun =
 export type RunPaidCall = (payer: AccountPrincipal, callId: string) => Promise<PaidRun>;
 
 export interface PaidCall {
-  receipt: Receipt;
+  /** Null for a deposit. */
+  receipt: Receipt | null;
   payer: AccountPrincipal;
   /** As recorded; null when it was too large to be kept. */
   answer: string | null;
@@ -64,12 +67,14 @@ export interface DirectPayments {
 export const isPayable = ({ priceMicros, access, definition }: RegisteredTool): boolean =>
   priceMicros > 0 && access === 'key' && !definition.quote && !definition.quota;
 
-/** Whether this caller may pay the tool with the call, with a key or without. */
+/** Whether this caller may pay the tool with the call, with a key or without. Deposits need a key. */
 export const takesPayment = (
   payments: DirectPayments | undefined,
   tool: RegisteredTool,
   principal: Principal,
 ): boolean => {
-  const isPayer = principal.kind === 'anonymous' || (principal.kind === 'account' && principal.mode === payments?.mode);
-  return payments !== undefined && isPayer && isPayable(tool);
+  const isDeposit = tool.definition.walletDeposit !== undefined;
+  const isPayer =
+    principal.kind === 'account' ? principal.mode === payments?.mode : principal.kind === 'anonymous' && !isDeposit;
+  return payments !== undefined && isPayer && (isDeposit || isPayable(tool));
 };

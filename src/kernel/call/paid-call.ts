@@ -1,6 +1,8 @@
 /** A call that a wallet pays: the tool runs once its payment is claimed, and its answer leaves once the payment is settled. */
 import { FareboxError } from '../errors/errors.ts';
 import type { AccountPrincipal, Mode } from '../principal.ts';
+import { createUnavailableError } from '../tool/chain.ts';
+import type { RegisteredTool } from '../tool/context.ts';
 import { computeFingerprint } from '../tool/input.ts';
 import { decodeAnswer, encodeAnswer } from '../tool/reply.ts';
 import { assertReady } from './available.ts';
@@ -23,7 +25,7 @@ export async function callWithPayment(
 ): Promise<CallResult | null> {
   const { payments, environments } = deps;
   const { tool, principal, priceMicros, options } = execution;
-  if (!payments || !takesPayment(payments, tool, principal)) throw new FareboxError('UNAUTHENTICATED');
+  if (!payments || !takesPayment(payments, tool, principal)) throw createNoPaymentError(tool);
   const account = principal.kind === 'account' ? principal : createAnonymousPayer(payments.mode, principal.ip);
   await assertReady({ ...execution, principal: account }, environments);
   const call = buildPayableCall(execution);
@@ -36,7 +38,7 @@ export async function callWithPayment(
   });
   if (!paid) return null;
   if (!own && paid.answer === null) throw new FareboxError('ANSWER_NOT_KEPT');
-  if (!paid.replayed) deps.metrics.recordCharge(tool.name, payments.mode, priceMicros);
+  if (!paid.replayed && paid.receipt) deps.metrics.recordCharge(tool.name, payments.mode, priceMicros);
   const answer = own ?? decodeAnswer(paid.answer ?? '');
   const { receipt, replayed, response, proof, payer } = paid;
   const headers = {
@@ -45,9 +47,14 @@ export async function callWithPayment(
     'Cache-Control': 'no-store',
   };
   const balanceMicros = principal.kind === 'account' ? await deps.ledger.readBalance(principal) : null;
-  const part = { ...answer, ...buildReceiptFields(receipt), headers, replayed, balanceMicros };
+  const price = receipt ? buildReceiptFields(receipt) : { priceMicros: 0 };
+  const part = { ...answer, ...price, headers, replayed, balanceMicros };
   return { ...buildResult({ ...execution, principal: payer }, part), payment: response, paymentProof: proof };
 }
+
+/** Of a server that takes no payments from wallets, or none of this mode. */
+const createNoPaymentError = ({ definition }: RegisteredTool): FareboxError =>
+  definition.walletDeposit ? createUnavailableError(definition.uses ?? []) : new FareboxError('UNAUTHENTICATED');
 
 /** The refusal of a call whose account has too little, with what a wallet could pay the call by. */
 export function addPaymentRequest(
@@ -62,9 +69,11 @@ export function addPaymentRequest(
 }
 
 function buildPayableCall({ tool, input, principal, priceMicros, options, callerGone }: CallExecution): PayableCall {
+  const depositMicros = tool.definition.walletDeposit?.(input);
   return {
     tool,
-    priceMicros,
+    purpose: depositMicros === undefined ? 'call' : 'deposit',
+    priceMicros: depositMicros ?? priceMicros,
     fingerprint: computeFingerprint(tool.name, input),
     resource: options.resource ?? `mcp://tool/${tool.name}`,
     requestId: options.requestId,
@@ -72,7 +81,8 @@ function buildPayableCall({ tool, input, principal, priceMicros, options, caller
     account: principal.kind === 'account' ? principal : null,
     idempotencyKey: options.idempotencyKey,
     callerGone,
-    task: options.task ?? null,
+    // A deposit is no part of what a task costs.
+    task: depositMicros === undefined ? (options.task ?? null) : null,
   };
 }
 

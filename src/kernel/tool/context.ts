@@ -228,11 +228,10 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
   failsWith?: readonly ErrorCode[];
   /** An account that is suspended may call it all the same: it reads what is its own. */
   openWhenSuspended?: boolean;
-  /**
-   * A tool of an upstream that the operator has added: its own schemas and annotations are shown instead of `input` and
-   * `output`, and over MCP its content blocks are passed on as they are.
-   */
+  /** Of an upstream that the operator has added: its own schemas are shown, and its content blocks passed on over MCP. */
   passThrough?: PassThrough;
+  /** A wallet pays this much with the call, in micro-USD, and all of it is credited to the account of the key. */
+  walletDeposit?(input: z.output<I>): Micros;
   /** Why it can't be called now, in one sentence; null when it can. Decided without asking anybody. */
   findOutage?(mode: Mode): string | null;
   /** The answer holds a credential: it is never recorded for replay. */

@@ -8,6 +8,8 @@ import type { PaymentOutcome } from './payments-writes.ts';
 
 /** USD. */
 export const depositAmounts = [5, 10, 25, 50] as const;
+/** Smallest and largest deposit by wallet. */
+export const walletDepositUsd = { min: 0.1, max: 10_000 } as const;
 export type DepositAmount = (typeof depositAmounts)[number];
 
 export interface OpenCheckout {

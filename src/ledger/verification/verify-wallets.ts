@@ -16,7 +16,12 @@ export const walletChecks: readonly Check[] = [
     sql: `SELECT p.mode, p.id AS subject, coalesce(c.price, 0) AS found, p.amount AS expected FROM wallet_payments p
       LEFT JOIN calls c ON c.id = p.call_id AND c.account_id = p.account_id AND c.mode = p.mode AND c.tool = p.tool
         AND c.state = 'settled'
-      WHERE p.state = 'settled' AND (c.price IS NULL OR c.price <> p.amount)`,
+      WHERE p.state = 'settled' AND p.purpose = 'call' AND (c.price IS NULL OR c.price <> p.amount)`,
+  },
+  {
+    what: 'wallet payment of a deposit names a call',
+    sql: `SELECT mode, id AS subject, call_id AS found, 'none' AS expected FROM wallet_payments
+      WHERE purpose = 'deposit' AND call_id IS NOT NULL`,
   },
   {
     what: 'wallet deposit belongs to no settled payment',

@@ -5,12 +5,13 @@ import type { OpenRefusal } from '../../kernel/ports.ts';
 import type { AccountPrincipal } from '../../kernel/principal.ts';
 import { lockAccount } from '../account-lock.ts';
 import { findCapRefusal } from '../calls/caps.ts';
+import type { WalletPaymentRow } from './tables.ts';
 
 /** Locks the account. What its key has running with wallets counts for its caps, too. */
 export async function findAccountRefusal(
   tx: Tx,
   { accountId, keyId, lineage }: Pick<AccountPrincipal, 'accountId' | 'keyId' | 'lineage'>,
-  amount: number,
+  { amount, purpose }: Pick<WalletPaymentRow, 'amount' | 'purpose'>,
 ): Promise<OpenRefusal | null> {
   const { db, nowMs, day } = tx;
   const { status } = await lockAccount(tx, accountId);
@@ -22,6 +23,8 @@ export async function findAccountRefusal(
     .executeTakeFirst();
   if (!key || key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= nowMs))
     return { refused: 'key' };
+  // A deposit pays what a suspended account owes, and costs no key anything.
+  if (purpose === 'deposit') return status === 'closed' ? { refused: 'status' } : null;
   if (status !== 'active') return { refused: 'status' };
   if (key.is_root) return null;
   const open = await db
@@ -29,6 +32,7 @@ export async function findAccountRefusal(
     .select(sumOf('amount').as('amount'))
     .where('account_id', '=', accountId)
     .where('state', 'in', ['claimed', 'answered'])
+    .where('purpose', '=', 'call')
     .where('key_id', '=', lineage)
     .executeTakeFirst();
   return findCapRefusal(key, { price: amount, reserved: Number(open?.amount ?? 0), day });

@@ -19,7 +19,7 @@ import { chargeWalletTask, refundWalletTask } from './wallet-tasks.ts';
 
 /** Payments of one wallet whose calls run or whose settlement is awaited. */
 export const OPEN_PAYMENTS_MAX = 16;
-/** After so many refused settlements within an hour a wallet has to wait. */
+/** After so many refused settlements within an hour a wallet has to make a deposit, or wait. */
 export const FAILED_PAYMENTS_MAX = 3;
 const PORTION = 200;
 
@@ -28,6 +28,7 @@ export type PaymentName = Pick<WalletPaymentRow, 'mode' | 'network' | 'asset' | 
 
 export interface ClaimInput extends PaymentName {
   id: string;
+  purpose: WalletPaymentRow['purpose'];
   tool: string;
   amount: number;
   digest: string;
@@ -67,7 +68,7 @@ export const claimPayment = defineWrite('wallets.claim', async (tx: Tx, input: C
   const refusal = await findRefusal(tx, input);
   if (refusal !== null) return refusal;
   const { accountId, lineage } = input.account ?? { accountId: wallet.account_id, lineage: wallet.key_id };
-  const refused = input.account && (await findAccountRefusal(tx, input.account, input.amount));
+  const refused = input.account && (await findAccountRefusal(tx, input.account, input));
   if (refused) return { is: 'refused', refusal: 'ledger', why: refused };
   const { claimKey } = input;
   if (claimKey && (await findKeyClaim(tx.db, claimKey, tx.nowMs))) return { is: 'keyed' };
@@ -139,7 +140,7 @@ async function findClaimed({ db }: Tx, input: ClaimInput): Promise<string | null
 
 async function findRefusal(
   { db, nowMs }: Tx,
-  { mode, network, payer, tool, refundsPerHour }: ClaimInput,
+  { mode, network, payer, tool, purpose, refundsPerHour }: ClaimInput,
 ): Promise<Extract<ClaimOutcome, { is: 'refused' }> | null> {
   const query = db
     .selectFrom('wallet_payments')
@@ -152,8 +153,20 @@ async function findRefusal(
     .limit(OPEN_PAYMENTS_MAX)
     .execute();
   if (open.length >= OPEN_PAYMENTS_MAX) return { is: 'refused', refusal: 'open' };
+  // A deposit runs nothing, and is what shows that the wallet can pay.
+  if (purpose === 'deposit') return null;
   const lately = query.where('ended_at', '>', nowMs - HOUR_MS);
-  const failed = await lately.select('id').where('state', '=', 'failed').limit(FAILED_PAYMENTS_MAX).execute();
+  const deposited = await lately
+    .select((eb) => eb.fn.max('ended_at').as('at'))
+    .where('state', '=', 'settled')
+    .where('purpose', '=', 'deposit')
+    .executeTakeFirst();
+  const failed = await lately
+    .select('id')
+    .where('state', '=', 'failed')
+    .where('ended_at', '>', Number(deposited?.at ?? 0))
+    .limit(FAILED_PAYMENTS_MAX)
+    .execute();
   if (failed.length >= FAILED_PAYMENTS_MAX) return { is: 'refused', refusal: 'failed' };
   const released = await lately
     .select('ended_at')
@@ -226,7 +239,7 @@ async function release(
 ): Promise<void> {
   await refundWalletTask(tx, payment);
   await freeKey(tx, payment);
-  const call_id = await noteFailedCall(tx, payment, { reason, failure });
+  const call_id = payment.purpose === 'call' ? await noteFailedCall(tx, payment, { reason, failure }) : null;
   await tx.db
     .updateTable('wallet_payments')
     .set({ state: 'released', reason, failure, cost: payment.cost, call_id, payment: null, ended_at: tx.nowMs })

@@ -20,7 +20,7 @@ import { type ClaimKey, findKeyClaim } from './idempotency-keys.ts';
 import { matchRequirements, type PaymentOffer, type PaymentRequirements } from './offers.ts';
 import { isCredential, type PaymentAuth } from './payment-auth.ts';
 import { findPayment, findPaymentById } from './payment-queries.ts';
-import { createPaymentError, createRequestError, listRequirements } from './requests.ts';
+import { createPaymentError, createRequestError, listRequirements, TOO_MANY_FAILED } from './requests.ts';
 import { readSentPayment, type SentPayment } from './sent-payment.ts';
 import { Settler } from './settling.ts';
 import type { WalletPaymentRow } from './tables.ts';
@@ -149,6 +149,7 @@ export class WalletPayments implements DirectPayments {
       ...name,
       id,
       owner,
+      purpose: call.purpose,
       tool: call.tool.name,
       amount: call.priceMicros,
       digest: payment.digest,
@@ -220,7 +221,8 @@ export class WalletPayments implements DirectPayments {
       case 'settled': {
         const at = new Date(row.ended_at ?? 0).toISOString();
         const { account_id: agentId, amount: amountMicros } = row;
-        const receipt = { callId: row.call_id ?? '', agentId, tool, mode, state, amountMicros, at };
+        const { call_id: callId } = row;
+        const receipt = callId === null ? null : { callId, agentId, tool, mode, state, amountMicros, at };
         const { amount } = requirements;
         const response = { success: true, payer, transaction: row.transaction_hash ?? '', network, amount };
         const account = createPayer(call, mode, { accountId: agentId, keyId: row.key_id });
@@ -234,7 +236,7 @@ export class WalletPayments implements DirectPayments {
       case 'released':
         throw reviveFailure(row.failure);
       case 'answered':
-        throw createPendingError();
+        throw createPendingError(row);
       default:
         throw new FareboxError('IN_PROGRESS', { retryAfterSeconds: 1 });
     }
@@ -270,7 +272,7 @@ export class WalletPayments implements DirectPayments {
           retryAfterSeconds: 5,
         });
       case 'failed':
-        return this.#refuse(call, 'too_many_failed_payments');
+        return this.#refuse(call, TOO_MANY_FAILED);
     }
   }
 

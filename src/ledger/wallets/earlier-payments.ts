@@ -4,6 +4,7 @@ import { type ErrorObject, FareboxError } from '../../kernel/errors/errors.ts';
 import type { AccountPrincipal, Mode } from '../../kernel/principal.ts';
 import { formatClaimScope } from '../operations.ts';
 import type { ClaimKey } from './idempotency-keys.ts';
+import type { WalletPaymentRow } from './tables.ts';
 
 /** The caller's idempotency key; null without one, and without a key of an account. */
 export const nameKey = ({ account, idempotencyKey: key }: PayableCall): ClaimKey | null =>
@@ -27,9 +28,12 @@ export const createPayer = (
     caps: {},
   };
 
-export function createPendingError(): FareboxError {
+export function createPendingError({ purpose }: Pick<WalletPaymentRow, 'purpose'>): FareboxError {
   return new FareboxError('IN_PROGRESS', {
-    message: 'The call has run, and its payment is being settled. The response is delivered after that.',
+    message:
+      purpose === 'deposit'
+        ? 'The payment is being settled. It is credited after that.'
+        : 'The call has run, and its payment is being settled. The response is delivered after that.',
     next: 'Send the same request with the same payment again in a few seconds.',
     details: { reason: 'settlement_pending' },
     retryAfterSeconds: 5,

@@ -17,6 +17,9 @@ export async function bookPaidCall(tx: Tx, account: AccountRow, payment: WalletP
   return call.id;
 }
 
+/** Of a payment, among all deposits. */
+export const formatDepositId = (id: string): string => `x402:${id}`;
+
 /** A call that cost its payer nothing: for the log of the account. Returns its id. */
 export async function noteFailedCall(
   tx: Tx,
@@ -63,7 +66,7 @@ async function depositPayment(
   await tx.db
     .insertInto('deposits')
     .values({
-      external_id: `x402:${id}`,
+      external_id: formatDepositId(id),
       account_id: account.id,
       mode,
       source: 'wallet',

@@ -5,6 +5,8 @@ import { toUsd, toUsdText } from '../../lib/money.ts';
 import { buildRequirements, type PaymentOffer, type PaymentRequirements } from './offers.ts';
 import type { PaymentAuth } from './payment-auth.ts';
 
+/** Reason for refusing a wallet whose settlements were refused too often. */
+export const TOO_MANY_FAILED = 'too_many_failed_payments';
 /** For signing, sending and settling, beside the run of the tool. */
 const PAYING_SECONDS = 120;
 
@@ -25,10 +27,14 @@ export interface PaymentTerms {
 /** Nothing was sent to pay with. */
 export const createRequestError = (call: PayableCall, terms: PaymentTerms): FareboxError =>
   new FareboxError('PAYMENT_REQUIRED', {
-    message: `This call costs ${toUsdText(call.priceMicros)} USD.`,
+    message: `${call.purpose === 'deposit' ? 'This deposit needs a payment of' : 'This call costs'} ${toUsdText(call.priceMicros)} USD.`,
     details: { price: toUsd(call.priceMicros) },
     payment: buildRequest(call, terms, 'A payment is required'),
   });
+
+/** Next step after too many refused settlements. */
+const TOP_UP_FIRST =
+  'Top up an account from this wallet: POST /api/account/deposits/x402 with an API key. Then repeat the call, or wait an hour.';
 
 /** Reason why a payment does not pay the call. `response`: of a settlement that was refused. */
 export const createPaymentError = (
@@ -39,7 +45,10 @@ export const createPaymentError = (
 ): FareboxError =>
   new FareboxError('PAYMENT_REQUIRED', {
     message: `The payment was not accepted: ${reason}. ${response ? 'No response was delivered.' : 'Nothing was paid.'}`,
-    next: 'Sign a new payment as the PAYMENT-REQUIRED header says, or send an API key.',
+    next:
+      reason === TOO_MANY_FAILED
+        ? TOP_UP_FIRST
+        : 'Sign a new payment as the PAYMENT-REQUIRED header says, or send an API key.',
     details: { price: toUsd(call.priceMicros), reason },
     payment: { ...buildRequest(call, terms, reason), ...(response ? { response } : {}) },
   });

@@ -73,3 +73,12 @@ ALTER TABLE wallet_payments ADD COLUMN claim_scope ID;
 ALTER TABLE wallet_payments ADD COLUMN claim_key ID;
 `,
 );
+
+/** Payments that top up an account. */
+export const walletDepositsSchema = defineSchema(
+  162,
+  'deposits of wallets',
+  `
+ALTER TABLE wallet_payments ADD COLUMN purpose TEXT NOT NULL DEFAULT 'call' CHECK (purpose IN ('call', 'deposit'));
+`,
+);

@@ -5,9 +5,10 @@ import type { Tx } from '../../database/types.ts';
 import { FareboxError, toErrorObject } from '../../kernel/errors/errors.ts';
 import type { Mode } from '../../kernel/principal.ts';
 import { lockAccount } from '../account-lock.ts';
+import { credit } from '../accounts/deposits-writes.ts';
 import type { AccountRow } from '../tables.ts';
 import { freeKey, settleKey } from './idempotency-keys.ts';
-import { bookPaidCall, noteFailedCall } from './paid-call.ts';
+import { bookPaidCall, formatDepositId, noteFailedCall } from './paid-call.ts';
 import type { WalletPaymentRow } from './tables.ts';
 import { refundWalletTask } from './wallet-tasks.ts';
 
@@ -28,6 +29,23 @@ export const bookSettlement = defineWrite('wallets.settle', async (tx: Tx, input
   return null;
 });
 
+/** A deposit: the payment and its credit together. What the account owes is paid first. */
+export const bookWalletDeposit = defineWrite(
+  'wallets.settleDeposit',
+  async (tx: Tx, input: SettledInput): Promise<null> => {
+    const account = await lockAccountOf(tx, input.id);
+    const payment = await lockAnswered(tx, input.id);
+    if (!payment) return null;
+    const { id, mode, amount: amountMicros } = payment;
+    const externalId = formatDepositId(id);
+    await credit(tx, account, { accountId: account.id, mode, amountMicros, source: 'wallet', externalId });
+    await settleKey(tx, payment);
+    await end(tx, id, { state: 'settled', transaction_hash: input.transaction });
+    return null;
+  },
+  { forgets: 'keys' },
+);
+
 export interface RefusedInput {
   id: string;
   reason: string;
@@ -43,7 +61,8 @@ export const failSettlement = defineWrite('wallets.fail', async (tx: Tx, input: 
   await refundWalletTask(tx, payment);
   await freeKey(tx, payment);
   const failure = JSON.stringify(toErrorObject(new FareboxError('PAYMENT_REQUIRED')));
-  const call_id = await noteFailedCall(tx, payment, { reason: 'payment_failed', failure });
+  const isCall = payment.purpose === 'call';
+  const call_id = isCall ? await noteFailedCall(tx, payment, { reason: 'payment_failed', failure }) : null;
   await end(tx, payment.id, { state: 'failed', reason: input.reason, call_id, answer: null });
   if (input.alert !== null) await noteAlert(tx, payment, input.alert);
   return null;

@@ -8,7 +8,13 @@ import x402, { type PaymentToCheck, type SettleReply } from '../../providers/x40
 import { releaseOverdue } from './claims-writes.ts';
 import { isSame, type PaymentRequirements } from './offers.ts';
 import { isAnythingDue } from './payment-queries.ts';
-import { bookSettlement, failSettlement, postponeSettlement, takeDueSettlements } from './settlement-writes.ts';
+import {
+  bookSettlement,
+  bookWalletDeposit,
+  failSettlement,
+  postponeSettlement,
+  takeDueSettlements,
+} from './settlement-writes.ts';
 import type { WalletPaymentRow } from './tables.ts';
 
 const SWEEP_EVERY_MS = 1_000;
@@ -24,7 +30,10 @@ export interface StoredPayment extends PaymentToCheck {
 }
 
 /** Of the payment that is settled. */
-export type PaymentToSettle = Pick<WalletPaymentRow, 'id' | 'payer' | 'expires_at' | 'attempts' | 'payment'>;
+export type PaymentToSettle = Pick<
+  WalletPaymentRow,
+  'id' | 'purpose' | 'payer' | 'expires_at' | 'attempts' | 'payment'
+>;
 
 type Settlement =
   | { is: 'settled'; transaction: string }
@@ -66,7 +75,8 @@ export class Settler {
     const { id } = payment;
     const settlement = await this.#ask(payment);
     if (settlement.is === 'settled') {
-      await database.write(bookSettlement, { id, transaction: settlement.transaction });
+      const book = payment.purpose === 'deposit' ? bookWalletDeposit : bookSettlement;
+      await database.write(book, { id, transaction: settlement.transaction });
     } else if (settlement.is === 'refused') {
       const { reason, alert } = settlement;
       if (alert === null) log.warn({ payment: id, reason }, 'a payment was refused after its call had run');

@@ -30,6 +30,8 @@ export interface WalletPaymentRow {
   nonce: string;
   account_id: string;
   key_id: string;
+  /** A deposit is credited to the account and has no call. */
+  purpose: 'call' | 'deposit';
   tool: string;
   /** Micro-USD. */
   amount: number;

@@ -1,10 +1,10 @@
-/** One round: wallets pay for calls, kill -9 at a random moment, every payment sent again, and a look at all three sides. */
+/** One round: wallets pay for calls and top up accounts, kill -9 at a random moment, every payment sent again, and a look at all three sides. */
 import { once } from 'node:events';
 import { Agent } from 'undici';
 import type { Misbehavior } from '../../harness/facilitator.ts';
 import { encodePayment, forgePayment } from '../../harness/payer.ts';
 import { Random } from '../random.ts';
-import type { PayWorld } from './world.ts';
+import { DEPOSIT_MICROS, DEPOSIT_PATH, type PayWorld } from './world.ts';
 
 const CALLERS = 16;
 const KILL_MS_MIN = 20;
@@ -19,13 +19,15 @@ export const agent = new Agent({ connections: 256, headersTimeout: 60_000, bodyT
 /** One call that a wallet wants once, however often it is sent. */
 interface Intent {
   prompt: string;
+  /** Tops up the account of the key instead of buying a call. */
+  isDeposit: boolean;
   header: string;
   nonce: string;
   /** Of the account that it is booked on; null for the wallet's own. */
   key: string | null;
   /** The upstream declines it, so that nothing is settled. */
   declined: boolean;
-  /** Status and call of each answer; null when the connection ended before one. */
+  /** Status and call or deposit of each answer; null when the connection ended before one. */
   replies: ({ status: number; callId: string | null; text: string } | null)[];
 }
 
@@ -71,13 +73,14 @@ export async function runPayRound(world: PayWorld, seed: number): Promise<PayRou
   return { faults, calls: intents.length, lost, pending };
 }
 
-function createIntent({ required, keys }: PayWorld, random: Random, id: string): Intent {
-  const declined = random.chance(0.15);
+function createIntent({ required, depositRequired, keys }: PayWorld, random: Random, id: string): Intent {
+  const isDeposit = random.chance(0.25);
+  const declined = !isDeposit && random.chance(0.15);
   const prompt = `${declined ? 'refuse' : random.chance(0.5) ? `slow ${random.between(5, 200)}` : 'ok'} ${id}`;
-  const payment = forgePayment(required);
+  const payment = forgePayment(isDeposit ? depositRequired : required);
   const { nonce } = Object(Object(payment.payload).authorization);
-  const key = random.chance(0.5) ? random.pick(keys) : null;
-  return { prompt, header: encodePayment(payment), nonce, key, declined, replies: [] };
+  const key = isDeposit || random.chance(0.5) ? random.pick(keys) : null;
+  return { prompt, isDeposit, header: encodePayment(payment), nonce, key, declined, replies: [] };
 }
 
 function chooseMisbehavior(random: Random): Misbehavior | null {
@@ -89,18 +92,19 @@ async function send({ servers }: PayWorld, random: Random, intent: Intent): Prom
   try {
     const reply = await agent.request({
       origin: random.pick(servers).url,
-      path: '/api/proxy/llm-fast',
+      path: intent.isDeposit ? DEPOSIT_PATH : '/api/proxy/llm-fast',
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'payment-signature': intent.header,
         ...(intent.key === null ? {} : { authorization: `Bearer ${intent.key}` }),
       },
-      body: JSON.stringify({ prompt: intent.prompt }),
+      body: JSON.stringify(intent.isDeposit ? { amount: DEPOSIT_MICROS / 1_000_000 } : { prompt: intent.prompt }),
     });
     const text = await reply.body.text();
-    const body: { receipt?: { callId: string } } = JSON.parse(text);
-    intent.replies.push({ status: reply.statusCode, callId: body.receipt?.callId ?? null, text });
+    const body: { receipt?: { callId: string }; depositId?: string } = JSON.parse(text);
+    const callId = body.receipt?.callId ?? body.depositId ?? null;
+    intent.replies.push({ status: reply.statusCode, callId, text });
     return reply.statusCode;
   } catch {
     intent.replies.push(null);
@@ -173,8 +177,14 @@ async function checkSides(world: PayWorld, intents: readonly Intent[]): Promise<
     if (facilitator.settled.has(nonce) === declined)
       faults.push(`${prompt}: paid ${!declined ? 'not ' : ''}at the facilitator`);
   }
-  const spent = [...(await inspector.accounts()).values()].reduce((sum, account) => sum + account.spent, 0);
-  if (spent !== booked.size * PRICE_MICROS) faults.push(`${booked.size} calls were paid, the accounts spent ${spent}`);
+  const accounts = [...(await inspector.accounts()).values()];
+  const count = (purpose: string): number => settled.filter((row) => row.purpose === purpose).length;
+  const spent = accounts.reduce((sum, account) => sum + account.spent, 0);
+  if (spent !== count('call') * PRICE_MICROS)
+    faults.push(`${count('call')} calls were paid, the accounts spent ${spent}`);
+  const left = accounts.reduce((sum, account) => sum + account.balance, 0);
+  if (left !== count('deposit') * DEPOSIT_MICROS)
+    faults.push(`${count('deposit')} deposits were settled, the accounts have ${left}`);
   const { code, output } = await verify();
   if (code !== 0) faults.push(`verify exits with ${code}: ${output.slice(0, 2_000)}`);
   return faults;

@@ -14,6 +14,7 @@ import {
 } from '../../../src/ledger/wallets/claims-writes.ts';
 import {
   bookSettlement,
+  bookWalletDeposit,
   failSettlement,
   postponeSettlement,
   takeDueSettlements,
@@ -26,6 +27,7 @@ const hex = (bytes: number): string => `0x${randomBytes(bytes).toString('hex')}`
 function buildClaim(ledger: Ledger, change: Partial<ClaimInput> = {}): ClaimInput {
   return {
     id: createTimeOrderedId('pay_'),
+    purpose: 'call',
     mode: 'live',
     network: 'eip155:8453',
     asset: hex(20),
@@ -158,6 +160,30 @@ describe.each(engines)('on %s', (engine) => {
         { id: claimed.id, state: 'released' },
         { id: answered.id, state: 'answered' },
       ]);
+    expect((await books.verify({ all: true })).ok).toBe(true);
+  });
+
+  it('books a deposit once, and leaves nothing of one that a dead instance had claimed', async () => {
+    const books = await freshBooks(engine);
+    const ledger = await books.start();
+    const [settled, claimed] = [
+      buildClaim(ledger, { purpose: 'deposit' }),
+      buildClaim(ledger, { purpose: 'deposit', owner: 'in_of-the-dead' }),
+    ];
+    await claim(ledger, settled);
+    await answer(ledger, settled);
+    const transaction = '0xabc';
+    for (let times = 0; times < 2; times++)
+      await ledger.database.write(bookWalletDeposit, { id: settled.id, transaction });
+    await books.execute(`INSERT INTO instances (owner, started_at) VALUES ('in_of-the-dead', 1)`);
+    await claim(ledger, claimed);
+    await expect
+      .poll(() => books.rows('SELECT state, call_id FROM wallet_payments ORDER BY state DESC'), { timeout: 10_000 })
+      .toEqual([
+        { state: 'settled', call_id: null },
+        { state: 'released', call_id: null },
+      ]);
+    expect(await books.rows(`SELECT id FROM accounts WHERE balance = ${PRICE} AND spent = 0`)).toHaveLength(1);
     expect((await books.verify({ all: true })).ok).toBe(true);
   });
 

@@ -26,6 +26,8 @@ export interface Config extends ServerConfig {
   readonly file: FareboxFile;
   /** Environment of the programs that this server starts. */
   readonly programEnvironment: Readonly<Record<string, string>>;
+  /** `OTEL_…`: the SDK of OpenTelemetry reads more of them than there are settings here. */
+  readonly telemetryVariables: Readonly<Record<string, string>>;
   /** `MAIL_WEBHOOK_<PROVIDER>`, by provider in lower case; several values while one replaces another. */
   readonly mailWebhooks: ReadonlyMap<string, readonly string[]>;
   /** Reads the file again, with the variables of the start. Throws a ConfigError. */
@@ -89,9 +91,9 @@ export function readConfig(env: Environment, providers: readonly ProviderDefinit
   const { fareboxConfig } = server;
   const readFile = (): FareboxFile =>
     fareboxConfig === undefined ? NO_FILE : loadFareboxFile(resolve(fareboxConfig), env);
-  const programEnvironment = Object.fromEntries(
-    PROGRAM_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-  );
+  const programEnvironment = pickVariables(env, PROGRAM_VARIABLES);
+  const ofTelemetry = Object.keys(env).filter((name) => name.startsWith('OTEL_'));
+  const telemetryVariables = pickVariables(env, ofTelemetry);
   const baseUrl = server.baseUrl?.replace(/\/+$/, '');
   const readProviders: Config['readProviders'] = (current) =>
     Object.fromEntries(all.map((facts) => [facts.id, readLiveSettings(facts, env, current)]));
@@ -104,8 +106,19 @@ export function readConfig(env: Environment, providers: readonly ProviderDefinit
   };
   const reading = { file, readFile, readProviders, addProvider };
   const mailWebhooks = readMailWebhooks(env);
-  return { ...server, baseUrl, providers: { live, test }, mailWebhooks, programEnvironment, ...reading };
+  return {
+    ...server,
+    baseUrl,
+    providers: { live, test },
+    mailWebhooks,
+    programEnvironment,
+    telemetryVariables,
+    ...reading,
+  };
 }
+
+const pickVariables = (env: Environment, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 
 const MAIL_WEBHOOK = /^(MAIL_WEBHOOK_([A-Z0-9]{1,40}))(?:_FILE)?$/;
 

@@ -1,6 +1,6 @@
 /** Variables of OpenTelemetry that are read here; the SDK reads the others, such as OTEL_TRACES_SAMPLER, itself. */
 import { z } from 'zod';
-import { address, flag, integer, optional, secret, setting } from './setting-kinds.ts';
+import { address, flag, integer, oneOf, optional, secret, setting } from './setting-kinds.ts';
 
 /** `name=value,name=value`, each percent-encoded. */
 const headers = z
@@ -23,6 +23,11 @@ function decode(text: string): string {
   }
 }
 
+const share = z
+  .string()
+  .regex(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/, 'must be a number from 0 to 1')
+  .transform(Number);
+
 export const telemetrySettings = {
   otelExporterOtlpEndpoint: optional(
     'Telemetry',
@@ -40,6 +45,21 @@ export const telemetrySettings = {
     'Milliseconds between two exports of metrics',
     integer(100, 3_600_000),
     '60000',
+  ),
+  otelTracesSampler: setting(
+    'Telemetry',
+    'Traces that are recorded: all, none or a share of them; parentbased_… follows the caller where it sends a trace',
+    oneOf(
+      ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+      ...['always_on', 'always_off', 'traceidratio'],
+    ),
+    'parentbased_always_on',
+  ),
+  otelTracesSamplerArg: setting(
+    'Telemetry',
+    'Share of traces recorded by the samplers with traceidratio, 0 to 1',
+    share,
+    '1',
   ),
   otelSdkDisabled: setting('Telemetry', 'Turn OpenTelemetry off, whatever else is set', flag, 'false'),
 };

@@ -4,6 +4,7 @@ import type { ErrorDetails } from '../kernel/errors/errors.ts';
 import type { LimitState } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { ErrorShape } from '../kernel/tool/toolset.ts';
+import type { TraceContext } from '../kernel/tracing.ts';
 import { LazyAbort } from '../lib/lazy-abort.ts';
 import type { CallerAddress } from './requests/addresses.ts';
 import { buildCorsHeaders, CORS_HEADERS, SECURITY_HEADERS } from './requests/headers.ts';
@@ -40,6 +41,8 @@ export class Exchange {
   route = 'none';
   tool: string | undefined;
   mode: Mode | undefined;
+  /** Its span, where tracing is on. */
+  trace: TraceContext | undefined;
 
   constructor(
     server: Server,

@@ -33,7 +33,8 @@ export async function serveMcp(deps: McpMountDeps, exchange: Exchange): Promise<
   // A key in an address ends up in the logs of others, and MCP clients can send headers.
   if (query.has(QUERY_KEY)) exchange.isPrivate = true;
   query.delete(QUERY_KEY);
-  const request = { pathname, query, requestId: exchange.requestId, callerGone: exchange.callerGone };
+  const { requestId, callerGone, trace } = exchange;
+  const request = { pathname, query, requestId, callerGone, trace };
   if (exchange.method === 'OPTIONS' && exchange.pageOrigin !== undefined) {
     exchange.send(204, [...exchange.buildHeaders(), ...MCP_PREFLIGHT_HEADERS], '', '');
     return;

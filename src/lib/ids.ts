@@ -49,6 +49,21 @@ function toBase62(value: number, length: number): string {
   return length % 2 === 0 ? digits : ALPHABET.charAt(rest % 62) + digits;
 }
 
+/** Digits of random bytes, drawn in bulk as well. */
+const hexBytes = Buffer.alloc(4_096);
+let hexPool = '';
+let hexAt = 0;
+
+/** `length` hexadecimal digits, at most 8,192; for ids, not for secrets. */
+export function createRandomHex(length: number): string {
+  if (hexAt + length > hexPool.length) {
+    hexPool = randomFillSync(hexBytes).toString('hex');
+    hexAt = 0;
+  }
+  hexAt += length;
+  return hexPool.slice(hexAt - length, hexAt);
+}
+
 export function sha256Hex(data: string | Uint8Array): string {
   return hash('sha256', data);
 }

@@ -5,7 +5,7 @@ import { type FindMember, findNoMember, isMember } from '../kernel/tool/access.t
 import type { RawInput } from '../kernel/tool/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import type { McpServerName } from '../kernel/tool/toolset.ts';
-import type { Tracing } from '../kernel/tracing.ts';
+import type { TraceContext, Tracing } from '../kernel/tracing.ts';
 import { truncate } from '../text/truncate.ts';
 import { type CallerDeps, callTool, type ToolAnswer } from './calls/caller.ts';
 import { PAYMENT_EXTENSION } from './calls/direct-payment.ts';
@@ -80,10 +80,10 @@ export class Catalogue {
       instructions: buildInstructions(selection, this.#registry, this.#baseUrl),
       cacheHints: chooseHints(selection),
       listTools: () => this.#listTools(selection, caller),
-      callTool: (params, ctx) => this.#callTool(params, selection, caller, ctx),
+      callTool: (params, ctx, span) => this.#callTool(params, selection, below(caller, span), ctx),
       listResources: () => this.#resources.list(selection.server === 'proxy' ? caller : undefined),
       listResourceTemplates: () => this.#resources.templates,
-      readResource: ({ uri }) => this.#resources.read(uri, caller),
+      readResource: ({ uri }, _ctx, span) => this.#resources.read(uri, below(caller, span)),
       listPrompts: async () => this.#prompts.list(await this.#findListed(selection, caller)),
       getPrompt: async ({ name, arguments: args = {} }) =>
         this.#prompts.get(name, args, await this.#findListed(selection, caller)),
@@ -91,7 +91,8 @@ export class Catalogue {
     };
     if (!this.#tracing) return handlers;
     const isTool = (name: string): boolean => isMetaTool(name) || this.#registry.get(name) !== undefined;
-    return traceHandlers(handlers, { tracing: this.#tracing, version: caller.era.version, isTool });
+    const { era, trace: parent } = caller;
+    return traceHandlers(handlers, { tracing: this.#tracing, version: era.version, parent, isTool });
   }
 
   /** The short lists hold nothing that belongs to companies: nobody is asked whether the caller does. */
@@ -126,6 +127,10 @@ const titles: Readonly<Record<McpServerName, string>> = {
   proxy: 'Farebox',
   debug: 'Farebox debugging help',
 };
+
+/** The caller of one message, whose span its call belongs to. */
+const below = (caller: McpCaller, span: TraceContext | undefined): McpCaller =>
+  span === undefined ? caller : { ...caller, trace: span };
 
 /** The address says who calls, whatever the arguments say. */
 function addHandle({ definition }: RegisteredTool, input: RawInput, handle: string | null): RawInput {

@@ -75,7 +75,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   };
 
   const handle = async (req: IncomingMessage, res: ServerResponse, request: McpRequest): Promise<void> => {
-    const { pathname, query, body, principal, tokenError, requestId, callerGone } = request;
+    const { pathname, query, body, principal, tokenError, requestId, callerGone, trace } = request;
     let protocol: Protocol | undefined;
     try {
       protocol = await readProtocol();
@@ -89,11 +89,11 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
       const fault = tokenError && needsKey(registry, body) ? tokenError : findScopeFault(registry, principal, body);
       if (fault) return refuse(res, fault, request);
       const { server, readonly } = selection;
+      const caller = { principal, requestId, callerGone, trace, server, readonly };
       await endpoint.serve(req, res, {
         body,
         callerGone,
-        handlersFor: (era) =>
-          catalogueFor(principal).handlersFor(selection, { principal, requestId, callerGone, era, server, readonly }),
+        handlersFor: (era) => catalogueFor(principal).handlersFor(selection, { ...caller, era }),
       });
     } catch (thrown) {
       if (thrown instanceof FareboxError) return refuse(res, thrown, request);

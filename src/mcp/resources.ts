@@ -116,8 +116,8 @@ export class Resources {
     input: RawInput,
     caller: McpCaller,
   ): Promise<ReadResourceResult> {
-    const { principal, requestId, callerGone } = caller;
-    const { output } = await this.#deps.calls.call(tool, input, principal, { requestId, callerGone });
+    const { principal, requestId, callerGone, trace } = caller;
+    const { output } = await this.#deps.calls.call(tool, input, principal, { requestId, callerGone, trace });
     const text = JSON.stringify(output) ?? 'null';
     return { contents: [{ uri, mimeType: JSON_TYPE, text }], ttlMs: 0, cacheScope: 'private' };
   }

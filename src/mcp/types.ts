@@ -10,7 +10,7 @@ import type { Agreements } from '../kernel/tool/agreements.ts';
 import type { RegisteredTool, Registry } from '../kernel/tool/registry.ts';
 import type { Bytes } from '../kernel/tool/reply.ts';
 import type { McpServerName } from '../kernel/tool/toolset.ts';
-import type { Tracing } from '../kernel/tracing.ts';
+import type { TraceContext, Tracing } from '../kernel/tracing.ts';
 import type { Abortable } from '../lib/lazy-abort.ts';
 import type { Era } from './protocol/handlers.ts';
 
@@ -87,6 +87,8 @@ export interface McpRequest {
   requestId: string;
   /** Aborted when the connection closes before the answer is written. */
   callerGone: Abortable;
+  /** The span of the HTTP request. */
+  trace?: TraceContext | undefined;
 }
 
 export type RefusedRequest = Pick<McpRequest, 'pathname' | 'requestId'> & { body?: unknown };
@@ -108,6 +110,8 @@ export interface McpCaller {
   principal: Principal;
   requestId: string;
   callerGone: Abortable;
+  /** The span of the HTTP request, or of the message. */
+  trace: TraceContext | undefined;
   era: Era;
   /** Of the address that was called. */
   server: McpServerName;

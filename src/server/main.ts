@@ -210,7 +210,7 @@ async function openBase(config: Config, options: Startup, log: ServerLog, closer
   const failures = openFailureLog(database, log);
   closers.add(() => failures.stop());
   const streaks = new ProviderStreaks();
-  const tracing = await openTracing(config, closers);
+  const tracing = await openTracing(config, log, closers);
   const pauses = new ProviderPauses(database, log);
   closers.add(await pauses.start());
   const observers = { metrics, tally, failures, streaks, budgets, pauses, access, tracing };

@@ -57,7 +57,7 @@ export function openSignals(
 }
 
 /** OpenTelemetry where it is set up; its libraries are loaded then only. Throws a ConfigError where the optional packages were left out of the installation. */
-export async function openTracing(config: Config, closers: Closers): Promise<Tracing | undefined> {
+export async function openTracing(config: Config, log: Log, closers: Closers): Promise<Tracing | undefined> {
   const { otelExporterOtlpEndpoint: endpoint, otelExporterOtlpHeaders: headers = {}, otelServiceName } = config;
   if (endpoint === undefined || config.otelSdkDisabled) return undefined;
   const { openTelemetry } = await import('../signals/telemetry/open.ts').catch((cause: unknown) => {
@@ -66,13 +66,13 @@ export async function openTracing(config: Config, closers: Closers): Promise<Tra
       { cause },
     );
   });
-  const telemetry = openTelemetry({
-    endpoint,
-    headers,
-    serviceName: otelServiceName,
-    version,
+  const options = {
+    ...{ endpoint, headers, version, serviceName: otelServiceName },
     exportIntervalMs: config.otelMetricExportInterval,
-  });
+    sampler: { name: config.otelTracesSampler, ratio: config.otelTracesSamplerArg },
+    variables: config.telemetryVariables,
+  };
+  const telemetry = openTelemetry(options, log);
   closers.add(() => telemetry.close());
   return telemetry;
 }

@@ -1,43 +1,15 @@
 /** OpenTelemetry: what a collector gets of calls over REST and MCP, and what upstreams get of their context. */
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';
-
-const attribute = z.object({
-  key: z.string(),
-  value: z.object({
-    stringValue: z.string().optional(),
-    intValue: z.union([z.number(), z.string()]).optional(),
-    doubleValue: z.number().optional(),
-    boolValue: z.boolean().optional(),
-  }),
-});
-const span = z.object({
-  traceId: z.string(),
-  spanId: z.string(),
-  parentSpanId: z.string().optional(),
-  name: z.string(),
-  kind: z.number(),
-  attributes: z.array(attribute),
-  status: z.object({ code: z.number().optional() }).optional(),
-});
-const traces = z.object({
-  resourceSpans: z.array(
-    z.object({
-      resource: z.object({ attributes: z.array(attribute) }),
-      scopeSpans: z.array(z.object({ spans: z.array(span) })),
-    }),
-  ),
-});
-const metrics = z.object({
-  resourceMetrics: z.array(
-    z.object({ scopeMetrics: z.array(z.object({ metrics: z.array(z.object({ name: z.string() })) })) }),
-  ),
-});
-
-type Span = z.output<typeof span>;
+import {
+  buildChatAnswer,
+  readFacts as facts,
+  type Listener,
+  listen,
+  readMetrics,
+  readSpans,
+  type Span,
+} from './collector.ts';
 
 const SERVER = 2;
 const CLIENT = 3;
@@ -46,50 +18,17 @@ const REPLY = 'Silver minnows, mostly.';
 const API_KEY = 'gsk_a-key-that-nobody-may-see';
 const TOKEN = 'a-token-of-the-collector';
 
-interface Arrival {
-  path: string;
-  headers: IncomingHttpHeaders;
-  text: string;
-}
-
-/** Keeps what is posted to it. */
-async function listen(answer: object): Promise<{ url: string; arrivals: Arrival[]; server: Server }> {
-  const arrivals: Arrival[] = [];
-  const server = createServer((req, res) => {
-    let text = '';
-    req.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-    req.on('end', () => {
-      arrivals.push({ path: req.url ?? '', headers: req.headers, text });
-      res.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return { url: `http://127.0.0.1:${address.port}`, arrivals, server };
-}
-
-const chatAnswer = {
-  id: 'chatcmpl-1',
-  object: 'chat.completion',
-  model: 'llama-of-the-stub',
-  choices: [{ index: 0, message: { role: 'assistant', content: REPLY }, finish_reason: 'stop' }],
-  usage: { prompt_tokens: 21, completion_tokens: 7, total_tokens: 28 },
-};
-
 const REST_TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const MCP_TRACE = '0af7651916cd43dd8448eb211c80319c';
 
 describe('traces and metrics', () => {
-  let collector: Awaited<ReturnType<typeof listen>>;
-  let groq: Awaited<ReturnType<typeof listen>>;
+  let collector: Listener;
+  let groq: Listener;
   let key = '';
   let spans: Span[] = [];
 
   beforeAll(async () => {
-    [collector, groq] = await Promise.all([listen({}), listen(chatAnswer)]);
+    [collector, groq] = await Promise.all([listen({}), listen(buildChatAnswer(REPLY))]);
     const server = await startFarebox({
       env: {
         ACCOUNT_MODE: 'live',
@@ -103,10 +42,7 @@ describe('traces and metrics', () => {
     key = (await server.account('live')).apiKey;
     await callAll(server, key);
     await server.stop();
-    spans = collector.arrivals
-      .filter(({ path }) => path === '/v1/traces')
-      .flatMap(({ text }) => traces.parse(JSON.parse(text)).resourceSpans)
-      .flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+    spans = readSpans(collector);
   });
   afterAll(() => {
     collector.server.close();
@@ -118,8 +54,6 @@ describe('traces and metrics', () => {
     if (!found) throw new Error(`No span ${name}: ${spans.map((one) => `${one.traceId} ${one.name}`).join(', ')}`);
     return found;
   };
-  const facts = ({ attributes }: Span): Record<string, unknown> =>
-    Object.fromEntries(attributes.map((one) => [one.key, Object.values(one.value)[0]]));
 
   it('tell a REST call from the caller’s span to the request upstream', () => {
     const http = findSpan(REST_TRACE, 'POST /api/proxy/llm-fast');
@@ -182,10 +116,7 @@ describe('traces and metrics', () => {
     const texts = collector.arrivals.map(({ text }) => text);
     expect(texts.every((text) => text.includes('farebox-of-the-tests'))).toBe(true);
     expect(collector.arrivals.every(({ headers }) => headers['api-key'] === TOKEN)).toBe(true);
-    const names = collector.arrivals
-      .filter(({ path }) => path === '/v1/metrics')
-      .flatMap(({ text }) => metrics.parse(JSON.parse(text)).resourceMetrics)
-      .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics.map(({ name }) => name)));
+    const names = readMetrics(collector).map(({ name }) => name);
     expect([...new Set(names)].sort()).toEqual([
       'farebox.call.duration',
       'gen_ai.client.operation.duration',

@@ -8,7 +8,8 @@ export function traceRequest(tracing: Tracing, exchange: Exchange, serve: () => 
   const { req, requestId } = exchange;
   const method = KNOWN_METHODS.has(exchange.method) ? exchange.method : '_OTHER';
   const facts = { 'http.request.method': method, 'farebox.request_id': requestId };
-  return tracing.run({ name: method, kind: 'server', facts, carrier: req.headers }, async (span) => {
+  return tracing.run({ name: method, kind: 'server', facts, parent: undefined, carrier: req.headers }, async (span) => {
+    exchange.trace = span;
     await serve();
     const { route, mode, res } = exchange;
     const path = route.slice(route.indexOf(' ') + 1);

@@ -12,7 +12,8 @@ export function readCallOptions(exchange: Exchange): CallOptions {
   const { headers } = exchange.req;
   const { 'idempotency-key': key, 'x-max-price': maxPrice, 'x-quote': quote } = headers;
   const browser = readBrowser(headers, exchange.method);
-  const options: CallOptions = { requestId: exchange.requestId, browser, callerGone: exchange.callerGone };
+  const { requestId, callerGone, trace } = exchange;
+  const options: CallOptions = { requestId, browser, callerGone, trace };
   if (key !== undefined) options.idempotencyKey = parseIdempotencyKey(key);
   if (maxPrice !== undefined) options.maxPriceMicros = parseUsd('X-Max-Price', maxPrice);
   if (quote !== undefined) options.quote = String(quote);

@@ -78,6 +78,7 @@ export class Calls {
       options,
       callId,
       callerGone,
+      trace: undefined,
       priceMicros,
     };
     const startedMs = performance.now();

@@ -6,6 +6,7 @@ import type { RefundReason } from '../errors/failure.ts';
 import type { CallTask, Receipt } from '../ports.ts';
 import type { AccountPrincipal, Mode, Principal } from '../principal.ts';
 import type { RegisteredTool } from '../tool/context.ts';
+import type { TraceContext } from '../tracing.ts';
 
 export interface PayableCall {
   tool: RegisteredTool;
@@ -24,6 +25,8 @@ export interface PayableCall {
   /** The caller's, with a key. */
   idempotencyKey?: string | undefined;
   callerGone: Abortable;
+  /** The call's span. */
+  trace?: TraceContext | undefined;
   /** The task of the caller's that it counts for. */
   task: CallTask | null;
 }

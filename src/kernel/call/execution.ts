@@ -6,6 +6,7 @@ import type { RefundReason } from '../errors/failure.ts';
 import type { CloseCall, ClosedChild } from '../ports.ts';
 import type { Member, Principal } from '../principal.ts';
 import type { CallContext, PartResult, RawInput, RegisteredTool } from '../tool/context.ts';
+import type { TraceContext } from '../tracing.ts';
 import type { CallOptions } from './types.ts';
 
 export interface CallExecution {
@@ -18,6 +19,8 @@ export interface CallExecution {
   callId: string;
   /** Ends when nobody waits for the answer. */
   callerGone: Abortable;
+  /** The call's span, where tracing is on. */
+  trace: TraceContext | undefined;
   /** Charged for the call itself. */
   priceMicros: Micros;
   /** Of a composed call: with all that it runs. */

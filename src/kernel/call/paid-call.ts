@@ -68,7 +68,8 @@ export function addPaymentRequest(
   return new FareboxError(error.code, { ...error.facts, ...(payment ? { payment } : {}) });
 }
 
-function buildPayableCall({ tool, input, principal, priceMicros, options, callerGone }: CallExecution): PayableCall {
+function buildPayableCall(execution: CallExecution): PayableCall {
+  const { tool, input, principal, priceMicros, options, callerGone, trace } = execution;
   const depositMicros = tool.definition.walletDeposit?.(input);
   return {
     tool,
@@ -81,6 +82,7 @@ function buildPayableCall({ tool, input, principal, priceMicros, options, caller
     account: principal.kind === 'account' ? principal : null,
     idempotencyKey: options.idempotencyKey,
     callerGone,
+    trace,
     // A deposit is no part of what a task costs.
     task: depositMicros === undefined ? (options.task ?? null) : null,
   };

@@ -99,7 +99,7 @@ export class Parts implements PartRunner {
 
   /** Everything that can be refused before money moves. */
   #preparePart(name: string, raw: RawInput): PreparedPart {
-    const { principal, options, member, callerGone, callId } = this.#execution;
+    const { principal, options, member, callerGone, callId, trace } = this.#execution;
     if (callerGone.aborted)
       throw explainFailure(this.#deps, this.#execution, new CallerGoneError(), createNotes()).error;
     const registry = this.#deps.executor.registryFor(principal);
@@ -125,7 +125,7 @@ export class Parts implements PartRunner {
     const { requestId } = options;
     // The caller's idempotency key is that of the whole.
     const own = { tool, input, warnings, options: { requestId }, callId: `${callId}-${this.#partCount}`, priceMicros };
-    return { part: { ...own, principal, member, callerGone }, ready };
+    return { part: { ...own, principal, member, callerGone, trace }, ready };
   }
 
   async #callFree(part: CallExecution, ready: PreparedPart['ready']): Promise<PartResult> {

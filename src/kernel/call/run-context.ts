@@ -7,6 +7,7 @@
 import { type Abortable, type LazyAbort, toAbortSignal } from '../../lib/lazy-abort.ts';
 import { toShare } from '../threads/turns.ts';
 import type { CallContext, PartResult } from '../tool/context.ts';
+import type { TraceContext } from '../tracing.ts';
 import { type ExecutorDeps, findRegistry } from './call-deps.ts';
 import type { CallExecution, ExecutionNotes } from './execution.ts';
 
@@ -43,10 +44,11 @@ export class RunContext implements CallContext {
   readonly end: Abortable;
   /** What `callerGone` is made of. */
   readonly caller: Abortable;
+  readonly trace;
   readonly browser;
   readonly idempotencyKey;
   readonly agreedMaxMicros;
-  readonly deadlineMs;
+  deadlineMs: number;
   readonly attempts;
   readonly reportProgress: CallContext['reportProgress'];
   readonly markReplayed: CallContext['markReplayed'];
@@ -55,8 +57,10 @@ export class RunContext implements CallContext {
   readonly noteRequest: () => void;
   readonly meter: CallContext['meter'];
   readonly call: CallContext['call'];
+  readonly #source: [ExecutorDeps, CallExecution, LazyAbort, ExecutionNotes];
 
   constructor(deps: ExecutorDeps, execution: CallExecution, end: LazyAbort, notes: ExecutionNotes) {
+    this.#source = [deps, execution, end, notes];
     const { tool, principal, options, parts, priceMicros } = execution;
     this.requestId = options.requestId;
     this.callId = execution.callId;
@@ -72,6 +76,7 @@ export class RunContext implements CallContext {
     this.share = toShare(principal, priceMicros);
     this.end = end;
     this.caller = execution.callerGone;
+    this.trace = execution.trace;
     this.browser = options.browser;
     this.idempotencyKey = options.idempotencyKey;
     this.agreedMaxMicros = deps.agreements?.findMaxPrice(principal);
@@ -96,6 +101,14 @@ export class RunContext implements CallContext {
     this.call = parts ? (name, raw) => parts.call(name, raw) : refuseParts;
     Object.defineProperty(this, 'signal', signal);
     Object.defineProperty(this, 'callerGone', callerGone);
+  }
+
+  /** A copy as tools make them would create both signals. */
+  withTrace(trace: TraceContext): CallContext {
+    const [deps, execution, end, notes] = this.#source;
+    const copy = new RunContext(deps, { ...execution, trace }, end, notes);
+    copy.deadlineMs = this.deadlineMs;
+    return copy;
   }
 }
 

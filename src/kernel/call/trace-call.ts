@@ -6,10 +6,11 @@ import type { CallResult } from './types.ts';
 
 export function traceCall(
   tracing: Tracing | undefined,
-  { tool, principal, callId, options }: CallExecution,
+  execution: CallExecution,
   run: () => Promise<CallResult>,
 ): Promise<CallResult> {
   if (!tracing) return run();
+  const { tool, principal, callId, options } = execution;
   const facts = {
     'gen_ai.operation.name': 'execute_tool',
     'gen_ai.tool.name': tool.name,
@@ -18,7 +19,9 @@ export function traceCall(
     'farebox.mode': principal.mode,
     'farebox.request_id': options.requestId,
   };
-  return tracing.run({ name: `execute_tool ${tool.name}`, kind: 'internal', facts }, async (span) => {
+  const start = { name: `execute_tool ${tool.name}`, kind: 'internal', facts, parent: options.trace } as const;
+  return tracing.run(start, async (span) => {
+    execution.trace = span;
     const result = await run();
     const { priceMicros, cached, replayed } = result;
     span.add({ 'farebox.price_usd': toUsdText(priceMicros), 'farebox.cached': cached, 'farebox.replayed': replayed });

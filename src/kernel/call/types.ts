@@ -5,6 +5,7 @@ import type { Micros } from '../../lib/money.ts';
 import type { CallTask, Receipt } from '../ports.ts';
 import type { Browser } from '../tool/browser.ts';
 import type { RegisteredTool } from '../tool/context.ts';
+import type { TraceContext } from '../tracing.ts';
 
 /** Names of callers' tasks. */
 export const TASK_REF = /^[\x21-\x7e]{1,128}$/;
@@ -23,6 +24,8 @@ export interface CallOptions {
   browser?: Browser;
   /** Aborted when the caller goes away. */
   callerGone?: Abortable;
+  /** The span of the request. */
+  trace?: TraceContext | undefined;
   /** What the caller sent to pay this one call with, and the address it pays for. */
   payment?: unknown;
   resource?: string;

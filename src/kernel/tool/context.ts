@@ -8,7 +8,7 @@ import type { FailedRequest } from '../errors/failure-log.ts';
 import type { FindSettings, Log, ProviderSettings, QuotaUnit, Transport } from '../ports.ts';
 import type { Member, Mode, Principal } from '../principal.ts';
 import type { Share } from '../threads/turns.ts';
-import type { Tracing } from '../tracing.ts';
+import type { Traceable, Tracing } from '../tracing.ts';
 import type { Access } from './access.ts';
 import type { Browser } from './browser.ts';
 import type { Covers } from './coverage.ts';
@@ -54,7 +54,7 @@ export interface ServerInfo {
 export type RawInput = Readonly<Record<string, unknown>>;
 
 /** Context of a tool's `run`, besides its input. */
-export interface CallContext {
+export interface CallContext extends Traceable<CallContext> {
   readonly requestId: string;
   readonly callId: string;
   readonly toolName?: string;

@@ -50,6 +50,7 @@ async function askFacilitator({ environment, log }: VerifyingDeps, { call, payme
   const { signal } = new AbortController();
   const ctx = {
     ...{ environment, signal, callerGone: signal, requestId: call.requestId, log },
+    trace: call.trace,
     share: { owner: toHostKey(call.ip), isPaid: true },
     deadlineMs: Date.now() + VERIFY_MS,
   };

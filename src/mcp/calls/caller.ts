@@ -50,7 +50,7 @@ async function runTool(
   { tool, raw: rawInput, meta }: ToolRequest,
   ctx: ServerContext,
 ): Promise<CallToolResult> {
-  const { principal, requestId, callerGone, era } = caller;
+  const { principal, requestId, callerGone, trace, era } = caller;
   const sent = meta ?? ctx.mcpReq._meta ?? {};
   const { raw, inline, ...options } = readToolCallOptions(tool, rawInput, sent);
   const progress = createProgress(ctx, tool.timeoutMs);
@@ -58,6 +58,7 @@ async function runTool(
     const result = await deps.calls.call(tool, raw, principal, {
       requestId,
       callerGone,
+      trace,
       ...options,
       ...readSentPayment(sent),
       ...(progress ? { onProgress: progress.report } : {}),

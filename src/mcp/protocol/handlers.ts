@@ -11,10 +11,13 @@ import type {
   ServerContext,
   ServerOptions,
 } from '@modelcontextprotocol/server';
+import type { TraceContext } from '../../kernel/tracing.ts';
 
 type Handler<M extends RequestMethod> = (
   params: RequestTypeMap[M]['params'],
   ctx: ServerContext,
+  /** The span of this message, where tracing is on. */
+  trace?: TraceContext,
 ) => HandlerResultTypeMap[M] | Promise<HandlerResultTypeMap[M]>;
 
 export interface McpHandlers {

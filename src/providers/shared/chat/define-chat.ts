@@ -76,9 +76,12 @@ export function createChat<M extends Models>(
     async chat(request, ctx) {
       const settings = settingsOf(facts, ctx);
       const { id, price } = chooseModel(models, settings, request.model);
-      const answer = (): Promise<ChatAnswer> => ask(addThinking(request, id), { id, price, settings }, ctx);
+      const answer = (own: CallContext): Promise<ChatAnswer> =>
+        ask(addThinking(request, id), { id, price, settings }, own);
       const { tracing } = ctx.environment;
-      return await (tracing ? traceChat(tracing, { provider: facts.id, model: id, request }, answer) : answer());
+      if (!tracing) return await answer(ctx);
+      const chat = { provider: facts.id, model: id, request, parent: ctx.trace };
+      return await traceChat(tracing, chat, (trace) => answer(ctx.withTrace?.(trace) ?? { ...ctx, trace }));
     },
     /** The most `chat` can cost with the default models, in micro-USD. */
     ceiling: (request) => computeChatCeiling(models, addThinking(request, chooseModel(models, {}, request.model).id)),

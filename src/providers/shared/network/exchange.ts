@@ -5,6 +5,7 @@ import { UpstreamFailure } from '../../../kernel/errors/failure.ts';
 import type { IncomingReply, OutgoingRequest } from '../../../kernel/ports.ts';
 import { CallerGoneError } from '../../../kernel/tool/chain.ts';
 import type { CallContext } from '../../../kernel/tool/context.ts';
+import { addTraceHeaders } from '../../../kernel/tracing.ts';
 import { findErrorCode } from '../../../lib/error-code.ts';
 import { LazyAbort } from '../../../lib/lazy-abort.ts';
 
@@ -13,7 +14,7 @@ export type RequestContext = Pick<
   CallContext,
   'environment' | 'share' | 'signal' | 'callerGone' | 'deadlineMs' | 'requestId' | 'log' | 'noteRequest'
 > &
-  Partial<Pick<CallContext, 'end' | 'toolName'>>;
+  Partial<Pick<CallContext, 'end' | 'toolName' | 'trace'>>;
 
 export interface ExchangeLimits {
   bodyBytesMax: number;
@@ -52,8 +53,9 @@ export function exchange(
     'farebox.provider': provider,
     'farebox.mode': mode,
   };
-  return tracing.run({ name: `${method} ${provider}`, kind: 'client', facts }, async (span) => {
-    const headers = { ...request.headers, ...span.headers };
+  const start = { name: `${method} ${provider}`, kind: 'client', facts, parent: ctx.trace } as const;
+  return tracing.run(start, async (span) => {
+    const headers = addTraceHeaders(request.headers, span);
     const reply = await exchangeOnce({ ...request, headers }, ctx, limits);
     span.add({ 'http.response.status_code': reply.status });
     if (reply.status >= 400) span.fail(String(reply.status));

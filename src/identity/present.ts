@@ -60,6 +60,7 @@ export function formatCompany({ zone }: Presentation, row: CompanyRow): CompanyJ
       verified: row.sender_verified === 1,
     },
     individual_tracking: row.individual_tracking === 1,
+    require_approval: row.requires_approval === 1,
     prtimes_company_id,
     shop_slug,
     logo_at: row.logo_at === null ? null : formatZonedTime(row.logo_at, zone),

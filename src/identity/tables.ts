@@ -41,6 +41,8 @@ export interface CompanyRow {
   sender_reply_to: string | null;
   sender_verified: Flag;
   individual_tracking: Flag;
+  /** Campaigns are sent after another member has approved them. */
+  requires_approval: Flag;
   prtimes_company_id: number | null;
   shop_slug: string | null;
   /** When the logo was set; null without one. */

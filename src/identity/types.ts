@@ -40,6 +40,7 @@ export interface CompanyJson {
     verified: boolean;
   };
   individual_tracking: boolean;
+  require_approval: boolean;
   prtimes_company_id: number | null;
   shop_slug: string | null;
   logo_at: string | null;

@@ -80,6 +80,7 @@ export const companyOutput = z.object({
     reply_to: z.string().nullable().describe('Reply-To address of emails; null if not set.'),
     verified: z.boolean().describe('Whether the sender address has been verified.'),
   }),
+  require_approval: z.boolean().describe('Whether campaigns need the approval of a second member.'),
   individual_tracking: z.boolean().describe('Whether opens and clicks are recorded per recipient.'),
   prtimes_company_id: z.number().int().nullable().describe('PR TIMES company ID; null if not set.'),
   shop_slug: z.string().nullable().describe('Slug of the public profile; null if not set.'),

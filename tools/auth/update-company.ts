@@ -42,6 +42,7 @@ const input = z.object({
     })
     .optional()
     .describe('Sender of emails; missing fields stay unchanged.'),
+  require_approval: z.boolean().optional().describe('Whether campaigns need the approval of a second member.'),
   individual_tracking: z.boolean().optional().describe('Whether to record opens and clicks per recipient.'),
   prtimes_company_id: z
     .number()
@@ -68,7 +69,12 @@ export default defineTool({
 });
 
 /** Only what is given changes; null takes away. */
-function readChanges({ sender = {}, individual_tracking, ...facts }: z.output<typeof input>): CompanyChanges {
+function readChanges({
+  sender = {},
+  individual_tracking,
+  require_approval,
+  ...facts
+}: z.output<typeof input>): CompanyChanges {
   const { name, email, postal_address, reply_to } = sender;
   return {
     ...facts,
@@ -76,6 +82,7 @@ function readChanges({ sender = {}, individual_tracking, ...facts }: z.output<ty
     ...(email === undefined ? {} : { sender_email: email }),
     ...(postal_address === undefined ? {} : { sender_postal_address: postal_address }),
     ...(reply_to === undefined ? {} : { sender_reply_to: reply_to }),
+    ...(require_approval === undefined ? {} : { requires_approval: require_approval ? (1 as const) : (0 as const) }),
     ...(individual_tracking === undefined
       ? {}
       : { individual_tracking: individual_tracking ? (1 as const) : (0 as const) }),

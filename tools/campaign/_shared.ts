@@ -11,8 +11,8 @@ import { CAMPAIGN_STATUSES } from '../../src/newsroom/common/campaign-states.ts'
 import type { SenderDetails } from '../../src/newsroom/mailing/campaigns/checks/checks.ts';
 import { type Forecast, forecastCampaign, readBudget } from '../../src/newsroom/mailing/campaigns/forecast-reads.ts';
 import { IF_PASSED, readLocalSchedule } from '../../src/newsroom/mailing/campaigns/local/local-time.ts';
-import type { OwnCampaign } from '../../src/newsroom/mailing/campaigns/lock-writes.ts';
 import type { Campaign } from '../../src/newsroom/mailing/campaigns/reads.ts';
+import type { ActingMember } from '../../src/newsroom/mailing/campaigns/state-writes.ts';
 import { EXCLUSION_REASONS, type Exclusion } from '../../src/newsroom/mailing/campaigns/texts/recipients.ts';
 import { findSender, type Sender } from '../../src/newsroom/mailing/queue/sender-reads.ts';
 import { MAIL_STATUSES } from '../../src/newsroom/mailing/queue/types.ts';
@@ -148,7 +148,7 @@ export async function requireSender({ services }: CallContext, companyId: string
 
 /** A tool that moves a campaign of the company to another state, and shows it as it is then. */
 export const defineStateTool = (
-  write: WriteDefinition<OwnCampaign, Campaign>,
+  write: WriteDefinition<ActingMember, Campaign>,
   tool: Pick<AnyTool, 'title' | 'description' | 'route'>,
   { wakes = false } = {},
 ) =>
@@ -160,7 +160,8 @@ export const defineStateTool = (
     output: campaignOutput,
     examples: [{ campaign_id: 4 }],
     async run({ campaign_id: id }, ctx) {
-      const campaign = await ctx.services.database.write(write, { companyId: requireMember(ctx).companyId, id });
+      const { companyId, userId } = requireMember(ctx);
+      const campaign = await ctx.services.database.write(write, { companyId, id, userId });
       if (wakes) ctx.services.sending.wake();
       return await showCampaign(campaign, ctx);
     },

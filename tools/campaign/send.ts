@@ -99,7 +99,7 @@ async function collectFacts(
   companyId: string,
   campaign: Campaign | null,
   allowsEmbargoed: boolean,
-): Promise<SendChecks> {
+): Promise<Omit<SendChecks, 'userId'>> {
   const { database, sending } = ctx.services;
   const nothing = { seen: { count: 0, versions: 0, changedAt: null }, faulty: [], embargo: null, missing: [] };
   // Of others, failed mails alone are sent again.

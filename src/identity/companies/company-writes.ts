@@ -26,6 +26,7 @@ type Changeable =
   | 'sender_postal_address'
   | 'sender_reply_to'
   | 'individual_tracking'
+  | 'requires_approval'
   | 'prtimes_company_id';
 
 /** Undefined fields are left unchanged. */

@@ -227,6 +227,7 @@ async function createCompany(ctx: Tx, input: SignInInput, user: UserWithId): Pro
     sender_reply_to: null,
     sender_verified: 0,
     individual_tracking: 1,
+    requires_approval: 0,
     prtimes_company_id: null,
     shop_slug: null,
     logo_at: null,

@@ -43,6 +43,7 @@ export const reasons = {
   in_use: row('CONFLICT', 'It is still in use'),
   campaign_state: row('CONFLICT', 'The campaign is not in a state that allows this'),
   not_sendable: row('CONFLICT', 'Campaign cannot be sent'),
+  own_request: row('FORBIDDEN', 'Another member must approve this campaign: nobody approves their own request'),
   nothing_to_send: row('CONFLICT', 'No email of this campaign has failed'),
   suppressed: row('CONFLICT', "This address is on your company's suppression list"),
   unknown_recipient: row('INVALID_INPUT', 'This address is neither an outlet nor a contact with a consent basis'),

@@ -4,6 +4,7 @@ import { countRows, hasText, sumOf } from '../../../database/dialect.ts';
 import type { Tx } from '../../../database/types.ts';
 import type { FareboxError } from '../../../kernel/errors/errors.ts';
 import { createReasonError } from '../../../kernel/errors/reasons.ts';
+import { listApprovers, readApproval, requiresApproval } from './approval/approval-reads.ts';
 import type { StoredCampaign } from './reads.ts';
 
 export const GUARDS = {
@@ -11,6 +12,7 @@ export const GUARDS = {
   lint_error: 'Some emails have errors: see lint in the preview',
   embargoed: 'The release is still under embargo. Send with allow_embargoed, and each email states the embargo time',
   sender_incomplete: 'The sender has no name or postal address. Set them with PUT /auth/company',
+  approval_required: 'Another member must approve this campaign first',
   unsubscribe_missing: 'Unsubscribe links would not work: the operator must set BASE_URL to an https address',
 } as const;
 
@@ -19,6 +21,8 @@ export interface GuardReason {
   text: string;
   /** Mails with errors. */
   email_ids?: number[];
+  /** Addresses of those who can approve. */
+  approvers?: string[];
 }
 
 /** Facts that were checked before and must not have changed since. */
@@ -32,6 +36,8 @@ export interface SendChecks {
   embargo: Embargo | null;
   /** Of the sender, with a mail server alone. */
   missing: readonly ('sender_incomplete' | 'unsubscribe_missing')[];
+  /** Who sends; null for a key that nobody of the company has made. */
+  userId: number | null;
 }
 
 export interface Embargo {
@@ -81,7 +87,8 @@ export async function checkDrafts(tx: Tx, row: StoredCampaign, facts: SendChecks
     ...(isForbidden(facts, at) ? (['embargoed'] as const) : []),
     ...facts.missing,
   ];
-  if (codes.length === 0) return;
+  const unapproved = await findUnapproved(tx, row, facts.userId);
+  if (codes.length === 0 && unapproved === null) return;
   const reasons = codes.map(
     (code): GuardReason => ({
       code,
@@ -89,13 +96,32 @@ export async function checkDrafts(tx: Tx, row: StoredCampaign, facts: SendChecks
       ...(code === 'lint_error' ? { email_ids: facts.faulty.slice(0, TOLD_MAX) } : {}),
     }),
   );
-  throw createUnsendableError(reasons);
+  throw createUnsendableError(unapproved === null ? reasons : [...reasons, unapproved]);
 }
 
 /** An embargo is asked for anew whenever somebody sends: its end, and the time of the mails, may be others by then. */
 export async function checkEmbargo(tx: Tx, row: StoredCampaign, facts: SendChecks, at: number): Promise<void> {
   await requireSeen(tx, row, facts);
+  await requireApproved(tx, row, facts.userId);
   if (isForbidden(facts, at)) throw createUnsendableError([{ code: 'embargoed', text: GUARDS.embargoed }]);
+}
+
+/** Null where the company does not ask for approval, or somebody has given it for the emails as they are. */
+export async function findUnapproved(tx: Tx, row: StoredCampaign, userId: number | null): Promise<GuardReason | null> {
+  const { company_id: companyId, id: campaignId } = row;
+  if (!(await requiresApproval(tx.db, companyId))) return null;
+  const { state, latest } = await readApproval(tx.db, { companyId, campaignId });
+  if (state === 'approved') return null;
+  const asker = state === 'requested' ? (latest?.requested_by ?? null) : userId;
+  const approvers = (await listApprovers(tx.db, companyId, asker)).map(({ email }) => email);
+  const who = approvers.length === 0 ? 'invite a second member' : approvers.join(', ');
+  return { code: 'approval_required', text: `${GUARDS.approval_required}: ${who}`, approvers };
+}
+
+/** Throws `not_sendable`. */
+export async function requireApproved(tx: Tx, row: StoredCampaign, userId: number | null): Promise<void> {
+  const reason = await findUnapproved(tx, row, userId);
+  if (reason !== null) throw createUnsendableError([reason]);
 }
 
 async function requireSeen(tx: Tx, row: StoredCampaign, { embargo }: Pick<SendChecks, 'embargo'>): Promise<void> {

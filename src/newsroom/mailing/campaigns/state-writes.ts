@@ -21,9 +21,11 @@ import {
   checkDrafts,
   checkEmbargo,
   createUnsendableError,
+  findUnapproved,
   GUARDS,
   lacksEmbargo,
   printEmbargo,
+  requireApproved,
   type SendChecks,
 } from './guard-writes.ts';
 import { isFurtherList } from './list-reads.ts';
@@ -33,7 +35,6 @@ import { changeCampaign, lockCampaign, lockRow, type OwnCampaign } from './lock-
 import { type Campaign, requireCampaign } from './reads.ts';
 
 export interface SendCampaign extends OwnCampaign, SendChecks {
-  userId: number | null;
   /** Null: at once. */
   sendAt: number | null;
   /** Each at this time on its recipient's clock, instead of `sendAt`. */
@@ -84,6 +85,7 @@ async function sendDrafts(tx: Tx, input: SendCampaign): Promise<SentCampaign> {
 async function resendFailed(tx: Tx, { companyId, id, userId, limits }: SendCampaign): Promise<SentCampaign> {
   const row = await lockCampaign(tx, { companyId, id });
   const status = moveCampaign(row.status, 'resend');
+  await requireApproved(tx, row, userId);
   await changeCampaign(tx, row, { status, blocked_by: null, finished_at: null });
   const queued = await queueMailing.run(tx, { companyId, campaignId: id, userId, of: 'failed' });
   if (queued.queued === 0) throw createReasonError('nothing_to_send');
@@ -102,6 +104,9 @@ async function countQueued({ db }: Tx, campaignId: number): Promise<QueuedMailin
   return { queued: count('queued') + count('retry'), suppressed: count('suppressed'), skipped: count('skipped') };
 }
 
+/** Null for a key that nobody of the company has made. */
+export type ActingMember = OwnCampaign & { userId: number | null };
+
 /** Throws NOT_FOUND, `campaign_state`; so do the next two. */
 export const pauseCampaign = defineWrite('campaigns.pause', async (tx: Tx, own: OwnCampaign): Promise<Campaign> => {
   const row = await lockCampaign(tx, own);
@@ -110,10 +115,12 @@ export const pauseCampaign = defineWrite('campaigns.pause', async (tx: Tx, own: 
   return await requireCampaign(tx.db, own.companyId, row.id);
 });
 
-export const resumeCampaign = defineWrite('campaigns.resume', async (tx: Tx, own: OwnCampaign): Promise<Campaign> => {
+export const resumeCampaign = defineWrite('campaigns.resume', async (tx: Tx, own: ActingMember): Promise<Campaign> => {
   const row = await lockCampaign(tx, own);
   const started = { started_at: row.started_at ?? tx.nowMs };
-  await changeCampaign(tx, row, { status: moveCampaign(row.status, 'resume'), ...started });
+  const status = moveCampaign(row.status, 'resume');
+  await requireApproved(tx, row, own.userId);
+  await changeCampaign(tx, row, { status, ...started });
   await resumeMailing.run(tx, { companyId: own.companyId, campaignId: row.id });
   return await requireCampaign(tx.db, own.companyId, row.id);
 });
@@ -128,7 +135,7 @@ export const cancelCampaign = defineWrite('campaigns.cancel', async (tx: Tx, own
 
 /**
  * A scheduled campaign whose time has come: it goes out, or it has missed its time. So has one whose release got an embargo
- * after it was scheduled: nobody has allowed that. Nothing for any other.
+ * after it was scheduled, or that nobody has approved: nobody has allowed that. Nothing for any other.
  */
 export const startDueCampaign = defineWrite(
   'campaigns.startDue',
@@ -137,7 +144,7 @@ export const startDueCampaign = defineWrite(
     if (row.status !== 'scheduled' || row.send_at === null) return;
     const decision = decideDue({ sendAt: row.send_at, maxLatenessMinutes: row.max_lateness_minutes }, tx.nowMs);
     if (decision === 'wait') return;
-    const isKept = await lacksEmbargo(tx, row, embargo);
+    const isKept = (await lacksEmbargo(tx, row, embargo)) || (await findUnapproved(tx, row, null)) !== null;
     const status = moveCampaign(row.status, isKept ? 'miss' : decision);
     await changeCampaign(tx, row, { status, ...(status === 'queued' ? { started_at: tx.nowMs } : {}) });
     if (status === 'queued') await resumeMailing.run(tx, { companyId: own.companyId, campaignId: row.id });

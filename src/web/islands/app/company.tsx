@@ -47,6 +47,7 @@ function CompanyForm({ company, mayChange }: { company: Me['company']; mayChange
         timezone: readText('timezone') ?? undefined,
         sender: Object.fromEntries(SENDER.map(([name]) => [name, readText(`sender-${name}`)])),
         individual_tracking: form.get('tracking') !== null,
+        require_approval: form.get('approval') !== null,
       });
       setSaved(true);
     });
@@ -76,6 +77,10 @@ function CompanyForm({ company, mayChange }: { company: Me['company']; mayChange
       <label class="choice">
         <input type="checkbox" name="tracking" defaultChecked={company.individual_tracking} disabled={!mayChange} />
         {onCompany('tracking')}
+      </label>
+      <label class="choice">
+        <input type="checkbox" name="approval" defaultChecked={company.require_approval} disabled={!mayChange} />
+        {onCompany('requireApproval')}
       </label>
       {mayChange && (
         <p class="actions">

@@ -7,6 +7,7 @@ import { Failure, Loading, Show, useRead } from '../../common/parts.tsx';
 import { ask, toCount } from '../../common/workspace.ts';
 import { onCampaigns, t } from '../say.ts';
 import { AllEmails } from './all-emails.tsx';
+import { ApprovalSection } from './approval.tsx';
 import { Mails } from './mails.tsx';
 import { SendForm } from './send-form.tsx';
 import { Progress, SendingActions } from './sending.tsx';
@@ -19,6 +20,8 @@ export function Campaign({ id }: { id: number }) {
   const poll = usePoll(path, (campaign) => isUnderWay(campaign) || campaign.status === 'scheduled');
   const campaign = poll.data;
   const [revision, setRevision] = useState(0);
+  /** Of single emails: an approval is for none but those that were seen. */
+  const [edits, setEdits] = useState(0);
   const hasSent = (campaign?.counts.sent ?? 0) > 0;
   // Asked again whenever another mail has gone.
   const tracking = useRead(hasSent ? `${path}/tracking?sent=${campaign?.counts.sent}` : null);
@@ -31,6 +34,47 @@ export function Campaign({ id }: { id: number }) {
       opened: opens.unique_human + opens.unique_unknown,
       clicked: clicks.unique_human + clicks.unique_unknown,
     };
+  return (
+    <>
+      <Headline campaign={campaign} />
+      <StatesLine campaign={campaign} reached={reached} />
+      {campaign.simulated && <p class="note">{onCampaigns('simulated')}</p>}
+      <Progress campaign={campaign} />
+      <SendingActions campaign={campaign} onChange={poll.poke} />
+      {poll.error !== undefined && <Failure error={poll.error} retry={poll.poke} />}
+      {hasSent && <Show loaded={tracking}>{(found) => <TrackingView tracking={found} />}</Show>}
+      {campaign.status === 'sent' && hasSent && <FollowUp id={id} />}
+      {['draft', 'scheduled', 'missed', 'paused'].includes(campaign.status) && (
+        <ApprovalSection key={`approval ${revision} ${edits}`} id={id} />
+      )}
+      {(campaign.status === 'draft' || campaign.status === 'missed') && (
+        <BeforeSending campaign={campaign} onChange={poll.poke} />
+      )}
+      {campaign.status === 'draft' && campaign.counts.draft > 0 && (
+        <AllEmails
+          id={id}
+          onChange={() => {
+            setRevision(revision + 1);
+            poll.poke();
+          }}
+        />
+      )}
+      {campaign.counts.total > 0 && (
+        <Mails
+          key={`mails ${revision}`}
+          id={id}
+          counts={campaign.counts}
+          onChange={() => {
+            setEdits(edits + 1);
+            poll.poke();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Headline({ campaign }: { campaign: CampaignDetails }) {
   return (
     <>
       <Back href="/app/campaigns" list={t('campaigns')} title={campaign.name || t('untitled')} />
@@ -48,26 +92,6 @@ export function Campaign({ id }: { id: number }) {
           <a href={`/app/campaigns?id=${campaign.follow_up_of}`}>{onCampaigns('followUpOf')}</a>
         )}
       </p>
-      <StatesLine campaign={campaign} reached={reached} />
-      {campaign.simulated && <p class="note">{onCampaigns('simulated')}</p>}
-      <Progress campaign={campaign} />
-      <SendingActions campaign={campaign} onChange={poll.poke} />
-      {poll.error !== undefined && <Failure error={poll.error} retry={poll.poke} />}
-      {hasSent && <Show loaded={tracking}>{(found) => <TrackingView tracking={found} />}</Show>}
-      {campaign.status === 'sent' && hasSent && <FollowUp id={id} />}
-      {(campaign.status === 'draft' || campaign.status === 'missed') && (
-        <BeforeSending campaign={campaign} onChange={poll.poke} />
-      )}
-      {campaign.status === 'draft' && campaign.counts.draft > 0 && (
-        <AllEmails
-          id={id}
-          onChange={() => {
-            setRevision(revision + 1);
-            poll.poke();
-          }}
-        />
-      )}
-      {campaign.counts.total > 0 && <Mails key={revision} id={id} counts={campaign.counts} onChange={poll.poke} />}
     </>
   );
 }

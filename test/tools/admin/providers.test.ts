@@ -74,7 +74,7 @@ describe.each(dailyEngines('providers.test.ts'))('a paused provider (%s)', (engi
     // Counts are saved once a minute.
     await expect.poll(read, { timeout: 120_000, interval: 1_000 }).toMatchObject({
       total: { failures: 0, error_rate: 0, p95_ms: expect.any(Number) },
-      tools: [{ name: 'translate-premium', attempts: expect.any(Number) }],
+      tools: expect.arrayContaining([expect.objectContaining({ name: 'translate-premium', failures: 0 })]),
       providers: [{ name: 'deepl', attempts: expect.any(Number) }],
     });
   }, 150_000);

@@ -136,7 +136,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     ...{ units, findMember, services, server, environments, log, answerStore, metrics, tracing: base.tracing },
     ledger: ledger.calls,
     failures: base.failures,
-    payments: openDirectPayments(config, base, { mode: rules.accountMode, log, closers }),
+    payments: openDirectPayments(config, base, { mode: rules.accountMode, receiptKeys, log, closers }),
     listPaymentLinks: paying.payments.listLinks,
     ...{ inputs: { fastApi }, quotes },
     openCallsMax: config.maxOpenCalls,

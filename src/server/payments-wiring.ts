@@ -8,9 +8,11 @@ import { openPayments, type PaymentsDeps } from '../ledger/payments/payments.ts'
 import type { Payments } from '../ledger/payments/payments-types.ts';
 import { chargeShortAccounts } from '../ledger/payments/top-ups/charging.ts';
 import { openTopUps, type TopUps } from '../ledger/payments/top-ups/top-ups.ts';
+import { formatDid, type ReceiptKeys } from '../ledger/receipts/receipts.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import { defaultLimits } from '../ledger/types.ts';
 import { WalletPayments } from '../ledger/wallets/direct-payments.ts';
+import { OfferReceipts } from '../ledger/wallets/offer-receipts.ts';
 import { type PaymentOffer, readOffers, sandboxOffers } from '../ledger/wallets/offers.ts';
 import { PaymentAuth } from '../ledger/wallets/payment-auth.ts';
 import x402 from '../providers/x402.ts';
@@ -34,7 +36,7 @@ export function openPaying(deps: PaymentsDeps, closers: Closers): { payments: Pa
 export function openDirectPayments(
   config: Config,
   { database, environments, limiter, secrets, baseUrl }: DirectPaymentsBase,
-  { mode, log, closers }: { mode: Mode; log: Log; closers: Closers },
+  { mode, receiptKeys, log, closers }: { mode: Mode; receiptKeys: ReceiptKeys; log: Log; closers: Closers },
 ): WalletPayments | undefined {
   const settings = config.providers.live[x402.id];
   if (!settings) return undefined;
@@ -46,6 +48,7 @@ export function openDirectPayments(
     mode,
     offers: chooseOffers(config, mode),
     auth: new PaymentAuth(secrets, new URL(baseUrl).host),
+    offerReceipts: new OfferReceipts(receiptKeys, formatDid(baseUrl)),
     settleTimeoutMs: Number(settings.settleTimeoutMs),
     refundsPerHour: config.refundsPerHour,
     callsPerMinute: config.rateLimitPerMinute,

@@ -47,7 +47,11 @@ describe('the tool-result binding', () => {
     expect(asked).toMatchObject({
       isError: true,
       resultType: 'complete',
-      structuredContent: { x402Version: 2, resource: { url: 'mcp://tool/llm-fast' }, accepts: [{ amount: '2000' }] },
+      structuredContent: {
+        x402Version: 2,
+        resource: { url: `${farebox.url}/mcp/proxy` },
+        accepts: [{ amount: '2000' }],
+      },
     });
     expect(JSON.parse(asked.content[0]?.text ?? '')).toEqual(asked.structuredContent);
     const payer = createPayer();

@@ -15,8 +15,9 @@ export interface PayableCall {
   priceMicros: Micros;
   /** Of tool and input. */
   fingerprint: string;
-  /** Address of what is paid for, as the caller knows it. */
+  /** Address of what is paid for, as the caller knows it; of the MCP server over MCP. */
   resource: string;
+  door: 'rest' | 'mcp';
   requestId: string;
   /** Of the caller. */
   ip: string;

@@ -14,6 +14,9 @@ import { explainFailure } from './outcome.ts';
 import { buildReceiptFields, buildResult } from './result.ts';
 import type { CallResult } from './types.ts';
 
+/** Path of the MCP server that has paid tools. */
+const MCP_PATH = '/mcp/proxy';
+
 /**
  * Throws a FareboxError; then nothing was paid, or the settlement is awaited (IN_PROGRESS). Null when a call that is paid from
  * the balance holds the idempotency key.
@@ -28,7 +31,7 @@ export async function callWithPayment(
   if (!payments || !takesPayment(payments, tool, principal)) throw createNoPaymentError(tool);
   const account = principal.kind === 'account' ? principal : createAnonymousPayer(payments.mode, principal.ip);
   await assertReady({ ...execution, principal: account }, environments);
-  const call = buildPayableCall(execution);
+  const call = buildPayableCall(deps, execution);
   if (options.payment === undefined) throw payments.createRequest(call);
   let own: Pick<CallResult, 'output' | 'warnings' | 'cached'> | undefined;
   const paid = await payments.pay(call, options.payment, async (payer, callId) => {
@@ -59,16 +62,17 @@ const createNoPaymentError = ({ definition }: RegisteredTool): FareboxError =>
 /** The refusal of a call whose account has too little, with what a wallet could pay the call by. */
 export function addPaymentRequest(
   error: FareboxError,
-  { payments }: Pick<CallDeps, 'payments'>,
+  deps: Pick<CallDeps, 'payments' | 'server'>,
   execution: CallExecution,
 ): FareboxError {
+  const { payments } = deps;
   const { tool, principal } = execution;
   if (!payments || !takesPayment(payments, tool, principal)) return error;
-  const { payment } = payments.createRequest(buildPayableCall(execution)).facts;
+  const { payment } = payments.createRequest(buildPayableCall(deps, execution)).facts;
   return new FareboxError(error.code, { ...error.facts, ...(payment ? { payment } : {}) });
 }
 
-function buildPayableCall(execution: CallExecution): PayableCall {
+function buildPayableCall({ server }: Pick<CallDeps, 'server'>, execution: CallExecution): PayableCall {
   const { tool, input, principal, priceMicros, options, callerGone, trace } = execution;
   const depositMicros = tool.definition.walletDeposit?.(input);
   return {
@@ -76,7 +80,8 @@ function buildPayableCall(execution: CallExecution): PayableCall {
     purpose: depositMicros === undefined ? 'call' : 'deposit',
     priceMicros: depositMicros ?? priceMicros,
     fingerprint: computeFingerprint(tool.name, input),
-    resource: options.resource ?? `mcp://tool/${tool.name}`,
+    resource: options.resource ?? `${server.baseUrl}${MCP_PATH}`,
+    door: options.resource === undefined ? 'mcp' : 'rest',
     requestId: options.requestId,
     ip: principal.ip,
     account: principal.kind === 'account' ? principal : null,

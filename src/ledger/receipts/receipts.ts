@@ -1,5 +1,5 @@
 /** Receipts that anybody can check without asking us: compact JWS (Ed25519) over the canonical receipt. */
-import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { toReceiptJson } from '../../kernel/call/envelope.ts';
 import type { Receipt } from '../../kernel/ports.ts';
 import { toCanonicalJson } from '../../kernel/tool/input.ts';
@@ -25,7 +25,12 @@ export interface ReceiptKeys {
   readonly publicKeys: readonly PublicReceiptKey[];
   /** Compact JWS; its payload is the canonical JSON (sorted members) of the receipt as callers see it. */
   sign(receipt: Receipt): Promise<string>;
+  /** Compact JWS over the canonical JSON of a payload; the header names the key by the DID and has the key itself. */
+  signAs(did: string, payload: object): string;
 }
+
+/** The DID under which a server publishes its keys, by its public address. */
+export const formatDid = (baseUrl: string): string => `did:web:${encodeURIComponent(new URL(baseUrl).host)}`;
 
 /**
  * The key derives from the secret, or is `RECEIPT_KEY`: an Ed25519 private key as PKCS #8 PEM, or its 32-byte seed in
@@ -48,6 +53,15 @@ export async function openReceiptKeys(secrets: Secrets, receiptKey?: string): Pr
       return new CompactSign(Buffer.from(toCanonicalJson(toReceiptJson(receipt))))
         .setProtectedHeader({ alg: 'EdDSA', kid })
         .sign(signingKey);
+    },
+    signAs(did, payload) {
+      const { kty, crv, x } = publicKey;
+      const header = { alg: 'EdDSA', kid: `${did}#${kid}`, jwk: { kty, crv, x } };
+      const parts = [JSON.stringify(header), toCanonicalJson(payload)].map((part) =>
+        Buffer.from(part).toString('base64url'),
+      );
+      const text = parts.join('.');
+      return `${text}.${sign(null, Buffer.from(text), signingKey).toString('base64url')}`;
     },
   };
 }

@@ -17,6 +17,7 @@ import { isOwnPayment } from './account-claims.ts';
 import { type ClaimOutcome, claimPayment, type PaymentName, releasePayment, storeAnswer } from './claims-writes.ts';
 import { createPayer, createPendingError, nameKey, reviveFailure } from './earlier-payments.ts';
 import { type ClaimKey, findKeyClaim } from './idempotency-keys.ts';
+import type { OfferReceipts } from './offer-receipts.ts';
 import { matchRequirements, type PaymentOffer, type PaymentRequirements } from './offers.ts';
 import { isCredential, type PaymentAuth } from './payment-auth.ts';
 import { findPayment, findPaymentById } from './payment-queries.ts';
@@ -35,6 +36,7 @@ export interface DirectPaymentsDeps {
   mode: Mode;
   offers: readonly PaymentOffer[];
   auth: PaymentAuth;
+  offerReceipts: OfferReceipts;
   settleTimeoutMs: number;
   refundsPerHour: number;
   /** Calls per minute and wallet. */
@@ -224,7 +226,8 @@ export class WalletPayments implements DirectPayments {
         const { call_id: callId } = row;
         const receipt = callId === null ? null : { callId, agentId, tool, mode, state, amountMicros, at };
         const { amount } = requirements;
-        const response = { success: true, payer, transaction: row.transaction_hash ?? '', network, amount };
+        const extensions = { 'offer-receipt': this.#deps.offerReceipts.buildReceipt(call, row) };
+        const response = { success: true, payer, transaction: row.transaction_hash ?? '', network, amount, extensions };
         const account = createPayer(call, mode, { accountId: agentId, keyId: row.key_id });
         const proof = { method: 'evm', reference: row.transaction_hash ?? '', status: 'success', timestamp: at };
         return { receipt, payer: account, answer: row.answer, response, proof, replayed };

@@ -2,6 +2,8 @@
 import type { PayableCall } from '../../kernel/call/direct-payment.ts';
 import { type ErrorDetails, FareboxError } from '../../kernel/errors/errors.ts';
 import { toUsd, toUsdText } from '../../lib/money.ts';
+import { describeForBazaar, describeService, SCHEMA_DIALECT } from './bazaar.ts';
+import type { OfferReceipts } from './offer-receipts.ts';
 import { buildRequirements, type PaymentOffer, type PaymentRequirements } from './offers.ts';
 import type { PaymentAuth } from './payment-auth.ts';
 
@@ -22,6 +24,7 @@ export const listRequirements = (
 export interface PaymentTerms {
   offers: readonly PaymentOffer[];
   auth: PaymentAuth;
+  offerReceipts: OfferReceipts;
 }
 
 /** Nothing was sent to pay with. */
@@ -55,16 +58,26 @@ export const createPaymentError = (
 
 function buildRequest(
   call: PayableCall,
-  { offers, auth }: PaymentTerms,
+  { offers, auth, offerReceipts }: PaymentTerms,
   error: string,
 ): NonNullable<ErrorDetails['payment']> {
   const accepts = listRequirements(call, offers);
+  const bazaar = describeForBazaar(call);
   const required = {
     x402Version: 2,
     error,
-    resource: { url: call.resource, description: call.tool.title, mimeType: 'application/json' },
+    resource: {
+      url: call.resource,
+      description: call.tool.title,
+      mimeType: 'application/json',
+      ...describeService(call.tool),
+    },
     accepts,
-    extensions: { 'payment-identifier': paymentIdentifier },
+    extensions: {
+      ...(bazaar ? { bazaar } : {}),
+      'offer-receipt': offerReceipts.buildOffers(call, accepts),
+      'payment-identifier': paymentIdentifier,
+    },
   };
   return { required, challenges: auth.createChallenges(call, accepts) };
 }
@@ -73,7 +86,7 @@ function buildRequest(
 const paymentIdentifier = {
   info: { required: false },
   schema: {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $schema: SCHEMA_DIALECT,
     type: 'object',
     properties: {
       required: { type: 'boolean' },

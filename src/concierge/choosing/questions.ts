@@ -13,7 +13,7 @@ const OWN = [
   /(?:彼氏|彼女|旦那|妻|夫|上司|同僚|友達|隣の人|男朋友|女朋友|老公|老婆|领导|邻居)(?:は|って|が|の|なに|何|在想|会|想)/,
   /さっき|先ほど|この前の|刚才|刚刚的|(?<![a-z])we were (?:talking|chatting|discussing)(?![a-z])|^(?:near(?:est|by) [a-z ]{2,30}|[a-z ]{2,30} nearby)$|^(?:一番)?(?:近く|最寄り?)の[^のがはを]{1,12}$|^(?:离我最近|附近|周围|周边)的?[^的在]{1,8}$|(?<![a-z])(?:that|the last|the previous) (?:page|one|file|message)(?![a-z])|^\d+(?:能|可以)?(?:换|兑|兑换)多少[?？]?$|(?:一番近い|いちばん近い)(?!.{0,12}(?:から|の近く))|最近的.{1,8}(?:在哪|怎么走)|^(?:おすすめ|オススメ|推荐)(?:は|呢)?[?？]*$/,
   /(?:days|weeks|months|how long) (?:until|till|to go|left)(?![a-z])|^what(?:'?s| is) (?:the date|today'?s date)|^what (?:day|date) is (?:it|today)|まで(?:あと)?何(?:日|週間|ヶ月|か月)|^今日は何(?:日|曜日)|离.{1,10}还有(?:几|多少)天|^今天(?:几号|星期几|是几号|周几)/,
-  /^(?:离我)?最近的[^的在]{0,6}(?:站|店|院|场|行|机|局|所|馆|厅)(?:在哪|怎么走)?[?？]?$|我叫什么|what(?:'?s| is) my name(?![a-z])/,
+  /^(?:离我)?最近的[^的在]{0,6}(?:站|店|院|场|行|机|局|所|馆|厅)(?:在哪|怎么走)?[?？]?$|我叫什么|^你(?:是谁|叫什么|几岁)|^(?:为什么|为啥|怎么|why|how|なぜ|なんで|どうして)[?？呢 ]*$|what(?:'?s| is) my name(?![a-z])/,
   /^how much (?:is|does|do|are) (?:this|that|it|they|these|those)(?: costs?)?(?![a-z])|^(?:这个|那个)?多少钱[?？]?$|^(?:これ|それ)?いくら(?:です)?か?[?？]?$|^(?:誰が|だれが)(?:作った|開発した)の?[?？]?$|^谁(?:开发|创造|做)了?你/,
   /(?:lottery|lotto) numbers|宝くじ.{0,4}番号|(?:彩票|中奖)号码/,
 ];
@@ -27,6 +27,10 @@ const FOR_ME =
   /(?<![a-z])(?:give|tell|show|help|teach|write|make|find|get|explain to|let) (?:me|us)(?![a-z])|(?<![a-z])(?:what|how|where|which|when|why)(?: [a-z]+){0,2} (?:can|could|should|do|would|might) (?:i|we)(?![a-z])|^(?:can|could|may|should) (?:i|we) (?:eat|drink|use|buy|learn|invest)(?![a-z])|(?<![a-z])near (?:me|us)(?![a-z])|[帮给告诉教让]我|我(?:想|要|该|应该|可以|能|需要)/g;
 const FIRST_PERSON = /(?<![a-z'])(?:i|i'm|i've|i'll|me|my|we|our|us)(?![a-z])|私|僕|俺|わたし|我/;
 
+/** Things pointed at without a name: “how much does this cost”, “is the pharmacy open”, これは何. */
+const POINTED_AT =
+  /(?<![a-z])(?:this|that|these|those|he|she|him|her|they|them)(?:'s|s)?(?! (?:days|week|weekend|month|year|morning|afternoon|evening|night|season|summer|winter|spring|autumn|fall|decade|century|time)|[a-z])|(?<![a-z])the (?:meeting|movie|film|book|song|video|shop|store|restaurant|pharmacy|other one)(?: (?:last night|yesterday|today|now|open|closed|on [a-z ]{2,20}))*[?]?$|^(?:これ|それ|あれ|(?:この|その|あの)(?![週月年春夏秋冬辺近ま])|ここ|そこ|彼(?:女|ら)?[はがの])|^(?:这(?![周週月年个個次几])|那(?![么麼不波])|[这那][个個](?![月星])|它|他|她)|(?:这个|那个|它|他|她)(?:是|多少|怎么|为什么)/;
+
 /** Asks for what only its sender knows, whatever words speak for a tool. */
 export const isOwn = ({ text: { plain } }: Reading): boolean => OWN.some((pattern) => pattern.test(plain));
 
@@ -38,6 +42,7 @@ export const isUnknowable = (reading: Reading): boolean => {
   } = reading;
   return (
     isOwn(reading) ||
+    (spans.length === 0 && !/[:：,，、]/.test(plain) && POINTED_AT.test(plain.trim())) ||
     (spans.length === 0 && FIRST_PERSON.test(removeGiven(plain).replace(FOR_ME, ' '))) ||
     spans.some(({ kind }) => kind === 'url' || kind === 'ip') ||
     INVALID_ADDRESS.test(plain)
@@ -46,7 +51,7 @@ export const isUnknowable = (reading: Reading): boolean => {
 
 /** Opening days and hours. */
 const OPENING =
-  /(?<![a-z])(?:open|opens|close|closes|closed) (?:on|at|until|till) |(?:月|火|水|木|金|土|日)曜.{0,4}(?:休み|やって|開い|営業)|定休日|(?:周|星期)[一二三四五六日天末].{0,3}(?:开门|开放|营业|休息|闭馆)|几点.{0,2}(?:开门|关门)|开门吗/;
+  /(?<![a-z])(?:open|opens|close|closes|closed) (?:on|at|until|till) |^(?:is|are) .{2,40} (?:open|closed|running|delayed|cancelled|canceled|down)[?]?$|(?:月|火|水|木|金|土|日)曜.{0,4}(?:休み|やって|開い|営業)|定休日|(?:周|星期)[一二三四五六日天末].{0,3}(?:开门|开放|营业|休息|闭馆)|几点.{0,2}(?:开门|关门)|开门吗/;
 
 /** Results, holders of an office, prices, and what changes with the timetable. */
 const OF_TODAY =
@@ -119,7 +124,7 @@ const NOW_WORDS = [
   'last [a-z]+|this (?:week|month|year)|what time|on sale|in stock|live|20(?:2[4-9]|[3-9]\\d)',
 ];
 const NOW = new RegExp(
-  `(?:^|[^a-z])(?:${NOW_WORDS.join('|')})(?![a-z])|勝[つたちっ]|優勝|当選|今日|いま|明日|先週|今年|明天|赢|获胜|夺冠|当选|比分|今天|上周|目前|现任`,
+  `(?:^|[^a-z])(?:${NOW_WORDS.join('|')})(?![a-z])|今晚|今夜(?!.{0,6}夢)|勝[つたちっ]|優勝|当選|今日|いま|明日|先週|今年|明天|赢|获胜|夺冠|当选|比分|今天|上周|目前|现任`,
 );
 
 /** Holders of an office, and what markets will do. */

@@ -45,7 +45,8 @@ const ORDER_BEHIND =
   /(?:,|;|\.|(?<![a-z])(?:and|then)) (?:then )?(?:please )?(?:(?:e-?mail|send|text|message|forward|post|share|upload|print|save) (?:it|them|this|that|the|me|him|her|us|a copy)|(?:rent|book|buy|order|reserve|pay for|call|schedule) (?:an?|the|me|us|it|two|some|my))(?![a-z])|て(?:から|、)?.{0,8}(?:に送って|送っといて|予約して|買って|注文して|メールして|電話して|投稿して|保存して)|(?:并|然后|再|顺便|并且|，)(?:帮我|请)?(?:.{0,4}(?:发给|发到|发送|寄给|转给|打给)|订|预订|买[张个份点]|下单|付款|打电话|保存到)/;
 
 /** “Explain … in English” asks for more than a translation. */
-const EXPLAINED = /語で(?:説明|解説|要約)|用.{1,3}[语文](?:怎么)?(?:解释|说明|概括)/;
+const EXPLAINED =
+  /^(?:count|sing|recite|spell|list) |数えて|数到|語で(?:説明|解説|要約)|用.{1,3}[语文](?:怎么)?(?:解释|说明|概括)/;
 
 /** “How much is a Shiba Inu puppy” asks for no coin. */
 const PET = /(?<![a-z])(?:pupp(?:y|ies)|dogs?|breeds?|breeders?)(?![a-z])|子犬|仔犬|犬種|ブリーダー|[一两几0-9]只|幼犬/;

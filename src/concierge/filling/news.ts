@@ -8,18 +8,36 @@ import { addStep } from './steps.ts';
 import { findCountry, findTopic } from './topic.ts';
 
 const COUNT_ONLY = /^[0-9〇一二两三四五六七八九十]+(?:件|本|条|篇|つ|個|个)?の?$/;
+const COUNT_BEFORE = /^[0-9一二三四五六七八九十]+(?:条|篇|则)(?:关于|有关)?/;
 const COUNT_AFTER = /(?:の?(?:ニュース|記事))?を?[0-9一二三四五六七八九十]+(?:件|本)$/;
 
 /** “AIニュースを5件”: how many is no topic. */
 function dropCount(topic: Piece | null): Piece | null {
   if (!topic || COUNT_ONLY.test(topic.value)) return null;
-  const value = topic.value.replace(COUNT_AFTER, '');
-  return value === '' ? null : { ...topic, value, end: topic.end - (topic.value.length - value.length) };
+  const [before = ''] = COUNT_BEFORE.exec(topic.value) ?? [];
+  const [after = ''] = COUNT_AFTER.exec(topic.value) ?? [];
+  const value = topic.value.slice(before.length, topic.value.length - after.length);
+  return value === '' ? null : { value, start: topic.start + before.length, end: topic.end - after.length };
 }
 
 /** “The latest crypto news”: what other tools know by name is a topic here. */
 const MARKET =
   /(?<![a-z])(?:crypto(?:currency|currencies)?|forex|currenc(?:y|ies))(?= (?:news|headlines|stories|articles))|(?:仮想通貨|暗号資産|為替)(?=(?:の|に関する)?(?:最新)?(?:ニュース|記事|動向))|(?:加密货币|外汇)(?=(?:的)?(?:最新)?(?:新闻|消息|动态|资讯))/;
+
+/** “What's happening in Gaza”, where no country of that name is known. */
+const SCENE =
+  /(?:happening|happened|going on|new|news) (?:in|from) ((?:the )?[a-z][a-z' -]{1,40}?)(?: today| now| right now| this week)?[?.! ]*$/;
+
+function findScene({ clause, reading }: Job): Piece | null {
+  const { command, text } = reading;
+  if (findHits(reading, clause.start, clause.end).some(({ key }) => /^(?:region|language)$/.test(key.kind)))
+    return null;
+  const match = SCENE.exec(command.slice(clause.start, clause.end));
+  if (!match?.[1]) return null;
+  const start = clause.start + match.index + match[0].indexOf(match[1]);
+  const end = start + match[1].length;
+  return { start, end, value: readOriginal(text, start, end) };
+}
 
 function findMarket({ clause, reading: { command, text } }: Job): Piece | null {
   const match = MARKET.exec(command.slice(clause.start, clause.end));
@@ -37,7 +55,7 @@ const OTHER_LATEST =
 export const fillNews: Filler = (job) => {
   if (OTHER_LATEST.test(job.reading.command)) return false;
   const { clause, reading, tool } = job;
-  const topic = dropCount(findTopic(job)) ?? findMarket(job);
+  const topic = dropCount(findTopic(job)) ?? findMarket(job) ?? findScene(job);
   const registered = job.vocabulary.tools.get(tool);
   const where = hasField(registered, 'mode') ? 'mode' : 'strategy';
   const target = hasField(registered, 'targetLanguage') ? findTargetLanguage(job) : {};

@@ -128,7 +128,8 @@ const CLAUSE_WORD = /(?:^|[^a-z])(?:where|than|better|worse|which|that|who|whose
 const UNPLACED =
   /を|为什么|为何|怎么|なぜ|どうして|什么|^(?:好玩|好吃|美食|有趣|おいしい|おすすめ|narnia|gotham|atlantis|アトランティス|竜宮|(?:the )?(?:toilets?|bathroom|restroom|exit)$|トイレ|厕所|洗手间|出口$|hogwarts|mordor|wakanda|westeros|middle[- ]earth|ナルニア|ホグワーツ|纳尼亚|霍格沃茨)/i;
 
-const PHENOMENON = /^(?:台風|台风|大雨|暴雨|洪水|地震|梅雨|pollen|storms?|hurricanes?|typhoons?)$/i;
+const PHENOMENON =
+  /^(?:台風|台风|大雨|暴雨|洪水|地震|梅雨|pollen|storms?|hurricanes?|typhoons?|lava|(?:the )?(?:sun|moon|earth|universe|oven|fridge)|mars|venus|太陽|太阳|月球|月|火星|溶岩|熔岩|マグマ)$/i;
 /** “how hot is lava”, “where is my package”: words before a thing, not before a place in small letters. */
 const BEFORE_THING = /(?:^|[^a-z])(?:is|are|was|my|your|our|an?|next|last)(?: [a-z]+)? ?$/;
 

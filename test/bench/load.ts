@@ -3,7 +3,7 @@
  * was told to do, by messages: one `LoadOrder` in, one `LoadResult` out.
  */
 import { connect, type Socket } from 'node:net';
-import { COUNTER, encodeRequest, MessageReader, type WireRequest } from './wire.ts';
+import { COUNTER, encodeCounter, encodeRequest, MessageReader, type WireRequest } from './wire.ts';
 
 export interface LoadOrder {
   url: string;
@@ -80,12 +80,14 @@ class Run {
     const { hostname, port } = new URL(this.#order.url);
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     const bytes = Buffer.from(this.#bytes);
-    const counterAt = bytes.indexOf(COUNTER);
+    const encodedAt = bytes.indexOf(encodeCounter(COUNTER));
+    const counterAt = encodedAt < 0 ? bytes.indexOf(COUNTER) : encodedAt;
+    const write = encodedAt < 0 ? String : encodeCounter;
     const { numbers = COUNTER_SPAN } = this.#order.request;
     let sentMs = 0;
     const send = (dueMs: number): void => {
       if (this.#over) return;
-      if (counterAt >= 0) bytes.write(String(Number(COUNTER) + (this.#counter++ % numbers)), counterAt, 'latin1');
+      if (counterAt >= 0) bytes.write(write(Number(COUNTER) + (this.#counter++ % numbers)), counterAt, 'latin1');
       sentMs = dueMs;
       // A copy, since the socket may still hold these bytes when the next request is written.
       socket.write(counterAt >= 0 ? Buffer.from(bytes) : bytes);

@@ -31,6 +31,7 @@ import { benchSending } from './sending.ts';
 import { benchSlowUpstream } from './slow-upstream.ts';
 import { benchTracing } from './tracing.ts';
 import { benchUpstreams } from './upstreams.ts';
+import { benchWallets } from './wallets.ts';
 import { benchWrites } from './writes.ts';
 
 interface Bench {
@@ -44,6 +45,7 @@ type Part = (bench: Bench, size: number | undefined) => Promise<void>;
 
 const road: Record<string, Part> = {
   proxy: ({ load, upstream, farebox }) => benchProxies(load, upstream, farebox),
+  x402: ({ load, upstream }) => benchWallets(load, upstream),
   mcp: ({ load, upstream, farebox }) => benchMcp(load, upstream, farebox),
   upstreams: ({ load }) => benchUpstreams(load),
   delay: ({ load, upstream, farebox }) => benchSlowCommits(load, upstream, farebox),

@@ -43,6 +43,9 @@ function messageEnd(data: Buffer, bodyStart: number, head: string): number {
 /** Eight digits in a request that the load generator counts up, so that no two requests are equal. */
 export const COUNTER = '10000000';
 
+/** The same in base64, for what is inside of it; a multiple of three characters stands before the zero. */
+export const encodeCounter = (counter: number | string): string => Buffer.from(`0${counter}`).toString('base64');
+
 export interface WireRequest {
   path: string;
   headers?: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /** Claims of payments before their calls run: once for each signature, however often and wherever it is sent. */
-import { defineFollower, definePurge, defineWrite } from '../../database/define.ts';
+import { defineFollower, defineWrite } from '../../database/define.ts';
 import { lockFreeRows, lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { FareboxError, toErrorObject } from '../../kernel/errors/errors.ts';
@@ -10,7 +10,7 @@ import { lockAccount } from '../account-lock.ts';
 import { openAccount } from '../accounts/accounts-writes.ts';
 import { instanceDied } from '../instance-writes.ts';
 import { insertKey, type StoredKey } from '../keys/keys-writes.ts';
-import { DEADLINE_GRACE_MS, HOUR_MS, REPLAY_MS } from '../operations.ts';
+import { DEADLINE_GRACE_MS, HOUR_MS } from '../operations.ts';
 import { findAccountRefusal } from './account-claims.ts';
 import { type ClaimKey, findKeyClaim, freeKey, takeKey } from './idempotency-keys.ts';
 import { noteFailedCall } from './paid-call.ts';
@@ -104,7 +104,21 @@ async function insertClaim(
     .execute();
 }
 
-async function findOrOpenWallet(tx: Tx, { mode, network, payer, newAccount }: ClaimInput): Promise<WalletRow> {
+async function findOrOpenWallet(tx: Tx, input: ClaimInput): Promise<WalletRow> {
+  return (await findWallet(tx, input)) ?? (await openWallet(tx, input));
+}
+
+const findWallet = ({ db }: Tx, { mode, network, payer }: PaymentName): Promise<WalletRow | undefined> =>
+  db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('mode', '=', mode)
+    .where('network', '=', network)
+    .where('address', '=', payer)
+    .executeTakeFirst();
+
+async function openWallet(tx: Tx, input: ClaimInput): Promise<WalletRow> {
+  const { mode, network, payer, newAccount } = input;
   const { agentId, rootKey } = newAccount;
   const wallet = { mode, network, address: payer, account_id: agentId, key_id: rootKey.id, created_at: tx.nowMs };
   const made = await tx.db
@@ -114,13 +128,9 @@ async function findOrOpenWallet(tx: Tx, { mode, network, payer, newAccount }: Cl
     .returning('address')
     .executeTakeFirst();
   if (!made) {
-    return await tx.db
-      .selectFrom('wallets')
-      .selectAll()
-      .where('mode', '=', mode)
-      .where('network', '=', network)
-      .where('address', '=', payer)
-      .executeTakeFirstOrThrow();
+    const other = await findWallet(tx, input);
+    if (!other) throw new Error('The wallet is there, and not found');
+    return other;
   }
   const name = `wallet:${network}:${payer}`;
   await openAccount(tx, { agentId, name, mode, welcomeMicros: 0, welcomeMicrosPerDay: 0 });
@@ -156,18 +166,18 @@ async function findRefusal(
   // A deposit runs nothing, and is what shows that the wallet can pay.
   if (purpose === 'deposit') return null;
   const lately = query.where('ended_at', '>', nowMs - HOUR_MS);
-  const deposited = await lately
-    .select((eb) => eb.fn.max('ended_at').as('at'))
-    .where('state', '=', 'settled')
-    .where('purpose', '=', 'deposit')
-    .executeTakeFirst();
   const failed = await lately
-    .select('id')
+    .select('ended_at')
     .where('state', '=', 'failed')
-    .where('ended_at', '>', Number(deposited?.at ?? 0))
+    .orderBy('ended_at', 'desc')
     .limit(FAILED_PAYMENTS_MAX)
     .execute();
-  if (failed.length >= FAILED_PAYMENTS_MAX) return { is: 'refused', refusal: 'failed' };
+  const since = failed.at(FAILED_PAYMENTS_MAX - 1)?.ended_at ?? null;
+  if (since !== null) {
+    const deposit = query.select('id').where('state', '=', 'settled').where('ended_at', '>=', since);
+    if (!(await deposit.where('purpose', '=', 'deposit').limit(1).executeTakeFirst()))
+      return { is: 'refused', refusal: 'failed' };
+  }
   const released = await lately
     .select('ended_at')
     .where('state', '=', 'released')
@@ -275,20 +285,4 @@ export const releaseOverdue = defineWrite('wallets.releaseOverdue', async (tx: T
   const rows = await lockFreeRows(tx, query.limit(PORTION)).execute();
   for (const row of rows) await release(tx, row, { reason: 'deadline', failure: formatRecovered() });
   return rows.length;
-});
-
-/** Answers are kept for a day after their payment ended. */
-export const purgePaidAnswers = definePurge('answers of wallets', async ({ db, nowMs }) => {
-  const due = db
-    .selectFrom('wallet_payments')
-    .select('id')
-    .where('answer', 'is not', null)
-    .where('ended_at', '<=', nowMs - REPLAY_MS)
-    .limit(PORTION);
-  const { numUpdatedRows } = await db
-    .updateTable('wallet_payments')
-    .set({ answer: null })
-    .where('id', 'in', due)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
 });

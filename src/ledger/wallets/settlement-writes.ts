@@ -1,11 +1,12 @@
 /** Books how a settlement ended, in one write with the end of its payment. */
-import { defineWrite } from '../../database/define.ts';
+import { definePurge, defineWrite } from '../../database/define.ts';
 import { lockFreeRows, lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { FareboxError, toErrorObject } from '../../kernel/errors/errors.ts';
 import type { Mode } from '../../kernel/principal.ts';
 import { lockAccount } from '../account-lock.ts';
 import { credit } from '../accounts/deposits-writes.ts';
+import { REPLAY_MS } from '../operations.ts';
 import type { AccountRow } from '../tables.ts';
 import { freeKey, settleKey } from './idempotency-keys.ts';
 import { bookPaidCall, formatDepositId, noteFailedCall } from './paid-call.ts';
@@ -148,3 +149,21 @@ export const takeDueSettlements = defineWrite(
     return due.map((payment) => ({ ...payment, answer: null }));
   },
 );
+
+const PURGED_MAX = 200;
+
+/** Answers are kept for a day after their payment ended. */
+export const purgePaidAnswers = definePurge('answers of wallets', async ({ db, nowMs }) => {
+  const due = db
+    .selectFrom('wallet_payments')
+    .select('id')
+    .where('answer', 'is not', null)
+    .where('ended_at', '<=', nowMs - REPLAY_MS)
+    .limit(PURGED_MAX);
+  const { numUpdatedRows } = await db
+    .updateTable('wallet_payments')
+    .set({ answer: null })
+    .where('id', 'in', due)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+});

@@ -94,14 +94,14 @@ describe.skipIf(!hasChromium)('a developer', { timeout: BROWSER_MS_MAX }, () => 
     await expect.poll(state, { timeout: 30_000 }).toBe('paused');
     await tab.reload();
     await tab.getByText('Your card was declined.').waitFor();
-    await tab.getByRole('link', { name: 'Pay $50.000 now' }).waitFor();
+    await tab.getByRole('link', { name: 'Pay $50.00 now' }).waitFor();
     await tab.getByRole('button', { name: 'Change card' }).click();
     await tab.getByRole('button', { name: 'Save a card that pays' }).click();
     const charged = async (): Promise<unknown> =>
       (await world.server.request('GET', '/api/account/auto-top-up', { key })).body.chargedThisMonth;
     await expect.poll(charged, { timeout: 30_000 }).toBe(50);
     await tab.reload();
-    await tab.getByText('$50.000 of $50.000').waitFor();
+    await tab.getByText('$50.00 of $50.00').waitFor();
     await tab.getByRole('button', { name: 'Remove card' }).click();
     await tab.getByRole('button', { name: 'Remove card' }).last().click();
     await tab.getByText('No card saved').waitFor();

@@ -87,10 +87,10 @@ it('answers /pricing as JSON to programs and as a page to browsers, with a calcu
   expect(json.headers.get('content-type')).toContain('application/json');
   const total = async (query: string): Promise<string> =>
     (await readPage(`/pricing?${query}`)).querySelector('output')?.textContent ?? '';
-  expect(await total('tool=translate-premium&calls=1000')).toBe('$3.000');
-  expect(await total('tool=translate-premium&calls=-1')).toBe('$30.000');
+  expect(await total('tool=translate-premium&calls=1000')).toBe('$3.00');
+  expect(await total('tool=translate-premium&calls=-1')).toBe('$30.00');
   const several = 'tool=translate-premium&calls=1000&tool=search-ai&calls=2000&tool=&calls=';
-  expect(await total(several)).toBe('$7.000');
+  expect(await total(several)).toBe('$7.00');
   const page = await readPage(`/pricing?${several}`);
   expect(page.querySelectorAll('.calculator select')).toHaveLength(3);
   expect(page.querySelector('.buys')?.textContent).toContain('A deposit of $25 lasts about 107 days.');

@@ -1,11 +1,11 @@
 /** `/pricing` for browsers: the rules, every price, and a monthly cost estimate. */
 import { listToolsOnOffer } from '../../describe/guide.ts';
 import type { RegisteredTool, Registry } from '../../kernel/tool/registry.ts';
-import { fromUsd } from '../../lib/money.ts';
+import { fromUsd, toUsd } from '../../lib/money.ts';
 import { formatText } from '../../locales/format.ts';
 import type { Language } from '../../locales/language.ts';
 import { texts } from '../../locales/texts.ts';
-import { formatAmount } from '../components/amount.ts';
+import { formatAmount, formatSum } from '../components/amount.ts';
 import { renderPage } from '../page.tsx';
 import type { PageInfo } from '../page-info.ts';
 import { ToolTable } from './list.tsx';
@@ -123,7 +123,7 @@ function Totals({ rows, amounts, language }: { rows: readonly Row[] } & Pick<Cal
                   calls,
                   tool: tool.name,
                   price: formatAmount(tool.priceMicros),
-                  total: formatAmount(tool.priceMicros * calls),
+                  total: formatSum(toUsd(tool.priceMicros * calls)),
                 },
                 language,
               )}
@@ -132,7 +132,7 @@ function Totals({ rows, amounts, language }: { rows: readonly Row[] } & Pick<Cal
         </ul>
       ) : null}
       <p role="status">
-        {words.monthTotal} <output class="total amount">{formatAmount(sum)}</output>
+        {words.monthTotal} <output class="total amount">{formatSum(toUsd(sum))}</output>
       </p>
       {sum > 0 && amounts.length > 0 ? (
         <ul class="buys">

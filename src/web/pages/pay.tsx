@@ -141,7 +141,12 @@ function renderOutcome(
     <>
       <p class={facts.deposit?.state === 'paid' ? 'state' : 'state caution'}>{text}</p>
       {facts.deposit?.state === 'paid' ? (
-        <DepositTicket facts={facts} words={words} />
+        <>
+          <DepositTicket facts={facts} words={words} />
+          <p>
+            <a href={`/dashboard/billing?mode=${facts.mode}`}>{words.toBilling}</a>
+          </p>
+        </>
       ) : (
         <Facts facts={facts} words={words} />
       )}

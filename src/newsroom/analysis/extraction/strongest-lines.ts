@@ -1,5 +1,6 @@
 /** Selects the lines of a release that a letter quotes. */
 import type { Language } from '../../../text/language.ts';
+import { readHeading } from '../../../text/release-blocks.ts';
 import { splitSentences } from '../../../text/sentences.ts';
 import type { Facts } from './facts.ts';
 
@@ -22,7 +23,10 @@ export function chooseLines(
     .flatMap(({ context }) => sentences.find((sentence) => sentence.includes(context.trim())) ?? [])
     .filter(isSentence);
   const [figure, next] = listTelling(figures, [announcement]);
-  const [reason] = listTelling(why, [announcement, figure]);
+  const [reason] = listTelling(
+    why.filter((line) => readHeading(line) === null),
+    [announcement, figure],
+  );
   return listTelling([announcement, figure, reason ?? next], []);
 }
 

@@ -1,7 +1,9 @@
-/** The saved card, and when it is charged by itself. */
+/** Documents for bookkeeping, the saved card, and when it is charged by itself. */
+import { formatSum } from '../../components/amount.ts';
 import { ActButton, ActForm, Field, Select } from '../common/forms.tsx';
 import { Show, SureButton, useRead } from '../common/parts.tsx';
-import { ApiError, ask, toAmount } from '../common/workspace.ts';
+import { ApiError, ask } from '../common/workspace.ts';
+import { Documents } from './documents.tsx';
 import { ownMode, type TopUp, t, withMode } from './facts.ts';
 
 const AMOUNTS = [5, 10, 25, 50] as const;
@@ -10,14 +12,17 @@ export function Billing() {
   const loaded = useRead(withMode('/api/account/auto-top-up'));
   if (loaded.error instanceof ApiError && loaded.error.status === 403) return <p>{t('noBillingAccess')}</p>;
   return (
-    <section>
-      <h2>{t('autoTopUp')}</h2>
-      <Show loaded={loaded}>
-        {(topUp) =>
-          topUp.isAvailable ? <Settings topUp={topUp} onChange={loaded.reload} /> : <p>{t('topUpUnavailable')}</p>
-        }
-      </Show>
-    </section>
+    <>
+      <Documents />
+      <section>
+        <h2>{t('autoTopUp')}</h2>
+        <Show loaded={loaded}>
+          {(topUp) =>
+            topUp.isAvailable ? <Settings topUp={topUp} onChange={loaded.reload} /> : <p>{t('topUpUnavailable')}</p>
+          }
+        </Show>
+      </section>
+    </>
   );
 }
 
@@ -38,7 +43,7 @@ function Settings({ topUp, onChange }: { topUp: TopUp; onChange: () => void }) {
         </div>
         <div>
           <dt>{t('chargedThisMonth')}</dt>
-          <dd>{t('ofLimit', { charged: toAmount(chargedThisMonth), limit: toAmount(monthlyLimit) })}</dd>
+          <dd>{t('ofLimit', { charged: formatSum(chargedThisMonth), limit: formatSum(monthlyLimit) })}</dd>
         </div>
       </dl>
       <CardButtons topUp={topUp} onChange={onChange} />
@@ -54,7 +59,7 @@ function Pause({ topUp: { state, reason, payUrl, amount } }: { topUp: TopUp }) {
       <p>{t(`paused_${reason ?? 'failed'}`)}</p>
       {payUrl !== null && (
         <a class="button short" href={payUrl}>
-          {t('payByHand', { amount: toAmount(amount) })}
+          {t('payByHand', { amount: formatSum(amount) })}
         </a>
       )}
     </div>

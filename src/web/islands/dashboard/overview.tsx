@@ -123,7 +123,7 @@ function Days({ report: { report } }: { report: Report }) {
             <tr>
               <th scope="col">{t('day')}</th>
               <th scope="col">{t('count')}</th>
-              <th scope="col">{t('spent')}</th>
+              <th scope="col">{t('spentHere')}</th>
             </tr>
           </thead>
           <tbody>
@@ -159,14 +159,14 @@ function Breakdown({ by, days }: { by: 'tool' | 'key'; days: string }) {
 
 function PartTable({ parts, by }: { parts: readonly Part[]; by: 'tool' | 'key' }) {
   return (
-    <CardTable heads={[t(by), t('count'), t('spent')]}>
+    <CardTable heads={[t(by), t('count'), t('spentHere')]}>
       {parts.map(({ tool, keyId, name, count, spent }) => (
         <tr key={tool ?? keyId}>
           <th scope="row">
             <a href={withMode('/dashboard/calls', { tool, keyId })}>{tool ?? name ?? keyId}</a>
           </th>
           <AmountCell of={t('count')}>{toCount(count)}</AmountCell>
-          <AmountCell of={t('spent')}>{toAmount(spent)}</AmountCell>
+          <AmountCell of={t('spentHere')}>{toAmount(spent)}</AmountCell>
         </tr>
       ))}
     </CardTable>

@@ -25,6 +25,9 @@ export const TEXT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 /** Points. */
 const LOGO = { width: 160, height: 40, gap: 12 };
 
+/** Points between two cells. */
+const CELL_GAP = 12;
+
 /** Height of a capital letter and how far letters go below the base line, in sizes. */
 const ASCENT = 0.88;
 /** More than this to share out, in sizes, and the line is left ragged. */
@@ -70,6 +73,26 @@ export class Paper {
       this.#draw(line, PAGE.left + indent + start, style, isJustified ? width : undefined);
       this.y += height;
     }
+  }
+
+  /** Cells side by side, as wide as each other, with a line below; no cells, no row. */
+  writeRow(cells: readonly string[], style: TextStyle, rule: string): void {
+    if (cells.length === 0) return;
+    const column = TEXT_WIDTH / cells.length;
+    const height = style.size * style.leading;
+    const most = (column - CELL_GAP) / style.size + NEARLY;
+    const columns = cells.map((cell) => breakLines(cell, most, style.weight, this.faces));
+    for (let at = 0; columns.some((lines) => lines.length > at); at++) {
+      this.room(height);
+      columns.forEach((lines, index) => {
+        const line = lines[at];
+        if (line) this.#draw(line, PAGE.left + index * column, style);
+      });
+      this.y += height;
+    }
+    this.y += CELL_GAP / 4;
+    this.rule(rule);
+    this.y += CELL_GAP / 4;
   }
 
   /** One line that ends at the right edge or is cut with an ellipsis; `y` does not move. */

@@ -1,5 +1,6 @@
 /** Sets a release on paper. The same sheet gives the same bytes. */
-import { HEADING, LINE_END, readItem } from '../../../../text/release-blocks.ts';
+import { writePlain } from '../../../../text/inline-marks.ts';
+import { LINE_END, readHeading, readItem, readRow } from '../../../../text/release-blocks.ts';
 import { isRightToLeft } from './levels.ts';
 import { Paper, TEXT_WIDTH, type TextStyle } from './page.ts';
 import { PDF_CHARS_MAX, type ReleasePdf, type ReleaseSheet, TooManyPages } from './types.ts';
@@ -79,12 +80,16 @@ function drawBody(paper: Paper, { language, body }: ReleaseSheet): void {
       isAfterGap = true;
       continue;
     }
-    if (HEADING.test(line)) {
+    const head = readHeading(line);
+    const cells = readRow(line);
+    if (head !== null) {
       if (!isAfterGap) paper.y += 4;
       // A heading stays with the first line of what it is above.
       paper.room((heading.size + text.size) * text.leading);
-      paper.write(line.trim(), heading);
-    } else writeItem(paper, line, text);
+      paper.write(writePlain(head), heading);
+    } else if (cells !== null) {
+      paper.writeRow(cells.map(writePlain), { ...text, isJustified: false }, LINE);
+    } else writeItem(paper, writePlain(line), text);
     isAfterGap = false;
   }
 }

@@ -15,7 +15,7 @@ export interface ReleaseSheet {
   company: string | null;
   /** The company's, as a `data:` address of a PNG or JPEG. */
   logo: string | null;
-  /** Plain text. A blank line is a gap; `■…` and `【…】` are headings; `・`, `- ` and `1.` begin items. */
+  /** A blank line is a gap; `■…`, `【…】` and `## …` are headings; `・`, `- ` and `1.` begin items; `| … |` are rows. */
   body: string;
   /** Below the text: a name at the left edge, an amount at the right one. An empty amount makes the name a heading. */
   rows?: readonly (readonly [string, string])[];
@@ -34,7 +34,7 @@ export interface ReleasePdf {
 }
 
 /** Raised with every change of the page's look: part of the ETag. */
-export const PDF_TEMPLATE = 3;
+export const PDF_TEMPLATE = 4;
 
 /** A release of more pages, or of more characters than could stand on them, is not printed. */
 export const PDF_PAGES_MAX = 100;

@@ -1,6 +1,7 @@
 /** A row of the ledger as the mail that goes out: footer, counted links, pixel, headers. Rules: newsroom.md §7.6. */
 import type { MailIdentity } from '../../../../mail/mail.ts';
 import type { Letter } from '../../../../mail/types.ts';
+import { writePlain } from '../../../../text/inline-marks.ts';
 import type { Language } from '../../../../text/language.ts';
 import { writeOneLine } from '../../../../text/lines.ts';
 import { buildClickUrl, buildOpenUrl, buildUnsubscribeUrl, readHost } from '../../links/event-links.ts';
@@ -67,7 +68,7 @@ export async function renderMail(
       returnPath,
       messageId: mail.message_id,
       subject: mail.subject,
-      text: `${mail.body.trimEnd()}\n\n${buildTextFooter(language, footer)}`,
+      text: `${writePlain(mail.body).trimEnd()}\n\n${buildTextFooter(language, footer)}`,
       html: buildPage(
         language,
         `${html.trimEnd().replace(/<hr>$/, '')}\n${buildHtmlFooter(language, footer)}${track ? buildTraces(track) : ''}`,

@@ -75,6 +75,7 @@ export function Campaign({ id }: { id: number }) {
 }
 
 function Headline({ campaign }: { campaign: CampaignDetails }) {
+  const lists = useRead('/api/media/lists');
   return (
     <>
       <Back href="/app/campaigns" list={t('campaigns')} title={campaign.name || t('untitled')} />
@@ -85,7 +86,7 @@ function Headline({ campaign }: { campaign: CampaignDetails }) {
         <a href={`/app/releases?id=${campaign.press_release_id}`}>{onCampaigns('release')}</a>
         {campaign.media_list_ids.map((list) => (
           <a key={list} href={`/app/media?list=${list}`}>
-            {onCampaigns('list')}
+            {lists.data?.items.find(({ list_id }) => list_id === list)?.name ?? onCampaigns('list')}
           </a>
         ))}
         {campaign.follow_up_of !== null && (

@@ -133,18 +133,20 @@ function TimeFields({ times, onChange }: { times: Times; onChange: (changes: Par
 function RefusalList({ error }: { error: unknown }) {
   if (!(error instanceof ApiError) || error.reasons.length === 0) return <Failure error={error} />;
   return (
-    <ul class="lints whole" role="alert">
-      {error.reasons.map((code) => (
-        <li key={code} class="error">
-          {describeReason(code, error.message)}
-          {code === 'sender_incomplete' && (
-            <>
-              {' '}
-              <a href="/app/company">{t('company')}</a>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div class="whole" role="alert">
+      <ul class="lints">
+        {error.reasons.map((code) => (
+          <li key={code} class="error">
+            {describeReason(code, error.message)}
+            {code === 'sender_incomplete' && (
+              <>
+                {' '}
+                <a href="/app/company">{t('company')}</a>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 /** Release editor: live score, and saving with version checks. */
 import { useRef } from 'preact/hooks';
+import { ReleaseText } from '../../../components/release-text.tsx';
 import { Back } from '../../common/back.tsx';
 import { LineField } from '../../common/line-field.tsx';
 import { Failure, Show, useRead } from '../../common/parts.tsx';
@@ -119,7 +120,19 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =>
         value={draft.body}
         required
         onInput={({ currentTarget }) => set('body', currentTarget.value)}
+        aria-describedby="format"
       />
+      <p id="format" class="note">
+        {onReleases('formatNote')}
+      </p>
+      {draft.body.trim() !== '' && (
+        <details>
+          <summary>{onReleases('preview')}</summary>
+          <div class="release-body">
+            <ReleaseText text={draft.body} />
+          </div>
+        </details>
+      )}
       <label for="contact">{onReleases('contact')}</label>
       <textarea
         id="contact"

@@ -36,18 +36,20 @@ export function PublishButton({ release, isSaved, onChange }: PublishProps) {
   return (
     <section class="preflight" aria-label={onReleases('publish')}>
       <h3>{onReleases('publishAsk')}</h3>
-      <ul class="lints" role="status">
-        <Check isFine={unfinished.length === 0} level="error" fine={onReleases('noUnfinished')}>
-          {onReleases('unfinished', { marks: unfinished.slice(0, QUOTED_MAX).join(t('comma')) })}
-        </Check>
-        <Check isFine={(contact ?? '').trim() !== ''} level="warning" fine={onReleases('hasContact')}>
-          {onReleases('noContact')} <a href="#contact">{onReleases('addContact')}</a>
-        </Check>
-        <Check isFine={!isHeld} level="error" fine={onReleases('noEmbargo')}>
-          {onReleases('held', { at: embargo === null ? '' : toExact(embargo) })}{' '}
-          <a href="#embargo">{onReleases('changeEmbargo')}</a>
-        </Check>
-      </ul>
+      <div role="status">
+        <ul class="lints">
+          <Check isFine={unfinished.length === 0} level="error" fine={onReleases('noUnfinished')}>
+            {onReleases('unfinished', { marks: unfinished.slice(0, QUOTED_MAX).join(t('comma')) })}
+          </Check>
+          <Check isFine={(contact ?? '').trim() !== ''} level="warning" fine={onReleases('hasContact')}>
+            {onReleases('noContact')} <a href="#contact">{onReleases('addContact')}</a>
+          </Check>
+          <Check isFine={!isHeld} level="error" fine={onReleases('noEmbargo')}>
+            {onReleases('held', { at: embargo === null ? '' : toExact(embargo) })}{' '}
+            <a href="#embargo">{onReleases('changeEmbargo')}</a>
+          </Check>
+        </ul>
+      </div>
       {!isHeld && <p class="note">{onReleases('publishEffect', { path: `/v1/articles/${articleId}` })}</p>}
       <p class="actions">
         <button class="short" type="button" disabled={isBusy || isHeld || !isSaved} onClick={publish}>

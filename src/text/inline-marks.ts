@@ -1,0 +1,32 @@
+/** Emphasis and links inside a line of a release or a mail: `**bold**` and `[text](https://…)`. */
+import { readHeading } from './release-blocks.ts';
+
+export type Inline =
+  | { kind: 'text'; text: string }
+  | { kind: 'strong'; text: string }
+  /** `href` is a web address as it was written. */
+  | { kind: 'link'; text: string; href: string };
+
+const MARKS = /\*\*([^*\n]{1,500})\*\*|\[([^[\]\n]{1,200})\]\((https?:\/\/[^\s()<>"]{1,1000})\)/gu;
+
+export function readInline(line: string): Inline[] {
+  const parts: Inline[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: strong, 2: label = '', 3: href = '', index } of line.matchAll(MARKS)) {
+    if (index > end) parts.push({ kind: 'text', text: line.slice(end, index) });
+    parts.push(strong === undefined ? { kind: 'link', text: label, href } : { kind: 'strong', text: strong });
+    end = index + whole.length;
+  }
+  if (end < line.length) parts.push({ kind: 'text', text: line.slice(end) });
+  return parts;
+}
+
+/** Without marks, for readers of plain text; the address of a link stands behind its text. */
+export const writePlain = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line.trimStart().startsWith('#') ? (readHeading(line) ?? line) : line))
+    .join('\n')
+    .replace(MARKS, (_whole, strong: string | undefined, label: string, href: string) =>
+      strong === undefined ? `${label} (${href})` : strong,
+    );

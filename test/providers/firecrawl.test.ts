@@ -101,7 +101,7 @@ async function slowCrawls(questions: number) {
   return { bench, asked };
 }
 
-it('waits for a crawl', async () => {
+it.concurrent('waits for a crawl', async () => {
   const { bench, asked } = await slowCrawls(2);
   const ctx = bench.context({ timeoutMs: 20_000 });
   expect(await firecrawl.crawl({ ...page, limit: 2 }, ctx)).toHaveLength(2);
@@ -110,7 +110,7 @@ it('waits for a crawl', async () => {
   await bench.close();
 });
 
-it('gives a crawl up in time, and what there is of it', async () => {
+it.concurrent('gives a crawl up in time, and what there is of it', async () => {
   const { bench, asked } = await slowCrawls(1_000);
   const ctx = bench.context({ timeoutMs: 5_500 });
   const startedMs = Date.now();

@@ -8,7 +8,7 @@ import { listOf, memberOf, type Newsroom, openNewsroom, type Person } from '../.
 import { famousButEmpty, type LabelledRelease, labelledMedia, labelledReleases } from './labelled-set.ts';
 
 const TOP = 10;
-const GOOD = 0.8;
+const GOOD = 0.85;
 
 let room: Newsroom;
 let folder: string;
@@ -73,6 +73,7 @@ it.each(['ja', 'zh', 'en'] as const)('puts first what somebody who knows the med
   const own = labelledReleases.filter((release) => release.language === language);
   const measured = own.map((release) => ({ title: release.title, ndcg: measure(release) }));
   const mean = measured.reduce((sum, { ndcg }) => sum + ndcg, 0) / measured.length;
+  process.stdout.write(`nDCG@10, ${language}: ${mean.toFixed(3)} over ${own.length} releases\n`);
   expect(mean, JSON.stringify(measured, null, 2)).toBeGreaterThanOrEqual(GOOD);
 });
 

@@ -146,4 +146,33 @@ export function isAboutNow({ text: { plain }, hits }: Reading): boolean {
   );
 }
 
+/** Timeless, however it is asked. */
+const TIMELESS =
+  /(?<![a-z])(?:mean(?:s|ing)?|planets?|prime|synonyms?|opposite|difference|better than|safe to|healthy|legal to|true that|possible to|capital|moon|sun|earth|in (?:english|spanish|french|german|italian|japanese|chinese|latin))(?![a-z])|意味|違い|首都|意思|区别/;
+const PRESENT =
+  /^(?:and |so |hey |ok )?(?:is|are|does|do|will) (?!i |you |we |it )|^who(?:'s| is| are| owns| runs| leads| plays| makes| sells)(?![a-z])|^when(?:'s| is| are| does| do| will)(?![a-z])|^(?:how much|what) (?:is|does|do|are|will)? ?(?:a|an|the)? ?(?:minimum|maximum|average|cost|price|fee|tax|wage|salary|ticket|visa)|(?<![a-z])(?:open|closed|available|allowed) (?:in|on|at|to|for)(?![a-z])|(?:は|って)(?:誰|だれ|いつ|いくら)(?:です)?か?[?？]?$|(?:是谁|归谁|什么时候(?!.{0,8}[了的过]))/;
+
+/** Asks how something stands, which a model without current data may know wrongly. */
+export const asksForPresent = ({ text: { plain } }: Reading): boolean => {
+  const asked = removeGiven(plain).trim();
+  return PRESENT.test(asked) && !TIMELESS.test(asked) && !MEASURE.test(asked) && !FACT.test(asked);
+};
+
+/** To the one who answers, who has no affairs of its own, or of what only its sender knows. */
+const ADDRESSED = /(?<![a-z])(?:you|your|yours|u|ur|bro|dude)(?![a-z])|あなた|君は|お前|きみ|你|您|っけ|夢/;
+const OPENLY = {
+  en: /^(?:who|which|what|when|how|where|is|are|was|were|will|does|did|has|do|can|could)(?:'?s)? [a-z]+ [a-z]+/,
+  ja: /誰|だれ|どちら|どっち|どこ|いつ|何|[?？]$/,
+  zh: /谁|哪|什么|几|多少|怎么|[?？吗]$/,
+} as const;
+const OPEN_MIN = { en: 14, ja: 8, zh: 6 } as const;
+
+/** A question in full that nothing else tells about: a search finds what there is to find. */
+export const asksOpenly = ({ text: { plain }, language, command, numbers, names, hits }: Reading): boolean =>
+  OPENLY[language].test(plain.trim()) &&
+  !ADDRESSED.test(plain) &&
+  numbers.length + names.length === 0 &&
+  !hits.some(({ key }) => key.kind === 'verb' || key.kind === 'noun' || key.kind === 'mark') &&
+  command.replace(/[^\p{L}\p{N}]/gu, '').length >= OPEN_MIN[language];
+
 const YEAR = /(?:19|20)\d\d/;

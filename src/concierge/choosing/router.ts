@@ -18,7 +18,15 @@ import { estimateConfidence } from './confidence.ts';
 import { interpretMessage } from './interpretation.ts';
 import { findMissingThing } from './missing-things.ts';
 import type { StepPlan } from './plan.ts';
-import { asksForToday, isAboutNow, isMeasure, isQuestion, isUnknowable } from './questions.ts';
+import {
+  asksForPresent,
+  asksForToday,
+  asksOpenly,
+  isAboutNow,
+  isMeasure,
+  isQuestion,
+  isUnknowable,
+} from './questions.ts';
 import { findSmallTalk } from './small-talk.ts';
 import { buildTemplate, rebindRoute } from './template.ts';
 import { isOrder } from './unserved.ts';
@@ -103,7 +111,8 @@ function fallBack(
   // “Don't summarize it, translate it” still asks for work on a text.
   const isDenied = reading.denials.some(({ hits }) => hits.length > 0);
   if (isDenied && !reading.hits.some(({ key }) => key.kind === 'verb')) return;
-  const search = options.category === undefined && isAboutNow(reading) ? vocabulary.findTool('search') : undefined;
+  const isForSearch = isAboutNow(reading) || (isQuestion(reading) ? asksForPresent(reading) : asksOpenly(reading));
+  const search = options.category === undefined && isForSearch ? vocabulary.findTool('search') : undefined;
   if (search === undefined && !isQuestion(reading)) return;
   const job: Job = { reading, vocabulary, clause, tool: search ?? model.name, plan: planned, isOnly: true };
   const words = reading.text.original.trim();

@@ -6,6 +6,7 @@ import { count, objectOf } from '../../src/kernel/tool/fields.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import type { Lint } from '../../src/newsroom/mailing/campaigns/checks/lint-words.ts';
 import type { ShownMail } from '../../src/newsroom/mailing/campaigns/reads.ts';
+import { UNTIL_DECIDED } from '../../src/newsroom/mailing/campaigns/subjects/subject-test.ts';
 import { toHtml } from '../../src/newsroom/mailing/links/link-rewriter.ts';
 import { MAIL_STATUSES } from '../../src/newsroom/mailing/queue/types.ts';
 import { timeOrNull } from './_shared.ts';
@@ -74,7 +75,7 @@ export function formatEmail(mail: MailOnPage, lint: readonly Lint[], { server }:
     lint: [...lint],
     message_id: mail.message_id,
     attempts: mail.attempts,
-    next_attempt_at: show(mail.next_attempt_at),
+    next_attempt_at: show(mail.next_attempt_at === UNTIL_DECIDED ? null : mail.next_attempt_at),
     last_error: mail.last_error,
     smtp: { code: mail.smtp_code, response: mail.smtp_text },
     queued_at: show(mail.queued_at),

@@ -6,13 +6,18 @@ import type { CallContext } from '../../src/kernel/tool/context.ts';
 import { findRelease } from '../../src/newsroom/content/releases/reads.ts';
 import { readOutcome } from '../../src/newsroom/mailing/campaigns/outcome-reads.ts';
 import { type Campaign, requireCampaign } from '../../src/newsroom/mailing/campaigns/reads.ts';
-import { computeFigures, type ReportFigures } from '../../src/newsroom/mailing/campaigns/report/figures.ts';
+import {
+  computeFigures,
+  type ReportFigures,
+  type ReportSubject,
+} from '../../src/newsroom/mailing/campaigns/report/figures.ts';
 import { listReportMails, type ReportMail } from '../../src/newsroom/mailing/campaigns/report/report-reads.ts';
 import { buildReportSheet } from '../../src/newsroom/mailing/campaigns/report/sheet.ts';
 import { writeReportTable } from '../../src/newsroom/mailing/campaigns/report/table.ts';
 import { readEngagement } from '../../src/newsroom/mailing/tracking/reads.ts';
 import type { Language } from '../../src/text/language.ts';
 import { campaignId, requireMember } from './_shared.ts';
+import { showSubjectTest } from './_subject-test.ts';
 
 /** Emails of one read. */
 const PORTION = 250;
@@ -46,8 +51,11 @@ export default defineTool({
     const { outcome } = await database.read(readOutcome, { companyId, campaignId: id, most: 1 });
     const figures = computeFigures(outcome, await database.read(readEngagement, { companyId, campaignId: id }));
     const mails = await listAllMails(ctx, campaign);
-    if (format === 'pdf') return await printReport(ctx, { campaign, figures, mails, language: language ?? null });
-    const csv = writeReportTable(mails, figures, ctx.server.timeZone);
+    const { subjects: tested, winner } = await showSubjectTest(ctx, campaign);
+    const subjects = tested.map((one) => ({ ...one, isWinner: one.key === winner }));
+    const report = { figures, mails, subjects };
+    if (format === 'pdf') return await printReport(ctx, { ...report, campaign, language: language ?? null });
+    const csv = writeReportTable({ ...report, timeZone: ctx.server.timeZone });
     return new Bytes(Buffer.from(csv), 'text/csv; charset=utf-8', `campaign-${id}.csv`);
   },
 });
@@ -67,10 +75,14 @@ interface ReportToPrint {
   campaign: Campaign;
   figures: ReportFigures;
   mails: readonly ReportMail[];
+  subjects: readonly ReportSubject[];
   language: Language | null;
 }
 
-async function printReport(ctx: CallContext, { campaign, figures, mails, language }: ReportToPrint): Promise<Bytes> {
+async function printReport(
+  ctx: CallContext,
+  { campaign, figures, mails, subjects, language }: ReportToPrint,
+): Promise<Bytes> {
   const { database, identity, printer } = ctx.services;
   const { id, company_id, name, created_at, started_at, finished_at } = campaign;
   const release = await findRelease(database.db, company_id, campaign.press_release_id);
@@ -80,7 +92,7 @@ async function printReport(ctx: CallContext, { campaign, figures, mails, languag
     company,
     campaign: { name, createdAtMs: created_at, startedAtMs: started_at, finishedAtMs: finished_at },
     release: release?.title ?? null,
-    ...{ figures, mails, timeZone: ctx.server.timeZone, nowMs: await database.now() },
+    ...{ figures, mails, subjects, timeZone: ctx.server.timeZone, nowMs: await database.now() },
   });
   const { bytes } = await printer.print(sheet, ctx);
   return new Bytes(bytes, 'application/pdf', `campaign-${id}.pdf`);

@@ -62,6 +62,8 @@ async function insertCampaign(
       ...facts,
       template: null,
       local_schedule: null,
+      ...{ subject_test: null, subject_check_at: null, subject_winner: null },
+      ...{ subject_decided_at: null, subject_decided_by: null },
       status: 'draft',
       blocked_by: null,
       needs_attention: 0,

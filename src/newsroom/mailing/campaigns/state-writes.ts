@@ -33,6 +33,7 @@ import type { LocalSchedule } from './local/local-time.ts';
 import { clearDueTimes, planSchedule, setDueTimes } from './local/local-writes.ts';
 import { changeCampaign, lockCampaign, lockRow, type OwnCampaign } from './lock-writes.ts';
 import { type Campaign, requireCampaign } from './reads.ts';
+import { splitSubjects } from './subjects/subject-writes.ts';
 
 export interface SendCampaign extends OwnCampaign, SendChecks {
   /** Null: at once. */
@@ -77,6 +78,7 @@ async function sendDrafts(tx: Tx, input: SendCampaign): Promise<SentCampaign> {
   if (queued.queued === 0) throw createUnsendableError([{ code: 'no_recipients', text: GUARDS.no_recipients }]);
   if (local !== null) await setDueTimes(tx, plans);
   else if (row.local_schedule !== null) await clearDueTimes(tx, row);
+  await splitSubjects(tx, row, at);
   if (isLater) await holdMailing.run(tx, mailing);
   else if (!isFirst) await resumeMailing.run(tx, mailing);
   return { ...queued, ...(await planCampaign(tx, companyId, id, input.limits)) };

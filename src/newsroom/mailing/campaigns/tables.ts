@@ -35,6 +35,14 @@ export interface CampaignRow {
   follow_up_of: number | null;
   /** JSON of the template that its emails were last written by; null: the usual one. */
   template: string | null;
+  /** JSON of `SubjectTest`; null: all emails go with the subject that they have. */
+  subject_test: string | null;
+  /** When it is looked at next; null: nothing happens by itself. */
+  subject_check_at: number | null;
+  subject_winner: 'a' | 'b' | null;
+  subject_decided_at: number | null;
+  /** Null: by the figures. */
+  subject_decided_by: number | null;
   created_by: number | null;
   created_at: number;
   updated_at: number;

@@ -185,6 +185,7 @@ export const blankMail = {
   article_id: null,
   media_id: null,
   user_id: null,
+  subject_group: null,
   edited: 0,
   version: 1,
   reason: null,

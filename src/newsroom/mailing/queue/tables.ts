@@ -34,6 +34,8 @@ export interface MailItemRow {
   body_html: string | null;
   language: Language;
   edited: Flag;
+  /** In a test of two subjects: the one that it has, or `rest`, which waits for the winner. */
+  subject_group: 'a' | 'b' | 'rest' | null;
   version: number;
   status: MailStatus;
   /** Why it is `suppressed`, `skipped` or `cancelled`; null otherwise. */

@@ -16,12 +16,13 @@ interface WhichCampaign {
   campaignId: number;
 }
 
-/** Changes with each edit of an email, whatever is sent meanwhile. */
+/** Changes with each edit of an email or its other subject, whatever is sent meanwhile. */
 export async function markContent(db: Db, { companyId, campaignId }: WhichCampaign): Promise<string> {
   const { count, versions } = await selectCampaignMails(db, companyId, campaignId)
     .select([countRows().as('count'), sumOf('version').as('versions')])
     .executeTakeFirstOrThrow();
-  return `${count}.${versions}`;
+  const campaign = db.selectFrom('campaigns').select('subject_test').where('id', '=', campaignId);
+  return `${count}.${versions}.${(await campaign.executeTakeFirst())?.subject_test ?? ''}`;
 }
 
 export interface ApprovalStatus {

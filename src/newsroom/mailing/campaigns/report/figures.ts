@@ -2,6 +2,19 @@
 import type { Engagement } from '../../tracking/reads.ts';
 import { computeRates, type Outcome, type Rates } from '../tracking.ts';
 
+/** One of two subjects that were tested. */
+export interface ReportSubject {
+  key: 'a' | 'b';
+  subject: string;
+  isWinner: boolean;
+  recipients: number;
+  sent: number;
+  opened: number;
+  clicked: number;
+  open_rate: number;
+  click_rate: number;
+}
+
 export interface ReportFigures {
   outcome: Outcome;
   rates: Rates;

@@ -8,7 +8,7 @@ import type { MailEventRow } from '../../tracking/tables.ts';
 const REPORTED = [
   ...(['id', 'media_id', 'recipient', 'address', 'subject', 'status', 'sent_at', 'opened_at', 'clicked_at'] as const),
   ...(['replied_at', 'bounced_at', 'bounce_type', 'complained_at', 'unsubscribed_at', 'placed_at'] as const),
-  ...(['placement_url', 'last_error'] as const),
+  ...(['placement_url', 'last_error', 'subject_group'] as const),
 ] as const;
 
 export interface ReportMail extends Pick<MailItem, (typeof REPORTED)[number]> {

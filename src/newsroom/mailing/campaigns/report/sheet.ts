@@ -4,7 +4,7 @@ import { findText, texts } from '../../../../locales/texts.ts';
 import type { Language } from '../../../../text/language.ts';
 import type { ReleaseSheet } from '../../../content/releases/pdf/types.ts';
 import { writeTime } from '../../../content/releases/sheet.ts';
-import type { ReportFigures } from './figures.ts';
+import type { ReportFigures, ReportSubject } from './figures.ts';
 import type { ReportMail } from './report-reads.ts';
 
 export interface CampaignReport {
@@ -15,6 +15,8 @@ export interface CampaignReport {
   release: string | null;
   figures: ReportFigures;
   mails: readonly ReportMail[];
+  /** Empty without a subject test. */
+  subjects: readonly ReportSubject[];
   timeZone: string;
   nowMs: number;
 }
@@ -38,7 +40,7 @@ export function buildReportSheet(report: CampaignReport): ReleaseSheet {
     dateline: showTime(nowMs),
     logo: null,
     body: [...times.map(([name, ms]) => `${name}${words.colon}${showTime(ms)}`), '', words.note].join('\n'),
-    rows: [...listTotals(report), ...listCoverage(report), ...listRecipients(report)],
+    rows: [...listTotals(report), ...listSubjects(report), ...listCoverage(report), ...listRecipients(report)],
     contactInfo: null,
     embargo: null,
     issuedAt: new Date(nowMs),
@@ -67,6 +69,23 @@ function listTotals({ language, figures: { outcome, rates, opened, clicked }, ma
     [words.unsubscribed, count(outcome.unsubscribed)],
     [words.complained, count(outcome.complained)],
   ];
+}
+
+function listSubjects({ language, subjects }: CampaignReport): Row[] {
+  if (subjects.length === 0) return [];
+  const words = texts('campaign-report', language);
+  const percent = (rate: number): string =>
+    rate.toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 });
+  const rows = subjects.map((one): Row => {
+    const winner = one.isWinner ? ` (${words.winner})` : '';
+    const facts = [
+      [words.sent, one.sent.toLocaleString(language)],
+      [words.opened, percent(one.open_rate)],
+      [words.clicked, percent(one.click_rate)],
+    ];
+    return [`${one.key.toUpperCase()}: ${one.subject}${winner}`, facts.map((fact) => fact.join(' ')).join(' · ')];
+  });
+  return [[words.subjectTest, ''], ...rows];
 }
 
 function listCoverage({ language, mails }: CampaignReport): Row[] {

@@ -1,7 +1,7 @@
 /** A campaign's report as a table: a row for each email, then the coverage, and the totals at the end. */
 import { formatZonedTime } from '../../../../lib/zoned-time.ts';
 import { writeTableRows } from '../../../media/contacts/table.ts';
-import type { ReportFigures } from './figures.ts';
+import type { ReportFigures, ReportSubject } from './figures.ts';
 import type { ReportMail } from './report-reads.ts';
 
 const COLUMNS = [
@@ -25,13 +25,26 @@ const COLUMNS = [
   'coverage_at',
   'coverage_url',
   'error',
+  'subject_group',
 ] as const;
 
 type Cells = Partial<Record<(typeof COLUMNS)[number], string | number | null>>;
 
+export interface ReportTable {
+  mails: readonly ReportMail[];
+  figures: ReportFigures;
+  /** Empty without a subject test. */
+  subjects: readonly ReportSubject[];
+  timeZone: string;
+}
+
 /** UTF-8 with a byte order mark and CRLF; no cell runs as a formula. */
-export function writeReportTable(mails: readonly ReportMail[], figures: ReportFigures, zone: string): string {
-  const rows = [...mails.map((mail) => toMailCells(mail, zone)), toTotals(mails, figures)];
+export function writeReportTable({ mails, figures, subjects, timeZone }: ReportTable): string {
+  const rows = [
+    ...mails.map((mail) => toMailCells(mail, timeZone)),
+    ...subjects.map(toSubjectCells),
+    toTotals(mails, figures),
+  ];
   const lines = rows.map((cells) => COLUMNS.map((column) => String(cells[column] ?? '')));
   return `\ufeff${writeTableRows([[...COLUMNS], ...lines])}`;
 }
@@ -59,8 +72,21 @@ function toMailCells(mail: ReportMail, zone: string): Cells {
     coverage_at: show(mail.placed_at),
     coverage_url: mail.placement_url,
     error: mail.last_error,
+    subject_group: mail.subject_group,
   };
 }
+
+/** Emails of a subject test, with their numbers under each column. */
+const toSubjectCells = ({ key, subject, isWinner, recipients, sent, opened, clicked }: ReportSubject): Cells => ({
+  row: `subject_${key}`,
+  email_id: recipients,
+  subject,
+  status: isWinner ? 'winner' : null,
+  sent_at: sent,
+  opened_at: opened,
+  clicked_at: clicked,
+  subject_group: key,
+});
 
 /** Under each column the number of emails that it holds for. */
 function toTotals(mails: readonly ReportMail[], { outcome, opened, clicked }: ReportFigures): Cells {

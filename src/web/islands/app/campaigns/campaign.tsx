@@ -12,6 +12,7 @@ import { Mails } from './mails.tsx';
 import { SendForm } from './send-form.tsx';
 import { Progress, SendingActions } from './sending.tsx';
 import { isUnderWay, LintList, StatesLine, StatusTag } from './states.tsx';
+import { SubjectTestSection } from './subject-test.tsx';
 import { TrackingView } from './tracking.tsx';
 import type { Campaign as CampaignDetails } from './types.ts';
 
@@ -25,6 +26,11 @@ export function Campaign({ id }: { id: number }) {
   const hasSent = (campaign?.counts.sent ?? 0) > 0;
   // Asked again whenever another mail has gone.
   const tracking = useRead(hasSent ? `${path}/tracking?sent=${campaign?.counts.sent}` : null);
+  const subjects = useRead(`${path}/subject-test?sent=${campaign?.counts.sent}&edits=${edits}`);
+  const noteEdit = (): void => {
+    setEdits(edits + 1);
+    poll.poke();
+  };
   if (!campaign) {
     return poll.error === undefined ? <Loading /> : <Failure error={poll.error} retry={poll.poke} />;
   }
@@ -50,6 +56,9 @@ export function Campaign({ id }: { id: number }) {
       {(campaign.status === 'draft' || campaign.status === 'missed') && (
         <BeforeSending campaign={campaign} onChange={poll.poke} />
       )}
+      {subjects.data && (
+        <SubjectTestSection id={id} test={subjects.data} isDraft={campaign.status === 'draft'} onChange={noteEdit} />
+      )}
       {campaign.status === 'draft' && campaign.counts.draft > 0 && (
         <AllEmails
           id={id}
@@ -60,15 +69,7 @@ export function Campaign({ id }: { id: number }) {
         />
       )}
       {campaign.counts.total > 0 && (
-        <Mails
-          key={`mails ${revision}`}
-          id={id}
-          counts={campaign.counts}
-          onChange={() => {
-            setEdits(edits + 1);
-            poll.poke();
-          }}
-        />
+        <Mails key={`mails ${revision}`} id={id} counts={campaign.counts} onChange={noteEdit} />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import type { Output } from '../../common/answers.ts';
 
 export type Campaign = Output<'campaign-read'>;
 export type Approval = Output<'campaign-approval'>;
+export type SubjectTest = Output<'campaign-subject-test'>;
 export type Preview = Output<'campaign-preview'>;
 export type Mail = Preview['emails'][number];
 export type MailStatus = Mail['status'];

@@ -12,7 +12,7 @@ const entry = z.object({
   tool: z.string().optional().describe('Tool that was charged or refunded.'),
   callId: z.string().optional().describe('ID of the call; pass it to `account-receipt` for the receipt.'),
   reason: z.string().optional().describe('Reason for a refund or grant.'),
-  source: z.string().optional().describe('Source of a deposit: card, welcome, grant or reward.'),
+  source: z.string().optional().describe('Source of a deposit: card, welcome, grant, reward or wallet.'),
   at: z.string().describe('Time of the transaction, ISO 8601 in UTC.'),
 });
 

@@ -1,7 +1,7 @@
 /** Audit log of owners and operators. */
 import { Field, FilterForm } from '../common/forms.tsx';
 import { PageList, usePages } from '../common/pages.tsx';
-import { AgoCell, CardTable } from '../common/parts.tsx';
+import { AgoCell, CardTable, Id } from '../common/parts.tsx';
 import { toAmount, withQuery } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
@@ -39,7 +39,9 @@ export function Audit() {
                 <td title={ipPrefix ?? undefined}>{actor}</td>
                 <th scope="row">{action}</th>
                 <td>
-                  <a href={withQuery('/admin', { view: 'audit', subject })}>{subject}</a>
+                  <Id id={subject}>
+                    <a href={withQuery('/admin', { view: 'audit', subject })}>{subject}</a>
+                  </Id>
                 </td>
                 <td class="note">{describeDetails(details)}</td>
               </tr>

@@ -42,9 +42,11 @@ export function RecentFailures({ provider, agentId, mode }: FailuresProps) {
                     {provider === undefined
                       ? source && <a href={toProviderHref(source)}>{source}</a>
                       : account && (
-                          <a class="cut" href={toAccountHref(account)}>
-                            {account}
-                          </a>
+                          <Id id={account}>
+                            <a class="cut" href={toAccountHref(account)}>
+                              {account}
+                            </a>
+                          </Id>
                         )}
                   </td>
                   <AmountCell of={t('duration')}>{toCount(ms)} ms</AmountCell>

@@ -60,7 +60,11 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   return (
     <div class="failure" role="alert">
       <p class="fault">{say('failed', { message })}</p>
-      {requestId && <p class="note">{say('request', { id: requestId })}</p>}
+      {requestId && (
+        <p class="note">
+          {say('request')} <Id id={requestId} />
+        </p>
+      )}
       {error instanceof ApiError && error.status === 401 && (
         <button class="second short" type="button" onClick={() => void signInAgain().then((isIn) => isIn && retry?.())}>
           {say('againTitle')}
@@ -248,8 +252,12 @@ export const takeForm =
     if (element instanceof HTMLFormElement) act(new FormData(element), element);
   };
 
-/** An ID with its copy button. */
-export const Id = ({ id }: { id: string }) => <IdText id={id} copy={say('copy')} />;
+/** An ID with its copy button; `children`: a link that is shown instead of the ID. */
+export const Id = ({ id, children = id }: Omit<Parameters<typeof IdText>[0], 'copy'>) => (
+  <IdText id={id} copy={say('copy')}>
+    {children}
+  </IdText>
+);
 
 export function CopyButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);

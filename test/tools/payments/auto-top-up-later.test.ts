@@ -1,4 +1,4 @@
-/** What comes after an automatic top-up: mails to the company, late answers, disputes. On both databases. */
+/** Follows an automatic top-up: mails to the company, late answers, disputes. On both databases. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serveTwin } from '../../../src/sandbox/shared/wire.ts';

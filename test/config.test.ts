@@ -230,6 +230,8 @@ describe('.env.example', () => {
       readFile: undefined,
       readProviders: undefined,
       addProvider: undefined,
+      // As they are set.
+      telemetryVariables: config.telemetryVariables,
     });
   });
 });

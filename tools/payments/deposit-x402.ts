@@ -15,7 +15,7 @@ export default defineTool({
   effect: 'write',
   uses: [x402],
   openWhenSuspended: true,
-  failsWith: ['PAYMENT_REQUIRED', 'PAYMENT_UNAVAILABLE', 'IN_PROGRESS'],
+  failsWith: ['PAYMENT_REQUIRED', 'PAYMENT_UNAVAILABLE', 'IN_PROGRESS', 'TOOL_UNAVAILABLE'],
   input: z.object({
     amount: z
       .number()

@@ -151,7 +151,9 @@ const HARMLESS: ReadonlySet<Task | undefined> = new Set<Task>(['reading', 'extra
 /** “the Portuguese for thank you”, “goodbye in Korean”, “ありがとうを韓国語で”. */
 function isPhraseFor({ start, end }: Hit, command: string, clauseEnd: number): boolean {
   if (STATED.test(command.slice(Math.max(0, start - 30), start))) return false;
-  const isLast = /^[\s,]*(?:(?:please|pls|plz|thanks|thank you|[?.!。？！])[\s?.!。？！]*)?$/.test(command.slice(end, clauseEnd));
+  const isLast = /^[\s,]*(?:(?:please|pls|plz|thanks|thank you|[?.!。？！])[\s?.!。？！]*)?$/.test(
+    command.slice(end, clauseEnd),
+  );
   return (
     /^ (?:for|translation|equivalent|word|version)(?![a-z])/.test(command.slice(end)) ||
     (isLast && / in $/.test(command.slice(0, start)) && start > 8) ||

@@ -30,3 +30,13 @@ export const writePlain = (text: string): string =>
     .replace(MARKS, (_whole, strong: string | undefined, label: string, href: string) =>
       strong === undefined ? `${label} (${href})` : strong,
     );
+
+const HASHES = /^([ \t]{0,3})(#{1,4})(?=[ \t]\S)/gmu;
+
+/** Blanks in place of the marks: what is read of the text stands where it stood. */
+export const blankMarks = (text: string): string =>
+  text
+    .replace(HASHES, (_whole, indent: string, hashes: string) => indent + ' '.repeat(hashes.length))
+    .replace(MARKS, (whole, strong: string | undefined, label: string) =>
+      strong === undefined ? ` ${label.padEnd(whole.length - 1)}` : `  ${strong}  `,
+    );

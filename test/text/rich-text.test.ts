@@ -1,9 +1,11 @@
 /** Headings, lists, tables, emphasis and links in the text of a release: as blocks, and as the HTML of a mail. */
 import { expect, it } from 'vitest';
+import { scoreQuality } from '../../src/newsroom/analysis/quality/score.ts';
 import { toHtml } from '../../src/newsroom/mailing/links/link-rewriter.ts';
-import { readInline, writePlain } from '../../src/text/inline-marks.ts';
+import { blankMarks, readInline, writePlain } from '../../src/text/inline-marks.ts';
 import { splitBlocks } from '../../src/text/release-blocks.ts';
 import { measureGrowth } from '../harness/growth.ts';
+import { texts } from '../newsroom/evaluation/texts.ts';
 
 const TEXT = [
   '## Opening hours',
@@ -57,12 +59,31 @@ it('is plain in the text part of a mail', () => {
   );
 });
 
+it('keeps the place of what is read when its marks are blanked', () => {
+  const blank = blankMarks(TEXT);
+  expect(blank).toHaveLength(TEXT.length);
+  expect(blank).not.toMatch(/\*\*|https:|^#/mu);
+  for (const word of ['Opening hours', 'daily', 'plan']) expect(blank.indexOf(word)).toBe(TEXT.indexOf(word));
+});
+
+it('costs a release no points', () => {
+  const [release] = texts.filter(({ isGood, language }) => isGood && language === 'en');
+  const plain = release?.text ?? '';
+  const marked = plain
+    .replace(/\d+ [a-z]+/, '**$&**')
+    .replace(/\b[A-Z][a-z]+ [A-Z][a-z]+\b/, '[$&](https://a.example/about)');
+  expect(marked).not.toBe(plain);
+  const score = (text: string): number => scoreQuality({ text }).nq_score;
+  expect(Math.abs(score(marked) - score(plain))).toBeLessThan(2);
+});
+
 it('reads hostile lines in linear time', () => {
   for (const part of ['**a', '[a](https://', '| a ', '# ', '[', '* ']) {
     const read = (size: number): void => {
       readInline(part.repeat(size));
       splitBlocks(part.repeat(size));
       writePlain(part.repeat(size));
+      blankMarks(part.repeat(size));
     };
     expect(measureGrowth(read, 5_000, 4, 12), part).toBeLessThan(12);
   }

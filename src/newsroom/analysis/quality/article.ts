@@ -2,6 +2,7 @@
 
 import { countCodePoints, type Span } from '../../../text/code-points.ts';
 import { type FoldedText, foldText } from '../../../text/fold.ts';
+import { blankMarks } from '../../../text/inline-marks.ts';
 import { type DetectedLanguage, detectLanguage } from '../../../text/language.ts';
 import { type NumberSpan, readNumbers } from '../../../text/numbers.ts';
 import { findPairs } from '../../../text/quotation.ts';
@@ -64,7 +65,7 @@ const GENRE_TITLE = 3;
 const GENRE_MARKS_MAX = 2;
 
 export function readArticle(input: QualityInput): Article {
-  const whole = 'text' in input ? input.text : [input.title ?? '', input.body].join('\n');
+  const whole = blankMarks('text' in input ? input.text : [input.title ?? '', input.body].join('\n'));
   const titleEnd = 'text' in input ? findTitleEnd(whole) : (input.title ?? '').length;
   const folded = foldText(whole);
   const detected = detectLanguage(whole);

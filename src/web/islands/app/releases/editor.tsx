@@ -1,6 +1,5 @@
 /** Release editor: live score, and saving with version checks. */
 import { useRef } from 'preact/hooks';
-import { writePlain } from '../../../../text/inline-marks.ts';
 import { ReleaseText } from '../../../components/release-text.tsx';
 import { Back } from '../../common/back.tsx';
 import { LineField } from '../../common/line-field.tsx';
@@ -25,7 +24,7 @@ function Editor({ kept }: { kept: Release | null }) {
   const scored = useRef<object>({});
   const state = useDraft(kept, () => scored.current);
   const { release, setRelease, draft, isSaved, isBusy, error, save } = state;
-  const score = useLiveScore(writePlain(`${draft.title}\n\n${draft.body}`));
+  const score = useLiveScore(`${draft.title}\n\n${draft.body}`);
   scored.current = toScoreFields(score);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

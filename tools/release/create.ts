@@ -18,7 +18,11 @@ export default defineTool({
   input: z.object({
     company_id: z.string().describe('ID of the company; members may name only their own.'),
     title: z.string().describe('Headline of the article.'),
-    body: z.string().describe('Text of the release; a blank line separates paragraphs.'),
+    body: z
+      .string()
+      .describe(
+        'Text of the release; a blank line separates paragraphs. `## Heading`, `- item`, `**bold**`, `[text](https://…)` and `| cell | cell |` are formatted.',
+      ),
     subtitle: z.string().nullish().describe('Subheadline of the article.'),
     contact_info: z.string().nullish().describe('Contact for the press.'),
     source_type: z

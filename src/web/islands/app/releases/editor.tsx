@@ -24,7 +24,9 @@ function Editor({ kept }: { kept: Release | null }) {
   const scored = useRef<object>({});
   const state = useDraft(kept, () => scored.current);
   const { release, setRelease, draft, isSaved, isBusy, error, save } = state;
-  const score = useLiveScore(`${draft.title}\n\n${draft.body}`);
+  // As it is printed: the contact stands below.
+  const parts = [draft.title, draft.body, ...(draft.contact_info ? [draft.contact_info] : [])];
+  const score = useLiveScore(parts.join('\n\n'));
   scored.current = toScoreFields(score);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -178,7 +178,8 @@ const named: Readonly<Record<string, Named | string>> = {
 };
 
 /** Optional parameters without which the owner's own record isn't enough. */
-const needed: Readonly<Record<string, object>> = { 'campaign-local-times': { local_time: '2030-01-15T09:00' } };
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+const needed: Readonly<Record<string, object>> = { 'campaign-local-times': { local_time: TOMORROW } };
 
 /** Pages ask these operations; operators see every company; the gateway's calls and payments are an account's, and OAuth's and MCP's ids are clients'. */
 const OTHER_PATHS =

@@ -137,6 +137,7 @@ describe('the cache of keys', () => {
         "oauth.revokeOAuth",
         "payments.applyPayment",
         "sign-in.signIn",
+        "wallets.settleDeposit",
       ]
     `);
   });

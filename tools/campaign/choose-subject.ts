@@ -14,7 +14,10 @@ export default defineTool({
   effect: 'write',
   keywords: 'choose the winner, end a/b test, 勝者を選ぶ, 件名を決定, 选择获胜主题',
   failsWith: ['NOT_FOUND', 'CONFLICT'],
-  input: z.object({ campaign_id: campaignId, winner: z.enum(SUBJECTS).describe('Subject that the rest gets.') }),
+  input: z.object({
+    campaign_id: campaignId,
+    winner: z.enum(SUBJECTS).describe('Subject for the remaining recipients.'),
+  }),
   output: subjectTestOutput,
   examples: [{ campaign_id: 4, winner: 'b' }],
   async run({ campaign_id: id, winner }, ctx) {

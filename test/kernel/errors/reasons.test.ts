@@ -9,7 +9,7 @@ const WORDS: Partial<Record<ErrorCode, string>> = {
   INVALID_INPUT:
     'no_input empty_text invalid_code url_blocked url_not_allowed unsupported_site use_batch too_many_media invalid_cursor invalid_json path_not_allowed unknown_recipient',
   FORBIDDEN:
-    'admin_required session_required owner_required operator_required no_company company_mismatch insufficient_scope',
+    'admin_required session_required owner_required operator_required no_company company_mismatch insufficient_scope own_request',
   CONFLICT:
     'already_member cannot_remove_self last_admin plan_limit no_customer embargoed version_conflict in_use release_state campaign_state not_sendable nothing_to_send suppressed duplicate_address import_running',
   GONE: 'resync_required',

@@ -53,6 +53,8 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     const reopen = async () => {
       await tab.goto(`${server.url}/admin`);
       await tab.getByRole('heading', { level: 1 }).waitFor();
+      // The alerts are asked for when the page is there.
+      await alert.waitFor({ timeout: 3_000 }).catch(() => {});
       return await alert.count();
     };
     await expect.poll(reopen, { timeout: 90_000, interval: 2_000 }).toBe(1);

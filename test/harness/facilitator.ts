@@ -38,6 +38,14 @@ export interface Facilitator {
   close(): Promise<void>;
 }
 
+/** Settings of a live server that takes payments on Base through a facilitator. */
+export const buildX402Settings = ({ url }: Pick<Facilitator, 'url'>) => ({
+  X402_NETWORK: 'eip155:8453',
+  X402_PAY_TO: `0x${'20'.repeat(20)}`,
+  X402_FACILITATOR_URL: url,
+  ACCOUNT_MODE: 'live',
+});
+
 export async function startFacilitator(checksSignatures = true): Promise<Facilitator> {
   const queue: Record<string, Misbehavior[]> = { verify: [], settle: [] };
   const facilitator = { verified: 0, asked: new Map<string, number>(), settled: new Map<string, string>() };

@@ -2,7 +2,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dailyEngines } from '../harness/databases.ts';
-import { type Facilitator, startFacilitator } from '../harness/facilitator.ts';
+import { buildX402Settings, type Facilitator, startFacilitator } from '../harness/facilitator.ts';
 import { createMppClient, readCredential, readReceipt, writeCredential } from '../harness/mpp-client.mjs';
 import { openPaidWorld, type PaidWorld } from '../harness/paid-world.ts';
 import { HOSTILE, nodeServer, untilOffered, writeFareboxFile } from '../upstreams/world.ts';
@@ -25,10 +25,8 @@ describe.each(dailyEngines(import.meta.url))('on %s', (engine) => {
     world = await openPaidWorld({
       engine,
       env: {
-        X402_NETWORK: `eip155:${NETWORK}`,
+        ...buildX402Settings(facilitator),
         X402_PAY_TO: PAY_TO,
-        X402_FACILITATOR_URL: facilitator.url,
-        ACCOUNT_MODE: 'live',
         FAREBOX_CONFIG: writeFareboxFile({
           upstreams: { odd: { mcp, price: 0.01, tools: { echo: { title: TITLE } } } },
         }),

@@ -1,7 +1,7 @@
 /** Calls with a key whose balance is too low: a wallet pays the call alone, and the account of the key has it in its books. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../harness/databases.ts';
-import { type Facilitator, startFacilitator } from '../harness/facilitator.ts';
+import { buildX402Settings, type Facilitator, startFacilitator } from '../harness/facilitator.ts';
 import type { Answer } from '../harness/farebox.ts';
 import { openPaidWorld, type PaidWorld } from '../harness/paid-world.ts';
 import { createPayer, decodeHeader, encodePayment, type PaymentRequired } from '../harness/payer.ts';
@@ -18,11 +18,8 @@ describe.each(engines)('on %s', (engine) => {
     world = await openPaidWorld({
       engine,
       env: {
-        X402_NETWORK: 'eip155:8453',
-        X402_PAY_TO: `0x${'20'.repeat(20)}`,
-        X402_FACILITATOR_URL: facilitator.url,
+        ...buildX402Settings(facilitator),
         X402_SETTLE_TIMEOUT_MS: '700',
-        ACCOUNT_MODE: 'live',
       },
     });
   });

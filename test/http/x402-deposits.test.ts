@@ -1,7 +1,7 @@
 /** Deposits by wallet: an account is credited once for each settled payment, and a wallet whose payments failed pays again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../harness/databases.ts';
-import { type Facilitator, startFacilitator } from '../harness/facilitator.ts';
+import { buildX402Settings, type Facilitator, startFacilitator } from '../harness/facilitator.ts';
 import { type Answer, startFarebox } from '../harness/farebox.ts';
 import { createMppClient } from '../harness/mpp-client.mjs';
 import { openPaidWorld, type PaidWorld } from '../harness/paid-world.ts';
@@ -21,11 +21,8 @@ describe.each(engines)('on %s', (engine) => {
     world = await openPaidWorld({
       engine,
       env: {
-        X402_NETWORK: `eip155:${NETWORK}`,
-        X402_PAY_TO: `0x${'20'.repeat(20)}`,
-        X402_FACILITATOR_URL: facilitator.url,
+        ...buildX402Settings(facilitator),
         X402_SETTLE_TIMEOUT_MS: '700',
-        ACCOUNT_MODE: 'live',
       },
     });
   });

@@ -1,7 +1,7 @@
 /** Idempotency keys of calls that a wallet pays with a key: whatever pays first, nothing pays the same call again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../harness/databases.ts';
-import { type Facilitator, startFacilitator } from '../harness/facilitator.ts';
+import { buildX402Settings, type Facilitator, startFacilitator } from '../harness/facilitator.ts';
 import type { Answer } from '../harness/farebox.ts';
 import { createMppClient } from '../harness/mpp-client.mjs';
 import { grant } from '../harness/operator.ts';
@@ -31,11 +31,8 @@ describe.each(engines)('on %s', (engine) => {
       engine,
       servers: 2,
       env: {
-        X402_NETWORK: `eip155:${NETWORK}`,
-        X402_PAY_TO: `0x${'20'.repeat(20)}`,
-        X402_FACILITATOR_URL: facilitator.url,
+        ...buildX402Settings(facilitator),
         X402_SETTLE_TIMEOUT_MS: '700',
-        ACCOUNT_MODE: 'live',
         // The realm of challenges, whichever server is asked.
         BASE_URL: 'https://gate.example',
       },

@@ -1,6 +1,6 @@
 /** One signature sent many times at once is one run and one settlement: 300 times, and 10,000 in the long run. */
 import { expect, it } from 'vitest';
-import { startFacilitator } from '../harness/facilitator.ts';
+import { buildX402Settings, startFacilitator } from '../harness/facilitator.ts';
 import { isLong } from '../harness/long.ts';
 import { openPaidWorld } from '../harness/paid-world.ts';
 import { createPayer, decodeHeader, encodePayment, type PaymentRequired } from '../harness/payer.ts';
@@ -14,10 +14,7 @@ it.each(['sqlite', 'postgres'] as const)(
   async (engine) => {
     const facilitator = await startFacilitator();
     const env = {
-      X402_NETWORK: 'eip155:8453',
-      X402_PAY_TO: `0x${'20'.repeat(20)}`,
-      X402_FACILITATOR_URL: facilitator.url,
-      ACCOUNT_MODE: 'live',
+      ...buildX402Settings(facilitator),
       RATE_LIMIT_PER_MINUTE: '1000000',
     };
     const world = await openPaidWorld({ engine, env, servers: 2 });

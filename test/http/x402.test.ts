@@ -1,7 +1,7 @@
 /** Paying for single calls by x402, over real sockets: the official client, and everything that it would never send. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dailyEngines } from '../harness/databases.ts';
-import { type Facilitator, startFacilitator } from '../harness/facilitator.ts';
+import { buildX402Settings, type Facilitator, startFacilitator } from '../harness/facilitator.ts';
 import type { Answer } from '../harness/farebox.ts';
 import { openPaidWorld, type PaidWorld } from '../harness/paid-world.ts';
 import { createPayer, decodeHeader, encodePayment, forgePayment, type PaymentRequired } from '../harness/payer.ts';
@@ -27,11 +27,9 @@ describe.each(dailyEngines(import.meta.url))('on %s', (engine) => {
     world = await openPaidWorld({
       engine,
       env: {
-        X402_NETWORK: 'eip155:8453',
+        ...buildX402Settings(facilitator),
         X402_PAY_TO: PAY_TO,
-        X402_FACILITATOR_URL: facilitator.url,
         X402_SETTLE_TIMEOUT_MS: '700',
-        ACCOUNT_MODE: 'live',
       },
     });
   });

@@ -1,7 +1,7 @@
 /** Operators are told of a payment facilitator that fails or reports what was not signed, and that it is over. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dailyEngines } from '../harness/databases.ts';
-import { type Facilitator, startFacilitator } from '../harness/facilitator.ts';
+import { buildX402Settings, type Facilitator, startFacilitator } from '../harness/facilitator.ts';
 import type { Answer } from '../harness/farebox.ts';
 import { type HookReceiver, startHookReceiver } from '../harness/hook-receiver.ts';
 import { openPaidWorld, type PaidWorld } from '../harness/paid-world.ts';
@@ -22,11 +22,8 @@ describe.each(dailyEngines(import.meta.url))('on %s', (engine) => {
     world = await openPaidWorld({
       engine,
       env: {
-        X402_NETWORK: 'eip155:8453',
-        X402_PAY_TO: `0x${'20'.repeat(20)}`,
-        X402_FACILITATOR_URL: facilitator.url,
+        ...buildX402Settings(facilitator),
         X402_SETTLE_TIMEOUT_MS: '700',
-        ACCOUNT_MODE: 'live',
         ALERT_WEBHOOK_URL: receiver.url,
         ALERT_WEBHOOK_SECRET: SECRET,
         ALERT_DISK_FREE_PERCENT: '0',

@@ -1,6 +1,6 @@
 /** Servers that wallets pay by the call, and the facilitator that settles for them. */
 import type { Engine } from '../../harness/databases.ts';
-import { type Facilitator, startFacilitator } from '../../harness/facilitator.ts';
+import { buildX402Settings, type Facilitator, startFacilitator } from '../../harness/facilitator.ts';
 import type { FareboxProcess } from '../../harness/farebox.ts';
 import { openPaidProcesses, type PaidWorld } from '../../harness/paid-world.ts';
 import { decodeHeader, type PaymentRequired } from '../../harness/payer.ts';
@@ -25,11 +25,8 @@ export async function openPayWorld(engine: Engine): Promise<PayWorld> {
     engine,
     servers: 2,
     env: {
-      X402_NETWORK: 'eip155:8453',
-      X402_PAY_TO: `0x${'20'.repeat(20)}`,
-      X402_FACILITATOR_URL: facilitator.url,
+      ...buildX402Settings(facilitator),
       X402_SETTLE_TIMEOUT_MS: '400',
-      ACCOUNT_MODE: 'live',
     },
   });
   const answer = await world.servers[0]?.request('POST', '/api/proxy/llm-fast', { body: { prompt: 'price' } });

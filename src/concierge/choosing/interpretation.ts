@@ -142,10 +142,10 @@ const isMerelyPut = (ranked: readonly RankedTool[], tool: string, tasks: Readonl
 };
 
 /** Does any word beside the coins' names speak for prices? */
-const isPriced = (ranked: readonly RankedTool[], { coins }: Facts): boolean =>
-  ranked.some(
-    ({ task, terms }) => task === 'coinPrices' && terms.some((term) => term !== coins.map(({ id }) => id).join(',')),
-  );
+function isPriced(ranked: readonly RankedTool[], { coins }: Facts): boolean {
+  const names = coins.map(({ id }) => id).join(',');
+  return ranked.some(({ task, terms }) => task === 'coinPrices' && terms.some((term) => term !== names));
+}
 
 /** The tool before all others that the words speak for. */
 function favourTool(ranked: readonly RankedTool[], tool: string, { findTask }: Vocabulary): RankedTool[] {

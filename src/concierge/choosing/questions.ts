@@ -1,5 +1,5 @@
 /** Tells which messages that no tool serves are questions for a model, which need a search, and which nobody can answer. */
-import type { Reading } from '../reading/message.ts';
+import { countGreetingChars, type Reading } from '../reading/message.ts';
 
 /** The caller's own things and doings, which only the caller knows, and what chance decides. */
 const OWN = [
@@ -103,12 +103,10 @@ export const isMeasure = ({ text }: Reading): boolean => MEASURE.test(text.plain
 /** Says enough in known words to be answered, and is more than a greeting. */
 export function isQuestion({ command, hits, language, text }: Reading): boolean {
   const words = command.replace(/[^\p{L}\p{N}]/gu, '');
-  const greeted = hits
-    .filter(({ key }) => key.kind === 'greeting')
-    .reduce((sum, { start, end }) => sum + end - start, 0);
+  const greeted = countGreetingChars(hits);
   const isRepeated = new Set(command.match(/\p{L}+/gu)).size === 1 && language === 'en';
   const isFact = FACT.test(text.plain);
-  // What these ask for is said without a word of a tool.
+  // Facts and measures are asked for without a tool's words.
   const isAsked = isFact || MEASURE.test(text.plain) || (hits.length > 0 && ASKS[language].test(text.plain));
   return isAsked && !isRepeated && (isFact || words.length >= SAID_MIN[language]) && greeted < words.length * 0.5;
 }

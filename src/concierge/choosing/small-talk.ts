@@ -1,5 +1,5 @@
 /** Recognizes messages that ask for nothing: greetings, thanks and chatter. */
-import type { Reading } from '../reading/message.ts';
+import { countGreetingChars, type Reading } from '../reading/message.ts';
 import type { Route } from '../types.ts';
 
 const THANKS =
@@ -21,9 +21,7 @@ export function findSmallTalk({ hits, text: { plain } }: Reading): Route['smallT
   const said = plain.trim();
   if (THANKS.test(said) && said.length <= THANKS_CHARS_MAX && !REQUEST.test(said)) return 'thanks';
   if (REMARK.test(said) || ABOUT_US.test(said)) return 'greeting';
-  const greeted = hits
-    .filter(({ key }) => key.kind === 'greeting')
-    .reduce((sum, { start, end }) => sum + end - start, 0);
+  const greeted = countGreetingChars(hits);
   // 牛油果是水果吗 praises nothing.
   const isGreeting = said.length <= GREETING_CHARS_MAX && greeted * 3 >= (/[?？吗]$/.test(said) ? said.length : 1);
   const isAsking = hits.some(({ key }) => key.kind !== 'greeting' && key.kind !== 'polite' && key.kind !== 'time');

@@ -39,12 +39,8 @@ export const fillSearch: Filler = (job) => {
   const isPriced = clause.facts.currencies.some(
     ({ amountAt }) => amountAt !== null && (amountAt.start < topic.start || amountAt.end > topic.end),
   );
-  if (isPriced) {
-    const value = readOriginal(reading.text, clause.start, clause.end).trim();
-    addStep(job, job.tool, { query: truncate(value, 400), ...readAudience(job) });
-    return true;
-  }
-  noteEntity(job, 'topic', topic);
-  addStep(job, job.tool, { query: truncate(topic.value, 400), ...readAudience(job) });
+  if (!isPriced) noteEntity(job, 'topic', topic);
+  const query = isPriced ? readOriginal(reading.text, clause.start, clause.end).trim() : topic.value;
+  addStep(job, job.tool, { query: truncate(query, 400), ...readAudience(job) });
   return true;
 };

@@ -83,3 +83,6 @@ export function findHits({ hits }: Pick<Reading, 'hits'>, start: number, end: nu
   }
   return matches;
 }
+
+export const countGreetingChars = (hits: readonly Hit[]): number =>
+  hits.filter(({ key }) => key.kind === 'greeting').reduce((sum, { start, end }) => sum + end - start, 0);

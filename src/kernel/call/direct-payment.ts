@@ -71,7 +71,7 @@ export interface DirectPayments {
 export const isPayable = ({ priceMicros, access, definition }: RegisteredTool): boolean =>
   priceMicros > 0 && access === 'key' && !definition.quote && !definition.quota;
 
-/** Whether this caller may pay the tool with the call, with a key or without. Deposits need a key. */
+/** True if this caller may pay for the tool with the call, with or without a key. Deposits need a key. */
 export const takesPayment = (
   payments: DirectPayments | undefined,
   tool: RegisteredTool,

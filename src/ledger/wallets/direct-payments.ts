@@ -128,7 +128,7 @@ export class WalletPayments implements DirectPayments {
     return await this.#settle(attempt, id);
   }
 
-  /** What holds the caller's idempotency key: a payment, or null for a call that isn't one. Undefined while it is free. */
+  /** The payment that holds the caller's idempotency key; null for a call that isn't a payment, undefined while the key is free. */
   async #findByKey(call: PayableCall): Promise<WalletPaymentRow | null | undefined> {
     const { database } = this.#deps;
     const key = nameKey(call);

@@ -55,7 +55,7 @@ export async function settleKey({ db, nowMs }: Tx, { id, claim_scope, claim_key 
     .execute();
 }
 
-/** Nothing was paid: the next call with the key runs anew. */
+/** Frees the key of a failed payment: the next call with it runs. */
 export async function freeKey({ db }: Tx, { id, claim_scope, claim_key }: KeyHolder): Promise<void> {
   if (claim_scope === null || claim_key === null) return;
   const claim = db.deleteFrom('idempotency').where('scope', '=', claim_scope).where('key', '=', claim_key);

@@ -36,7 +36,7 @@ export interface SendChecks {
   embargo: Embargo | null;
   /** Of the sender, with a mail server alone. */
   missing: readonly ('sender_incomplete' | 'unsubscribe_missing')[];
-  /** Who sends; null for a key that nobody of the company has made. */
+  /** The member who sends; null for a key that no member has made. */
   userId: number | null;
 }
 

@@ -37,7 +37,7 @@ export interface CampaignRow {
   template: string | null;
   /** JSON of `SubjectTest`; null: all emails go with the subject that they have. */
   subject_test: string | null;
-  /** When it is looked at next; null: nothing happens by itself. */
+  /** Time of the next check; null: none is planned. */
   subject_check_at: number | null;
   subject_winner: 'a' | 'b' | null;
   subject_decided_at: number | null;

@@ -11,7 +11,7 @@ export interface ApprovalNews {
   kind: 'approvalRequested' | 'approvalGiven' | 'approvalDeclined';
   to: string;
   campaign: string;
-  /** Who asks or decides. */
+  /** Email of the member who asks or decides. */
   member: string;
   note: string | null;
   url: string;

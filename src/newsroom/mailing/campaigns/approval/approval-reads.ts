@@ -1,4 +1,4 @@
-/** Whether a campaign is approved, and by whom it can be. */
+/** Approval of a campaign: its state, and the members who can give it. */
 import type { Selectable } from 'kysely';
 import { countRows, sumOf } from '../../../../database/dialect.ts';
 import type { Db } from '../../../../database/types.ts';

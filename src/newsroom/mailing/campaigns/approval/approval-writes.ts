@@ -7,7 +7,7 @@ import { type EnqueueServiceMail, enqueueServiceMail } from '../../queue/service
 import { lockCampaign, type OwnCampaign } from '../lock-writes.ts';
 import { listApprovers, readApproval } from './approval-reads.ts';
 
-/** Nothing goes out from here by itself. */
+/** States in which approval can be requested. */
 const WAITING = ['draft', 'scheduled', 'missed', 'paused'];
 
 export interface ApprovalRequest extends OwnCampaign {

@@ -51,7 +51,7 @@ export interface WaitingTimes {
   lastAt: number;
 }
 
-/** When the next and the last email of these campaigns are due; without those of which none waits. */
+/** Due times of the next and the last email, by campaign. Campaigns without waiting emails are left out. */
 export async function findWaitingTimes(db: Db, ids: readonly number[]): Promise<Map<number, WaitingTimes>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -10,7 +10,7 @@ export interface LocalSchedule {
   localTime: string;
   /** For recipients whose zone nobody knows. */
   fallbackZone: string;
-  /** Where that time has passed already. */
+  /** Rule for recipients for whom that time has passed. */
   ifPassed: (typeof IF_PASSED)[number];
 }
 

@@ -14,7 +14,7 @@ export interface SubjectTest {
   metric: (typeof SUBJECT_METRICS)[number];
   /** From the last email of the test to the decision. */
   waitMinutes: number;
-  /** The winner goes out by itself; otherwise somebody chooses it. */
+  /** The winner is sent automatically; otherwise a person chooses it. */
   isAutomatic: boolean;
 }
 

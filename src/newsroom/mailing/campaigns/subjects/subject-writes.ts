@@ -95,7 +95,10 @@ export const decideSubject = defineWrite(
     const winner = chosen ?? (await findWinner(tx, row, test));
     if (winner === null) return null;
     await changeCampaign(tx, row, {
-      ...{ subject_winner: winner, subject_decided_at: tx.nowMs, subject_decided_by: userId, subject_check_at: null },
+      subject_winner: winner,
+      subject_decided_at: tx.nowMs,
+      subject_decided_by: userId,
+      subject_check_at: null,
     });
     await tx.db
       .updateTable('mail_items')

@@ -39,6 +39,12 @@ export const telemetrySettings = {
     'Headers sent to the collector, such as api-key=…, separated by commas',
     headers,
   ),
+  otelExporterOtlpProtocol: setting(
+    'Telemetry',
+    'Encoding of traces and metrics; JSON is larger and takes more of the processor',
+    oneOf('http/protobuf', 'http/json'),
+    'http/protobuf',
+  ),
   otelServiceName: setting('Telemetry', 'Name of this service in traces and metrics', z.string().max(200), 'farebox'),
   otelMetricExportInterval: setting(
     'Telemetry',

@@ -67,7 +67,7 @@ export async function openTracing(config: Config, log: Log, closers: Closers): P
     );
   });
   const options = {
-    ...{ endpoint, headers, version, serviceName: otelServiceName },
+    ...{ endpoint, headers, version, serviceName: otelServiceName, protocol: config.otelExporterOtlpProtocol },
     exportIntervalMs: config.otelMetricExportInterval,
     sampler: { name: config.otelTracesSampler, ratio: config.otelTracesSamplerArg },
     variables: config.telemetryVariables,

@@ -1,7 +1,47 @@
 /** Servers on loopback that keep what is posted to them: a collector of OpenTelemetry, and an upstream. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { parse, type Type } from 'protobufjs';
 import { z } from 'zod';
+
+/** What is read of OTLP's messages, with their field numbers. */
+const otlp = parse(`
+  syntax = "proto3";
+  message Value { oneof value { string stringValue = 1; bool boolValue = 2; int64 intValue = 3; double doubleValue = 4; } }
+  message Attribute { string key = 1; Value value = 2; }
+  message Resource { repeated Attribute attributes = 1; }
+  message Status { int32 code = 3; }
+  message Span {
+    bytes traceId = 1; bytes spanId = 2; bytes parentSpanId = 4; string name = 5; int32 kind = 6;
+    repeated Attribute attributes = 9; Status status = 15;
+  }
+  message ScopeSpans { repeated Span spans = 2; }
+  message ResourceSpans { Resource resource = 1; repeated ScopeSpans scopeSpans = 2; }
+  message Traces { repeated ResourceSpans resourceSpans = 1; }
+  message Point {
+    fixed64 count = 4; double sum = 5; repeated fixed64 bucketCounts = 6; repeated double explicitBounds = 7;
+    repeated Attribute attributes = 9;
+  }
+  message Histogram { repeated Point dataPoints = 1; int32 aggregationTemporality = 2; }
+  message Metric { string name = 1; Histogram histogram = 9; }
+  message ScopeMetrics { repeated Metric metrics = 2; }
+  message ResourceMetrics { Resource resource = 1; repeated ScopeMetrics scopeMetrics = 2; }
+  message Metrics { repeated ResourceMetrics resourceMetrics = 1; }
+`).root;
+const messages: Readonly<Record<string, Type>> = {
+  '/v1/traces': otlp.lookupType('Traces'),
+  '/v1/metrics': otlp.lookupType('Metrics'),
+};
+
+/** The body as OTLP's JSON, however it came: there, IDs are hexadecimal. */
+function readBody(path: string, contentType: string | undefined, body: Buffer): string {
+  const message = messages[path];
+  if (contentType !== 'application/x-protobuf' || !message) return body.toString('utf8');
+  const decoded = message.toObject(message.decode(body), { bytes: Buffer, longs: String, arrays: true });
+  return JSON.stringify(decoded, (key, value) =>
+    /Id$/.test(key) ? Buffer.from(value).toString('hex') || undefined : value,
+  );
+}
 
 const attribute = z.object({
   key: z.string(),
@@ -66,12 +106,12 @@ export interface Listener {
 export async function listen(answer: object): Promise<Listener> {
   const arrivals: Arrival[] = [];
   const server = createServer((req, res) => {
-    let text = '';
-    req.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
-      arrivals.push({ path: req.url ?? '', headers: req.headers, text });
+      const path = req.url ?? '';
+      const text = readBody(path, req.headers['content-type'], Buffer.concat(chunks));
+      arrivals.push({ path, headers: req.headers, text });
       res.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
     });
   }).listen(0, '127.0.0.1');

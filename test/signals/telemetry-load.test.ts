@@ -35,13 +35,17 @@ const countCalls = (metrics: readonly Metric[]): number =>
     .reduce((sum, { count }) => sum + count, 0);
 
 describe('telemetry', () => {
-  it('loses no span of a burst when the server stops right after it', async () => {
-    const { server, collector, call } = await open({});
+  it.each([
+    ['http/protobuf', 'application/x-protobuf'],
+    ['http/json', 'application/json'],
+  ])('loses no span of a burst by %s when the server stops right after it', async (protocol, contentType) => {
+    const { server, collector, call } = await open({ OTEL_EXPORTER_OTLP_PROTOCOL: protocol });
     for (let wave = 0; wave < 4; wave++) {
       const answers = await Promise.all(Array.from({ length: 25 }, () => call()));
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     }
     await server.stop();
+    expect([...new Set(collector.arrivals.map(({ headers }) => headers['content-type']))]).toEqual([contentType]);
     const spans = readSpans(collector);
     for (const name of ['POST /api/proxy/llm-fast', 'execute_tool llm-fast', 'POST groq'])
       expect(spans.filter((span) => span.name === name)).toHaveLength(100);

@@ -1,8 +1,10 @@
 /** The thread of exports: turns what the main thread hands over into spans and metrics of the SDK, and sends them by OTLP over HTTP. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DiagLogFunction, DiagLogLevel, diag } from '@opentelemetry/api';
-import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPMetricExporter as JsonMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
+import { OTLPTraceExporter as JsonTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AggregationTemporality,
@@ -20,7 +22,7 @@ const SCOPE = 'farebox';
 const TIMEOUT_MS = 5_000;
 const PROBLEM_CHARACTERS_MAX = 500;
 
-const { endpoint, headers, serviceName, version, exportIntervalMs, handled }: ExportThreadData = workerData;
+const { endpoint, headers, protocol, serviceName, version, exportIntervalMs, handled }: ExportThreadData = workerData;
 const tell = (message: FromExports): void => parentPort?.postMessage(message);
 
 giveWay();
@@ -37,7 +39,8 @@ const sendTo = (signal: string) => ({
   timeoutMillis: TIMEOUT_MS,
 });
 
-const spans = new BatchSpanProcessor(new OTLPTraceExporter(sendTo('traces')));
+const isJson = protocol === 'http/json';
+const spans = new BatchSpanProcessor(new (isJson ? JsonTraceExporter : OTLPTraceExporter)(sendTo('traces')));
 const meters = openMeters();
 
 /** The snapshot that the main thread was asked for. */
@@ -56,7 +59,7 @@ function add({ originMicros, rows }: SpanBatch): void {
 
 /** The main thread counts; the SDK decides when that is sent, and whether as sums or as differences. */
 function openMeters(): MeterProvider {
-  const exporter = new OTLPMetricExporter(sendTo('metrics'));
+  const exporter = new (isJson ? JsonMetricExporter : OTLPMetricExporter)(sendTo('metrics'));
   const temporality = exporter.selectAggregationTemporality(InstrumentType.HISTOGRAM);
   const producer = {
     async collect() {

@@ -66,6 +66,7 @@ export interface ExportOptions {
   /** Address without `/v1/traces`. */
   endpoint: string;
   headers: Readonly<Record<string, string>>;
+  protocol: 'http/protobuf' | 'http/json';
   serviceName: string;
   version: string;
   /** Of metrics; spans leave in batches. */

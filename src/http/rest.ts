@@ -152,7 +152,7 @@ function readInput(
   { query, params, upload }: InputParts,
 ): RawInput | Promise<RawInput> {
   if (route.tool.definition.body === 'form') return readToolBody(deps, exchange, route);
-  if (route.isFastApi) {
+  if (route.isFastApi && !upload) {
     const bytesMax = route.tool.definition.bodyBytesMax ?? deps.config.bodyLimitBytes;
     const { req, res } = exchange;
     const readBytes = (): Promise<Buffer> => readBody(req, res, bytesMax);

@@ -72,18 +72,20 @@ export function decodePng(bytes: Uint8Array): Pixels | null {
 
 /** Without an alpha channel where nothing is transparent. */
 export function encodePng({ width, height, rgba }: Pixels): Uint8Array {
-  const isOpaque = rgba.every((value, at) => at % 4 !== 3 || value === 255);
+  const isOpaque = isWhollyOpaque(rgba);
   const channels = isOpaque ? 3 : 4;
   const line = width * channels;
-  const plain = isOpaque ? rgba.filter((_, at) => at % 4 !== 3) : rgba;
   const data = Buffer.alloc(height * (line + 1));
   for (let row = 0; row < height; row++) {
-    const start = row * (line + 1);
+    let to = row * (line + 1);
     // Each byte as its difference to the one above: images repeat their lines.
-    data[start] = 2;
-    for (let at = 0; at < line; at++) {
-      const above = row === 0 ? 0 : (plain[(row - 1) * line + at] ?? 0);
-      data[start + 1 + at] = (plain[row * line + at] ?? 0) - above;
+    data[to++] = 2;
+    const end = (row + 1) * width * 4;
+    const above = row === 0 ? EMPTY : rgba.subarray((row - 1) * width * 4, row * width * 4);
+    for (let from = row * width * 4, up = 0; from < end; from += 4, up += 4) {
+      for (let channel = 0; channel < channels; channel++) {
+        data[to++] = (rgba[from + channel] ?? 0) - (above[up + channel] ?? 0);
+      }
     }
   }
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, isOpaque ? 2 : 6, 0, 0, 0]);
@@ -91,6 +93,13 @@ export function encodePng({ width, height, rgba }: Pixels): Uint8Array {
   header.writeUInt32BE(height, 4);
   const chunks = [writeChunk('IHDR', header), writeChunk('IDAT', deflateSync(data))];
   return Buffer.concat([SIGNATURE, ...chunks, writeChunk('IEND', Buffer.alloc(0))]);
+}
+
+const EMPTY = new Uint8Array();
+
+function isWhollyOpaque(rgba: Uint8Array): boolean {
+  for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false;
+  return true;
 }
 
 function writeChunk(type: string, data: Uint8Array): Buffer {
@@ -176,10 +185,16 @@ function unpack(header: PngHeader, data: Buffer, colors: Colors): Pixels | null 
 function unfilter(filter: number, line: Uint8Array, above: Uint8Array, before: number): boolean {
   if (filter > 4) return false;
   for (let at = 0; filter > 0 && at < line.length; at++) {
-    const a = line[at - before] ?? 0;
+    const a = at < before ? 0 : (line[at - before] ?? 0);
     const b = above[at] ?? 0;
     const predicted =
-      filter === 1 ? a : filter === 2 ? b : filter === 3 ? (a + b) >> 1 : predict(a, b, above[at - before] ?? 0);
+      filter === 1
+        ? a
+        : filter === 2
+          ? b
+          : filter === 3
+            ? (a + b) >> 1
+            : predict(a, b, at < before ? 0 : (above[at - before] ?? 0));
     line[at] = (line[at] ?? 0) + predicted;
   }
   return true;
@@ -201,6 +216,9 @@ class Colors {
   readonly #alphas: Buffer;
   /** The samples that stand for transparent pixels, where one color does. */
   readonly #clear: readonly number[];
+  readonly #channels: number;
+  /** Samples are the colors as they are. */
+  readonly #isPlain: boolean;
 
   constructor(header: PngHeader, palette: Buffer, transparency: Buffer = Buffer.alloc(0)) {
     this.#header = header;
@@ -209,11 +227,19 @@ class Colors {
     const samples = header.color === 0 ? 1 : header.color === 2 ? 3 : 0;
     const isWhole = samples > 0 && transparency.length >= samples * 2;
     this.#clear = isWhole ? Array.from({ length: samples }, (_, at) => transparency.readUInt16BE(at * 2)) : [];
+    this.#channels = CHANNELS.get(header.color) ?? 1;
+    this.#isPlain = header.depth === 8 && this.#channels > 2 && this.#clear.length === 0;
   }
 
   paint(line: Uint8Array, column: number, rgba: Uint8Array, pixel: number): boolean {
     const { color, depth } = this.#header;
-    const channels = CHANNELS.get(color) ?? 1;
+    const channels = this.#channels;
+    if (this.#isPlain) {
+      const at = column * channels;
+      for (let channel = 0; channel < channels; channel++) rgba[pixel + channel] = line[at + channel] ?? 0;
+      if (channels === 3) rgba[pixel + 3] = 255;
+      return true;
+    }
     const first = this.#sample(line, column * channels);
     if (color === INDEXED) {
       rgba.set(this.#palette.subarray(first * 3, first * 3 + 3), pixel);

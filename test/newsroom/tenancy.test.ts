@@ -76,6 +76,7 @@ const hidden = (kind: Kind): Named => ({ kind, status: 404, isHidden: true });
 const elsewhere = (where: string): string => where;
 
 const WEBHOOKS = 'test/signals/webhooks.test.ts';
+const FILES = 'test/tools/release/files.test.ts';
 const SHARED = 'outlets are the same for all companies; own contacts: test/tools/contact/contacts.test.ts';
 
 /** `operation.field` for each field that names a record. */
@@ -128,6 +129,8 @@ const named: Readonly<Record<string, Named | string>> = {
   'contact-delete.contact_id': of('contact'),
   'contact-read.contact_id': of('contact'),
   'contact-update.contact_id': of('contact'),
+  'feed-article-file.article_id': elsewhere(FILES),
+  'feed-article-file.file_id': elsewhere(FILES),
   'feed-read-article.article_id': hidden('article'),
   'feed-read-shop.slug': hidden('shop'),
   'feed-shop-feed.slug': hidden('shop'),
@@ -165,10 +168,18 @@ const named: Readonly<Record<string, Named | string>> = {
   'notify-rotate-webhook-secret.webhookId': elsewhere(WEBHOOKS),
   'notify-test-webhook.webhookId': elsewhere(WEBHOOKS),
   'notify-update-webhook.webhookId': elsewhere(WEBHOOKS),
+  'release-add-file.press_release_id': of('release'),
   'release-create.company_id': of('company', 403),
   'release-delete.press_release_id': of('release'),
+  'release-delete-file.file_id': elsewhere(FILES),
+  'release-delete-file.press_release_id': elsewhere(FILES),
+  'release-list-files.press_release_id': of('release'),
   'release-pdf.press_release_id': of('release'),
   'release-read.press_release_id': of('release'),
+  'release-read-file.file_id': elsewhere(FILES),
+  'release-read-file.press_release_id': elsewhere(FILES),
+  'release-update-file.file_id': elsewhere(FILES),
+  'release-update-file.press_release_id': elsewhere(FILES),
   'release-update.press_release_id': of('release'),
   'statement-deposit-receipt.depositId': elsewhere('test/statements/statements.test.ts'),
   'statement-statement.month': elsewhere('a month of the own account'),

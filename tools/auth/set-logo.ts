@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
-import { LOGO_BYTES_MAX, LOGO_SIDE_MAX } from '../../src/newsroom/content/releases/pdf/types.ts';
+import { LOGO_LIMITS } from '../../src/newsroom/content/releases/pdf/types.ts';
 import { companyOutput, requireCompanyCaller } from './_shared.ts';
 
 /** In base64, with a little room for what is refused by its own sentence. */
@@ -8,7 +8,7 @@ const IMAGE_CHARS_MAX = 1_000_000;
 
 export default defineTool({
   title: 'Set the company logo',
-  description: `Set the logo that appears on the company’s press release PDFs: a PNG or JPEG of at most ${LOGO_BYTES_MAX / 1024} KiB and ${LOGO_SIDE_MAX} × ${LOGO_SIDE_MAX} pixels. Admins only.`,
+  description: `Set the logo that appears on the company’s press release PDFs: a PNG or JPEG of at most ${LOGO_LIMITS.bytesMax / 1024} KiB and ${LOGO_LIMITS.sideMax} × ${LOGO_LIMITS.sideMax} pixels. Admins only.`,
   keywords: 'upload logo, change logo, ロゴを登録, ロゴを変更, 上传标志, 上传徽标',
   route: 'PUT /auth/company/logo',
   access: 'company-admin',
@@ -29,6 +29,8 @@ export default defineTool({
   async run({ image }, ctx) {
     const { companyId } = requireCompanyCaller(ctx).member;
     const { identity, printer } = ctx.services;
-    return await identity.changeLogo(companyId, await printer.readLogo(Buffer.from(image, 'base64'), ctx));
+    const bytes = Buffer.from(image, 'base64');
+    const { type, bytes: kept } = await printer.readPicture({ field: 'image', bytes, limits: LOGO_LIMITS }, ctx);
+    return await identity.changeLogo(companyId, { type, bytes: kept });
   },
 });

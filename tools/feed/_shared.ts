@@ -69,6 +69,14 @@ export const shopName = z.object({
   name: z.string().describe('Name as displayed.'),
 });
 
+const publicFile = {
+  url: z.string().describe('URL of the file.'),
+  type: z.string().describe('Media type, such as image/jpeg.'),
+  name: z.string().describe('File name for downloads.'),
+  size: z.number().int().describe('Size in bytes.'),
+  caption: z.string().nullable().describe('Caption of the picture or title of the attachment.'),
+};
+
 export const feedArticle = z.object({
   id: z.number().int().describe('Number of the article.'),
   article_id: z.number().int().describe('Same value as `id`.'),
@@ -106,6 +114,14 @@ export const feedArticle = z.object({
     value: z.number().describe('Value of the number.'),
     unit: z.string().nullable().describe('Unit of the number.'),
   }),
+  pictures: listOf('Pictures of a press release; absent without any.', {
+    ...publicFile,
+    alt: z.string().nullable().describe('Alternative text of the picture.'),
+    credit: z.string().nullable().describe('Photographer or owner of the rights.'),
+    width: z.number().int().nullable().describe('Width in pixels.'),
+    height: z.number().int().nullable().describe('Height in pixels.'),
+  }).optional(),
+  attachments: listOf('Attachments of a press release; absent without any.', publicFile).optional(),
   json_ld: z.record(z.string(), z.unknown()).describe('schema.org data as JSON-LD.'),
 });
 

@@ -32,6 +32,8 @@ export async function showArticle(shown: FeedArticleJson, body: string | null, c
       imageUrl: shown.image_url,
       publisher: shown.publisher.name,
       contact: release?.contact_info ?? null,
+      pictures: (shown.pictures ?? []).map(locateFile),
+      attachments: (shown.attachments ?? []).map(locateFile),
       pdfPath: release ? `/v1/articles/${id}/pdf` : null,
       jsonLd: shown.json_ld,
       origin: feed.site.baseUrl,
@@ -39,6 +41,12 @@ export async function showArticle(shown: FeedArticleJson, body: string | null, c
     chooseLanguage(ctx.browser?.acceptLanguage),
   );
 }
+
+/** Pages load their files from where they are themselves, whatever the feed calls this server. */
+const locateFile = <File extends { url: string }>(file: File): File & { path: string } => ({
+  ...file,
+  path: new URL(file.url).pathname,
+});
 
 interface PublisherDetails {
   shop: Shop;

@@ -39,6 +39,7 @@ export const reasons = {
   plan_limit: row('CONFLICT', "The company's plan does not allow more members"),
   version_conflict: row('CONFLICT', 'The record has changed since you loaded it'),
   embargoed: row('CONFLICT', 'The release is still under embargo'),
+  alt_missing: row('CONFLICT', 'Pictures of the release have no alt text'),
   release_state: row('CONFLICT', 'The release is not in a state that allows this'),
   in_use: row('CONFLICT', 'It is still in use'),
   campaign_state: row('CONFLICT', 'The campaign is not in a state that allows this'),

@@ -4,9 +4,18 @@ import { formatText } from '../../locales/format.ts';
 import type { Language } from '../../locales/language.ts';
 import { nameLanguage, texts } from '../../locales/texts.ts';
 import { LinkedText } from '../components/linked-text.tsx';
+import { describeFile, ReleasePicture, type ShownPicture } from '../components/release-files.tsx';
 import { ReleaseText } from '../components/release-text.tsx';
 import { renderPage } from '../page.tsx';
 import { toSafeHref } from '../safe-href.ts';
+
+interface ShownFile {
+  path: string;
+  type: string;
+  name: string;
+  size: number;
+  caption: string | null;
+}
 
 export interface ArticlePage {
   id: number;
@@ -31,6 +40,8 @@ export interface ArticlePage {
   /** Its newsroom; null for a publisher without one. */
   newsroom: { name: string; path: string; logoPath: string | null } | null;
   contact: string | null;
+  pictures: readonly (ShownPicture & ShownFile)[];
+  attachments: readonly ShownFile[];
   /** Path of the PDF; null where there is none. */
   pdfPath: string | null;
   jsonLd: object;
@@ -72,6 +83,9 @@ interface PartProps {
 function Article({ article, language }: PartProps) {
   const words = texts('press', language);
   const { title, subtitle, summary, body, language: own, isTranslated, originalUrl } = article;
+  const [lead, ...pictures] = article.pictures;
+  // Nobody translates what is said of them.
+  const spoken = isTranslated ? {} : { lang: own };
   const original = originalUrl === null ? null : toSafeHref(originalUrl);
   return (
     <article class="release">
@@ -81,9 +95,17 @@ function Article({ article, language }: PartProps) {
         {subtitle ? <p class="subtitle">{subtitle}</p> : null}
       </div>
       {isTranslated ? <p class="note">{words.translated}</p> : null}
+      {lead ? <ReleasePicture picture={lead} {...spoken} /> : null}
       <div class="release-body" lang={own}>
         {body === null ? <p>{summary}</p> : <ReleaseText text={body} />}
       </div>
+      {pictures.length > 0 ? (
+        <div class="pictures">
+          {pictures.map((picture) => (
+            <ReleasePicture key={picture.path} picture={picture} {...spoken} />
+          ))}
+        </div>
+      ) : null}
       {original === null ? null : (
         <p>
           <a class="button" href={original} rel="noopener">
@@ -141,8 +163,9 @@ function Contact({ article: { contact, language: own }, language }: PartProps) {
   );
 }
 
-function Downloads({ article: { pdfPath, newsroom }, language }: PartProps) {
+function Downloads({ article: { pdfPath, newsroom, pictures, attachments }, language }: PartProps) {
   const words = texts('press', language);
+  const files = [...attachments, ...pictures];
   if (pdfPath === null && newsroom === null) return null;
   return (
     <section>
@@ -155,6 +178,18 @@ function Downloads({ article: { pdfPath, newsroom }, language }: PartProps) {
           </a>
         ) : null}
       </p>
+      {files.length > 0 ? (
+        <ul class="downloads">
+          {files.map((file) => (
+            <li key={file.path}>
+              <a href={file.path} download>
+                {file.caption ?? file.name}
+              </a>{' '}
+              <small>{describeFile(file, language)}</small>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {newsroom ? (
         <p class="links">
           <a href={newsroom.path}>{formatText(words.moreFrom, { name: newsroom.name }, language)}</a>

@@ -11,7 +11,7 @@ const WORDS: Partial<Record<ErrorCode, string>> = {
   FORBIDDEN:
     'admin_required session_required owner_required operator_required no_company company_mismatch insufficient_scope own_request',
   CONFLICT:
-    'already_member cannot_remove_self last_admin plan_limit no_customer embargoed version_conflict in_use release_state campaign_state not_sendable nothing_to_send suppressed duplicate_address import_running',
+    'already_member cannot_remove_self last_admin plan_limit no_customer embargoed version_conflict in_use alt_missing release_state campaign_state not_sendable nothing_to_send suppressed duplicate_address import_running',
   GONE: 'resync_required',
   RATE_LIMITED: 'rate_limited too_many_attempts quota_exceeded',
   TOOL_UNAVAILABLE: 'no_provider no_billing',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { measureReferenceMs } from '../../harness/host.ts';
+import { dressJpeg, exifOf, plainJpeg as jpeg } from '../../harness/jpeg.ts';
 import { buildPng } from '../../harness/png.ts';
 import { type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
 
@@ -24,12 +25,6 @@ const indexed = buildPng({
     ['tRNS', Buffer.from([255, 0])],
   ],
 });
-
-/** 16 × 8 pixels of gray. */
-const jpeg = Buffer.from(
-  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAAIABABAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVQD/2Q==',
-  'base64',
-);
 
 /** The image objects of a PDF: their dictionaries, and what is in them. */
 function listImages(pdf: Buffer): { facts: string; data: Buffer }[] {
@@ -103,6 +98,10 @@ describe.each(dailyEngines(import.meta.url))('the logo of a company on %s', (eng
     expect(listImages((await read(pdfPath)).bytes)).toMatchObject([
       { facts: expect.stringContaining('/DCTDecode'), data: jpeg },
     ]);
+    // Of what a camera adds, only how it was held.
+    expect((await set(dressJpeg([exifOf(3)]))).status).toBe(200);
+    const turned = (await read(LOGO)).bytes.toString('latin1');
+    expect([turned.length, /SecretPhone|GPS/.test(turned)]).toEqual([jpeg.length + 36, false]);
     expect((await set(indexed)).status).toBe(200);
     const images = listImages((await read(pdfPath)).bytes).map(({ data }) => [...inflateSync(data)]);
     expect(images).toHaveLength(2);

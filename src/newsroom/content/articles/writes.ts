@@ -8,6 +8,7 @@ import { lockRows } from '../../../database/dialect.ts';
 import type { Tx } from '../../../database/types.ts';
 import { createReasonError } from '../../../kernel/errors/reasons.ts';
 import type { ArticleRow } from '../article-tables.ts';
+import { buildFilePath } from '../feed/document.ts';
 import { removeFeedEntry, writeFeedEntry } from '../feed/entry-writes.ts';
 import type { GoneReason } from '../feed/tables.ts';
 import type { FeedFact, FeedQuestion } from '../feed/types.ts';
@@ -59,6 +60,19 @@ export async function updateReleaseArticle(tx: Tx, id: number, text: Text, findi
     .set({ title, subtitle, body, language, ...columns, content_hash: hashContent(text), updated_at: tx.nowMs })
     .where('id', '=', id)
     .execute();
+  if (row.is_public === 1) await writeFeedEntry(tx, id);
+}
+
+/**
+ * The release's pictures and attachments have changed: the feed tells it of a public one. `pictureId`: the picture that
+ * stands for the article.
+ */
+export async function showReleaseFiles(tx: Tx, id: number, pictureId: number | null): Promise<void> {
+  const row = await lockArticle(tx, id);
+  const image_url = pictureId === null ? null : buildFilePath(id, pictureId);
+  if (image_url !== row.image_url) {
+    await tx.db.updateTable('articles').set({ image_url, updated_at: tx.nowMs }).where('id', '=', id).execute();
+  }
   if (row.is_public === 1) await writeFeedEntry(tx, id);
 }
 

@@ -31,7 +31,28 @@ export interface PublicArticle {
   shop: { slug: string; name: string } | null;
   nqScore: number | null;
   facts: readonly FeedFact[];
+  /** Pictures and attachments of a release; absent without any. */
+  files?: readonly PublicFile[];
 }
+
+export interface PublicFile {
+  id: number;
+  kind: 'picture' | 'attachment';
+  type: string;
+  name: string;
+  alt: string | null;
+  caption: string | null;
+  credit: string | null;
+  width: number | null;
+  height: number | null;
+  size: number;
+}
+
+/** Path of a public file. */
+export const buildFilePath = (articleId: number, fileId: number): string => `/v1/articles/${articleId}/files/${fileId}`;
+
+/** On this server, where it is a path. */
+const resolve = (url: string): string => (url.startsWith('/') ? `${BASE}${url}` : url);
 
 const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];
 
@@ -61,20 +82,21 @@ export function writeDocument(publicArticle: PublicArticle, language: Language, 
     updated_at: updated,
     category: article.category,
     tags: article.tags,
-    image_url: article.imageUrl,
+    image_url: article.imageUrl === null ? null : resolve(article.imageUrl),
     author: author && { name: author.name, url: author.url },
     publisher: { name: publisher },
     shop,
     nq_score: article.nqScore,
     faq: text.faq,
     facts: article.facts,
+    ...(article.files ? listPublicFiles(article.id, article.files) : {}),
     json_ld: buildJsonLd({
       url,
       originalUrl: article.canonicalUrl,
       headline: text.title,
       description: text.summary,
       language,
-      images: article.imageUrl === null ? [] : [article.imageUrl],
+      images: listImages(article),
       publishedAt: published,
       modifiedAt: updated,
       author: author && { type: author.isPerson ? 'Person' : 'Organization', name: author.name, url: author.url },
@@ -82,4 +104,28 @@ export function writeDocument(publicArticle: PublicArticle, language: Language, 
       faq: text.faq,
     }),
   });
+}
+
+/** Those of the release, or the one of a page elsewhere. */
+function listImages({ id, imageUrl, files = [] }: PublicArticle): string[] {
+  const pictures = files.filter(({ kind }) => kind === 'picture');
+  if (pictures.length > 0) return pictures.map((picture) => resolve(buildFilePath(id, picture.id)));
+  return imageUrl === null ? [] : [resolve(imageUrl)];
+}
+
+function listPublicFiles(articleId: number, files: readonly PublicFile[]) {
+  const ofKind = (wanted: PublicFile['kind']) => files.filter(({ kind }) => kind === wanted);
+  const locate = ({ id, type, name, size }: PublicFile) => ({
+    url: resolve(buildFilePath(articleId, id)),
+    type,
+    name,
+    size,
+  });
+  return {
+    pictures: ofKind('picture').map((picture) => {
+      const { alt, caption, credit, width, height } = picture;
+      return { ...locate(picture), alt, caption, credit, width, height };
+    }),
+    attachments: ofKind('attachment').map((attachment) => ({ ...locate(attachment), caption: attachment.caption })),
+  };
 }

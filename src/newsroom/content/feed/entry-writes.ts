@@ -6,7 +6,7 @@ import type { Tx } from '../../../database/types.ts';
 import type { Language } from '../../../text/language.ts';
 import type { ArticleRow } from '../article-tables.ts';
 import { lockFeed, takeNumber } from './counter-writes.ts';
-import { type ArticleText, listLanguages, type PublicArticle, writeDocument } from './document.ts';
+import { type ArticleText, listLanguages, type PublicArticle, type PublicFile, writeDocument } from './document.ts';
 import { formatSequence } from './sequence.ts';
 import { ensureShop, findDemoShop, type ShopName } from './shop-writes.ts';
 import type { FeedEntryRow, GoneReason } from './tables.ts';
@@ -107,6 +107,7 @@ async function readPublicArticle(
     .execute();
   const texts: Partial<Record<Language, ArticleText>> = {};
   for (const text of [...translations, row]) texts[text.language] = readText(text, row.shows_body === 1);
+  const files = row.source_type === 'press_release' ? await listFiles(db, row.id) : [];
   const facts: FeedFact[] = JSON.parse(row.facts);
   const tags: string[] = JSON.parse(row.tags);
   const publisher = shop?.name ?? row.company_name;
@@ -125,8 +126,20 @@ async function readPublicArticle(
     shop: shop && { slug: shop.slug, name: shop.name },
     nqScore: row.nq_score,
     facts,
+    ...(files.length === 0 ? {} : { files }),
   };
 }
+
+/** Of its release: pictures once their alt text is written, then attachments. */
+const listFiles = (db: Tx['db'], articleId: number): Promise<PublicFile[]> =>
+  db
+    .selectFrom('release_files')
+    .select(['id', 'kind', 'type', 'name', 'alt', 'caption', 'credit', 'width', 'height', 'size'])
+    .where('article_id', '=', articleId)
+    .where((is) => is.or([is('kind', '=', 'attachment'), is('alt', 'is not', null)]))
+    .orderBy('kind', 'desc')
+    .orderBy('place')
+    .execute();
 
 type TextColumns = Pick<Selectable<ArticleRow>, 'title' | 'summary' | 'body' | 'faq'>;
 

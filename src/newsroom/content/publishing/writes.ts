@@ -19,6 +19,7 @@ import { createResultNotFoundError } from '../../analysis/analyses/reads.ts';
 import type { ArticleRow } from '../article-tables.ts';
 import type { ArticleFindings } from '../articles/findings.ts';
 import { articleRemoval, ensureResultArticle, type PublishedArticle, publishArticle } from '../articles/writes.ts';
+import { isShown, listFiles } from '../releases/files/file-reads.ts';
 import { createReleaseMissingError } from '../releases/reads.ts';
 import { readStatus } from '../releases/states.ts';
 import type { ArticlePushRow } from './tables.ts';
@@ -52,7 +53,7 @@ export interface BegunPublication extends Publication {
   isOurs: boolean;
 }
 
-/** Throws NOT_FOUND, `embargoed` or `version_conflict`. */
+/** Throws NOT_FOUND, `embargoed`, `version_conflict` or `alt_missing`. */
 export const publish = defineWrite(
   'publishing.publish',
   (tx: Tx, input: PublishInput): Promise<FinishedWrite<BegunPublication>> =>
@@ -90,6 +91,9 @@ async function publishRelease(
   if (row.version !== version) {
     throw createReasonError('version_conflict', { details: { current_version: row.version } });
   }
+  const files = await listFiles(db, companyId, id);
+  const unsaid = files.filter((file) => !isShown(file)).length;
+  if (unsaid > 0) throw createReasonError('alt_missing', { details: { pictures: unsaid } });
   if (row.status !== 'published') {
     const changes = { status: 'published', version: version + 1, updated_at: nowMs } as const;
     await db.updateTable('press_releases').set(changes).where('id', '=', id).execute();

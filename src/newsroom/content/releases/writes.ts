@@ -2,7 +2,6 @@
 
 import { type FinishedWrite, type WriteClaim, writeOnce } from '../../../database/batches/finished-writes.ts';
 import { defineWrite } from '../../../database/define.ts';
-import { lockRows } from '../../../database/dialect.ts';
 import type { Tx } from '../../../database/types.ts';
 import { FareboxError } from '../../../kernel/errors/errors.ts';
 import { createReasonError } from '../../../kernel/errors/reasons.ts';
@@ -14,7 +13,9 @@ import {
   updateReleaseArticle,
   withdrawArticle,
 } from '../articles/writes.ts';
+import { deleteFiles } from './files/file-writes.ts';
 import type { Generation, Optimization } from './generation.ts';
+import { lockRelease } from './lock-writes.ts';
 import type { BodyMeasure } from './measure.ts';
 import { createReleaseMissingError, findRelease, type Release, type StoredRelease } from './reads.ts';
 import { foldForSearch } from './search-text.ts';
@@ -163,17 +164,11 @@ export const deleteRelease = defineWrite(
     if (await isInUse(tx.db, { releaseId: id }, SENDING)) {
       throw createReasonError('in_use', { message: 'A campaign is sending this release or is scheduled to' });
     }
+    await deleteFiles(tx, id);
     await tx.db.deleteFrom('press_releases').where('company_id', '=', companyId).where('id', '=', id).execute();
     await deleteReleaseArticle(tx, article_id);
   },
 );
-
-async function lockRelease(tx: Tx, companyId: string, id: number): Promise<StoredRelease> {
-  const query = tx.db.selectFrom('press_releases').selectAll().where('company_id', '=', companyId).where('id', '=', id);
-  const row = await lockRows(tx, query).executeTakeFirst();
-  if (!row) throw createReleaseMissingError();
-  return row;
-}
 
 async function requireRelease({ db }: Tx, companyId: string, id: number): Promise<Release> {
   const release = await findRelease(db, companyId, id);

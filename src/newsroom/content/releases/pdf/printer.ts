@@ -2,11 +2,11 @@
  * Prints releases in a worker thread: to set a long one takes seconds, and its faces take some 40 MB. The thread starts with
  * the first release, is replaced when one takes too long, and ends when nobody prints.
  */
-import type { Logo } from '../../../../identity/companies/logo.ts';
 import { FareboxError } from '../../../../kernel/errors/errors.ts';
 import { FAIR_THREADS, ThreadPool } from '../../../../kernel/threads/thread-pool.ts';
 import type { TurnOwner } from '../../../../kernel/threads/turns.ts';
 import { createInvalidInputError } from '../../../../kernel/tool/input.ts';
+import type { Picture, PictureLimits } from '../../../../lib/picture.ts';
 import type { ReleasePdf, ReleaseSheet } from './types.ts';
 import type { PrintAnswer, PrintTask } from './worker.ts';
 
@@ -19,9 +19,16 @@ declare module '../../../../kernel/tool/context.ts' {
 export interface ReleasePrinter {
   /** Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
   print(sheet: ReleaseSheet, owner: TurnOwner): Promise<ReleasePdf>;
-  /** An uploaded logo as it is kept. Throws as `print` does, and INVALID_INPUT for an image that can't be printed. */
-  readLogo(upload: Uint8Array, owner: TurnOwner): Promise<Logo>;
+  /** An uploaded picture as it is kept. Throws as `print` does, and INVALID_INPUT for an image that can't be printed. */
+  readPicture(upload: PictureUpload, owner: TurnOwner): Promise<Picture>;
   close(): Promise<void>;
+}
+
+export interface PictureUpload {
+  /** Field that brought it. */
+  field: string;
+  bytes: Uint8Array;
+  limits: PictureLimits;
 }
 
 export interface ReleasePrinterOptions {
@@ -58,11 +65,11 @@ class Printer implements ReleasePrinter {
     throw 'trouble' in answer ? createTooLargeError(answer.trouble) : new FareboxError('INTERNAL');
   }
 
-  async readLogo(upload: Uint8Array, owner: TurnOwner): Promise<Logo> {
-    const answer = await this.#threads.run({ upload }, owner);
-    if ('logo' in answer) return answer.logo;
+  async readPicture({ field, bytes, limits }: PictureUpload, owner: TurnOwner): Promise<Picture> {
+    const answer = await this.#threads.run({ upload: bytes, limits }, owner);
+    if ('picture' in answer) return answer.picture;
     throw 'trouble' in answer
-      ? createInvalidInputError([{ path: 'image', message: answer.trouble }])
+      ? createInvalidInputError([{ path: field, message: answer.trouble }])
       : new FareboxError('INTERNAL');
   }
 

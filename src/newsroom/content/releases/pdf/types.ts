@@ -1,4 +1,5 @@
 /** Types of a release's printed layout. Rules: newsroom.md §4.5. */
+import type { PictureLimits } from '../../../../lib/picture.ts';
 import type { Language } from '../../../../text/language.ts';
 
 /** Everything that stands on the page, as it stands there: times and dates are written out by the caller. */
@@ -40,8 +41,12 @@ export const PDF_TEMPLATE = 4;
 export const PDF_PAGES_MAX = 100;
 export const PDF_CHARS_MAX = 300_000;
 
-export const LOGO_BYTES_MAX = 512 * 1024;
-export const LOGO_SIDE_MAX = 1_600;
+const LOGO_SIDE_MAX = 1_600;
+export const LOGO_LIMITS: PictureLimits = {
+  bytesMax: 512 * 1024,
+  sideMax: LOGO_SIDE_MAX,
+  pixelsMax: LOGO_SIDE_MAX ** 2,
+};
 
 /** The release does not fit on `PDF_PAGES_MAX` pages. */
 export class TooManyPages extends Error {}

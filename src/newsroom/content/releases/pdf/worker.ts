@@ -1,18 +1,17 @@
-/** Entry of the worker thread that prints releases and reads the logos for them. */
-import type { Logo } from '../../../../identity/companies/logo.ts';
+/** Entry of the worker thread that prints releases and reads the pictures for them. */
 import { answerTasks } from '../../../../kernel/threads/thread-entry.ts';
-import { readLogo } from './logo.ts';
+import { type Picture, type PictureLimits, readPicture } from '../../../../lib/picture.ts';
 import { renderRelease } from './render.ts';
 import { PDF_PAGES_MAX, type ReleasePdf, type ReleaseSheet, TooManyPages } from './types.ts';
 
-export type PrintTask = { sheet: ReleaseSheet } | { upload: Uint8Array };
+export type PrintTask = { sheet: ReleaseSheet } | { upload: Uint8Array; limits: PictureLimits };
 /** `trouble`: a sentence. */
-export type PrintAnswer = { pdf: ReleasePdf } | { logo: Logo } | { trouble: string };
+export type PrintAnswer = { pdf: ReleasePdf } | { picture: Picture } | { trouble: string };
 
 answerTasks(async (task: PrintTask): Promise<PrintAnswer> => {
   if ('upload' in task) {
-    const logo = readLogo(task.upload);
-    return typeof logo === 'string' ? { trouble: logo } : { logo };
+    const picture = readPicture(task.upload, task.limits);
+    return typeof picture === 'string' ? { trouble: picture } : { picture };
   }
   try {
     return { pdf: await renderRelease(task.sheet) };

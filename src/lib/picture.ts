@@ -1,6 +1,6 @@
 /** Reads uploaded pictures: what they are is told by their content, and only the picture itself is kept of them. */
 import { cleanJpeg, isJpeg, readJpegSize } from './jpeg.ts';
-import { decodePng, encodePng, isPng, readPngHeader } from './png.ts';
+import { decodePng, encodePng, isPng, type Pixels, readPngHeader } from './png.ts';
 
 export interface Picture {
   type: 'image/png' | 'image/jpeg';
@@ -15,6 +15,8 @@ export interface PictureLimits {
   /** Of its longer side. */
   sideMax: number;
   pixelsMax: number;
+  /** Otherwise transparent areas become white: transparency takes PDF libraries seconds, and vanishes on dark pages. */
+  keepsTransparency: boolean;
 }
 
 export const isPicture = (bytes: Uint8Array): boolean => isPng(bytes) || isJpeg(bytes);
@@ -36,11 +38,23 @@ function readPng(bytes: Uint8Array, limits: PictureLimits): Picture | string {
   // Written anew: PDF libraries read few kinds of PNG, and nothing that hides beside the pixels is published.
   const pixels = decodePng(bytes);
   if (!pixels) return describeDamage('PNG');
+  if (!limits.keepsTransparency) whiten(pixels);
   const written = encodePng(pixels);
   if (written.byteLength > limits.bytesMax) {
     return `${describeLargeFile('PNG', limits.bytesMax)} when it is re-encoded. Save it as a JPEG`;
   }
   return { type: 'image/png', bytes: written, width: pixels.width, height: pixels.height };
+}
+
+function whiten({ rgba }: Pixels): void {
+  for (let at = 0; at < rgba.length; at += 4) {
+    const alpha = rgba[at + 3] ?? 255;
+    if (alpha === 255) continue;
+    for (let channel = at; channel < at + 3; channel++) {
+      rgba[channel] = 255 - Math.round(((255 - (rgba[channel] ?? 0)) * alpha) / 255);
+    }
+    rgba[at + 3] = 255;
+  }
 }
 
 const describeDamage = (type: string): string => `The ${type} is damaged or incomplete`;

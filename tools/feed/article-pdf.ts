@@ -4,6 +4,7 @@ import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { namesVersion } from '../../src/lib/etag.ts';
 import { createArticleMissingError } from '../../src/newsroom/content/articles/reads.ts';
 import { findFeedArticle } from '../../src/newsroom/content/feed/reads.ts';
+import { isPictureFile, isShown, listFiles, readImages } from '../../src/newsroom/content/releases/files/file-reads.ts';
 import { findPublicRelease } from '../../src/newsroom/content/releases/reads.ts';
 import { buildSheet, buildSheetTag, nameFile } from '../../src/newsroom/content/releases/sheet.ts';
 
@@ -25,10 +26,18 @@ export default defineTool({
     if (!release) throw createArticleMissingError();
     const { name: company } = await identity.readCompany(release.company_id);
     const logo = await identity.findLogo(release.company_id);
-    const sheet = buildSheet(release, { company, logo, timeZone: ctx.server.timeZone, nowMs: await database.now() });
+    const files = await listFiles(database.db, release.company_id, release.id);
+    const pictures = files.filter((file) => isPictureFile(file) && isShown(file));
+    const sheet = buildSheet(release, {
+      company,
+      logo,
+      pictures,
+      timeZone: ctx.server.timeZone,
+      nowMs: await database.now(),
+    });
     const etag = buildSheetTag(release, sheet);
     if (namesVersion(ctx.browser?.ifNoneMatch, etag)) return new NotModified(etag);
-    const { bytes } = await printer.print(sheet, ctx);
+    const { bytes } = await printer.print(sheet, ctx, await readImages(database.db, pictures));
     return new Bytes(bytes, 'application/pdf', nameFile(release), { plainName: `press-release-${id}.pdf`, etag });
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Bytes, NotModified } from '../../src/kernel/tool/reply.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import { namesVersion } from '../../src/lib/etag.ts';
+import { isPictureFile, listFiles, readImages } from '../../src/newsroom/content/releases/files/file-reads.ts';
 import { createReleaseMissingError, findRelease } from '../../src/newsroom/content/releases/reads.ts';
 import { buildSheet, buildSheetTag, nameFile } from '../../src/newsroom/content/releases/sheet.ts';
 import { releaseId, requireMember } from './_shared.ts';
@@ -28,10 +29,17 @@ export default defineTool({
     if (!release) throw createReleaseMissingError();
     const { name: company } = await identity.readCompany(companyId);
     const logo = await identity.findLogo(companyId);
-    const sheet = buildSheet(release, { company, logo, timeZone: ctx.server.timeZone, nowMs: await database.now() });
+    const pictures = (await listFiles(database.db, companyId, id)).filter(isPictureFile);
+    const sheet = buildSheet(release, {
+      company,
+      logo,
+      pictures,
+      timeZone: ctx.server.timeZone,
+      nowMs: await database.now(),
+    });
     const etag = buildSheetTag(release, sheet);
     if (namesVersion(ctx.browser?.ifNoneMatch, etag)) return new NotModified(etag);
-    const { bytes, missingGlyphs } = await printer.print(sheet, ctx);
+    const { bytes, missingGlyphs } = await printer.print(sheet, ctx, await readImages(database.db, pictures));
     if (missingGlyphs > 0) ctx.warn(`No typeface has ${missingGlyphs} of the characters; they appear as boxes.`);
     return new Bytes(bytes, 'application/pdf', nameFile(release), {
       plainName: `press-release-${id}.pdf`,

@@ -1,5 +1,5 @@
 /** Pictures and attachments of a release: added, described, published with it, and nobody else's before. */
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dailyEngines } from '../../harness/databases.ts';
@@ -7,6 +7,7 @@ import type { Answer } from '../../harness/farebox.ts';
 import { dressJpeg, exifOf, jpegSegment, plainJpeg } from '../../harness/jpeg.ts';
 import { buildPng, chunkOf } from '../../harness/png.ts';
 import { type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
+import { listImages } from './pdf-images.ts';
 
 const square = (side: number, chunks: [string, Uint8Array][] = []): Buffer =>
   buildPng({ width: side, height: side, depth: 8, color: 2, sampleAt: () => [11, 95, 255], chunks });
@@ -223,6 +224,38 @@ describe.each(dailyEngines(import.meta.url))('files of a release on %s', (engine
     expect([large.status, large.text]).toEqual([400, expect.stringMatching(/larger than 8 MiB/)]);
     expect((await add(pdf, { alt: 'A sheet' })).text).toMatch(/Only pictures have an alt text/);
     expect((await room.ask('GET', release.path, { key: owner.token })).body.pictures).toEqual([]);
+  });
+
+  it('is printed with its release: in the public PDF only what is public', async () => {
+    await add(plainJpeg, { alt: 'A gray wall', caption: 'Opening day', credit: 'Photo: Ada' });
+    const read = async (path: string, headers = {}) => {
+      const { reply, bytes } = await fetchBytes(path, headers);
+      return { etag: reply.headers.get('etag') ?? '', images: listImages(bytes), bytes };
+    };
+    const ownPath = `/api/press-release/${release.id}/pdf`;
+    const one = await read(ownPath, as(owner));
+    expect(one.images).toMatchObject([{ facts: expect.stringContaining('/DCTDecode'), data: plainJpeg }]);
+    expect((await publish()).status).toBe(200);
+    // Half transparent blue over white, as pictures are printed.
+    const veil = buildPng({
+      width: 2,
+      height: 1,
+      depth: 8,
+      color: 6,
+      sampleAt: (x) => [0, 0, 255, x === 0 ? 255 : 51],
+    });
+    const unsaid = (await add(veil)).body;
+    const two = await read(ownPath, as(owner));
+    expect(two.etag).not.toBe(one.etag);
+    expect(two.images.map(({ data }) => data.length === plainJpeg.length)).toEqual([true, false]);
+    expect([...inflateSync(two.images[1]?.data ?? '')]).toEqual([2, 0, 0, 255, 204, 204, 255]);
+    const publicPath = `/v1/articles/${release.articleId}/pdf`;
+    const before = await read(publicPath);
+    expect(before.images).toHaveLength(1);
+    await change('PUT', unsaid.id, { alt: 'A veil' });
+    const after = await read(publicPath, { 'if-none-match': before.etag });
+    expect(after.images).toHaveLength(2);
+    expect((await fetchBytes(publicPath, { 'if-none-match': after.etag })).reply.status).toBe(304);
   });
 
   it('has room for ten pictures', async () => {

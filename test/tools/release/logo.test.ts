@@ -7,6 +7,7 @@ import { measureReferenceMs } from '../../harness/host.ts';
 import { dressJpeg, exifOf, plainJpeg as jpeg } from '../../harness/jpeg.ts';
 import { buildPng } from '../../harness/png.ts';
 import { type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
+import { listImages } from './pdf-images.ts';
 
 const LOGO = '/auth/company/logo';
 
@@ -25,16 +26,6 @@ const indexed = buildPng({
     ['tRNS', Buffer.from([255, 0])],
   ],
 });
-
-/** The image objects of a PDF: their dictionaries, and what is in them. */
-function listImages(pdf: Buffer): { facts: string; data: Buffer }[] {
-  const text = pdf.toString('latin1');
-  return [...text.matchAll(/<<\n(\/Type \/XObject\n\/Subtype \/Image[\s\S]*?)>>\nstream\n/g)].map((found) => {
-    const facts = found[1] ?? '';
-    const start = found.index + found[0].length;
-    return { facts, data: pdf.subarray(start, start + Number(/\/Length (\d+)/.exec(facts)?.[1])) };
-  });
-}
 
 describe.each(dailyEngines(import.meta.url))('the logo of a company on %s', (engine) => {
   let room: Newsroom;

@@ -3,7 +3,8 @@ import type { Logo } from '../../../identity/companies/logo.ts';
 import { sha256Hex } from '../../../lib/ids.ts';
 import type { Language } from '../../../text/language.ts';
 import { cutCodePoints } from '../../../text/truncate.ts';
-import { PDF_TEMPLATE, type ReleaseSheet } from './pdf/types.ts';
+import type { ReleaseFile } from './files/file-reads.ts';
+import { PDF_TEMPLATE, type ReleaseSheet, type SheetPicture } from './pdf/types.ts';
 import type { Release } from './reads.ts';
 import { readStatus } from './states.ts';
 
@@ -13,12 +14,14 @@ export interface SheetInput {
   /** Name of the company. */
   company: string;
   logo: Logo | undefined;
+  /** In their order. */
+  pictures: readonly ReleaseFile[];
   timeZone: string;
   nowMs: number;
 }
 
 /** Dated by the end of its embargo, or by its last change. No place: nobody has said it, unless it stands in the text. */
-export function buildSheet(release: Release, { company, logo, timeZone, nowMs }: SheetInput): ReleaseSheet {
+export function buildSheet(release: Release, { company, logo, pictures, timeZone, nowMs }: SheetInput): ReleaseSheet {
   const { language, title, subtitle, body, contact_info: contactInfo, embargo_until: embargoMs, updated_at } = release;
   const isHeld = readStatus(release, nowMs) === 'embargoed' && embargoMs !== null;
   const embargo = isHeld ? writeTime(embargoMs, language, timeZone) : null;
@@ -30,11 +33,19 @@ export function buildSheet(release: Release, { company, logo, timeZone, nowMs }:
     company,
     logo: logo ? `data:${logo.type};base64,${Buffer.from(logo.bytes).toString('base64')}` : null,
     body,
+    ...(pictures.length === 0 ? {} : { pictures: pictures.map(describePicture) }),
     contactInfo,
     embargo,
     issuedAt: new Date(updated_at),
   };
 }
+
+const describePicture = ({ hash, width, height, caption, credit }: ReleaseFile): SheetPicture => ({
+  hash,
+  width: width ?? 1,
+  height: height ?? 1,
+  caption: [caption, credit].filter((text) => text !== null).join('  '),
+});
 
 const writeDate = (ms: number, language: Language, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALES[language], { timeZone, dateStyle: 'long' }).format(ms);

@@ -182,6 +182,7 @@ describe('the date of a release', () => {
   };
   const facts = {
     logo: undefined,
+    pictures: [],
     company: 'Studio',
     timeZone: 'Asia/Tokyo',
     nowMs: Date.parse('2026-11-26T00:00:00Z'),

@@ -42,6 +42,8 @@ export function listFiles(db: Db, companyId: string, releaseId: number): Promise
     .execute();
 }
 
+export const isPictureFile = ({ kind }: Pick<ReleaseFile, 'kind'>): boolean => kind === 'picture';
+
 /** A picture is shown to nobody else until its alt text is written. */
 export const isShown = ({ kind, alt }: Pick<ReleaseFile, 'kind' | 'alt'>): boolean =>
   kind === 'attachment' || alt !== null;
@@ -81,4 +83,11 @@ export async function readFileBytes(db: Db, { id }: Pick<ReleaseFile, 'id'>): Pr
   const row = await db.selectFrom('release_files').select('bytes').where('id', '=', id).executeTakeFirst();
   if (!row) throw createFileMissingError();
   return row.bytes;
+}
+
+/** Bytes of pictures, in their order. */
+export async function readImages(db: Db, pictures: readonly ReleaseFile[]): Promise<Uint8Array[]> {
+  const images: Uint8Array[] = [];
+  for (const picture of pictures) images.push(await readFileBytes(db, picture));
+  return images;
 }

@@ -19,7 +19,12 @@ export const FILES_MAX = 10;
 export const RELEASE_BYTES_MAX = 32 * 1024 * 1024;
 export const COMPANY_BYTES_MAX = 1024 * 1024 * 1024;
 
-export const PICTURE_LIMITS: PictureLimits = { bytesMax: FILE_BYTES_MAX, sideMax: 10_000, pixelsMax: 24_000_000 };
+export const PICTURE_LIMITS: PictureLimits = {
+  bytesMax: FILE_BYTES_MAX,
+  sideMax: 10_000,
+  pixelsMax: 24_000_000,
+  keepsTransparency: false,
+};
 
 export const ALT_CHARS_MAX = 500;
 export const CAPTION_CHARS_MAX = 500;

@@ -5,7 +5,7 @@ import { cleanLine, type Piece } from './atoms.ts';
 import { Faces, type Weight } from './faces.ts';
 import { orderVisually } from './levels.ts';
 import { breakLines, type Line } from './lines.ts';
-import { PDF_PAGES_MAX, type ReleaseSheet, TooManyPages } from './types.ts';
+import { PDF_PAGES_MAX, type ReleaseSheet, type SheetPicture, TooManyPages } from './types.ts';
 
 export interface TextStyle {
   weight: Weight;
@@ -24,6 +24,9 @@ export const TEXT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 
 /** Points. */
 const LOGO = { width: 160, height: 40, gap: 12 };
+
+/** Points: 96 pixels an inch. */
+const PICTURE = { height: 250, pointsPerPixel: 0.75 };
 
 /** Points between two cells. */
 const CELL_GAP = 12;
@@ -111,6 +114,17 @@ export class Paper {
   drawLogo(image: string): void {
     this.document.image(image, PAGE.left, this.y, { fit: [LOGO.width, LOGO.height], valign: 'center' });
     this.y += LOGO.height + LOGO.gap;
+  }
+
+  /** At the left edge, no larger than a third of a page nor than it is in print; `below` points stay free below it. */
+  drawPicture(image: Uint8Array, { width, height }: SheetPicture, below: number): void {
+    const scale = Math.min(TEXT_WIDTH / width, PICTURE.height / height, PICTURE.pointsPerPixel);
+    this.room(height * scale + below);
+    const { buffer, byteOffset, byteLength } = image;
+    const source = Buffer.from(buffer, byteOffset, byteLength);
+    const box = { fit: [width * scale, height * scale] satisfies [number, number] };
+    this.document.image(source, PAGE.left, this.y, box);
+    this.y += height * scale;
   }
 
   /** A hair line over the whole width. */

@@ -18,7 +18,7 @@ declare module '../../../../kernel/tool/context.ts' {
 
 export interface ReleasePrinter {
   /** Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
-  print(sheet: ReleaseSheet, owner: TurnOwner): Promise<ReleasePdf>;
+  print(sheet: ReleaseSheet, owner: TurnOwner, images?: readonly Uint8Array[]): Promise<ReleasePdf>;
   /** An uploaded picture as it is kept. Throws as `print` does, and INVALID_INPUT for an image that can't be printed. */
   readPicture(upload: PictureUpload, owner: TurnOwner): Promise<Picture>;
   close(): Promise<void>;
@@ -59,8 +59,8 @@ class Printer implements ReleasePrinter {
     });
   }
 
-  async print(sheet: ReleaseSheet, owner: TurnOwner): Promise<ReleasePdf> {
-    const answer = await this.#threads.run({ sheet }, owner);
+  async print(sheet: ReleaseSheet, owner: TurnOwner, images: readonly Uint8Array[] = []): Promise<ReleasePdf> {
+    const answer = await this.#threads.run({ sheet, images }, owner);
     if ('pdf' in answer) return answer.pdf;
     throw 'trouble' in answer ? createTooLargeError(answer.trouble) : new FareboxError('INTERNAL');
   }

@@ -23,8 +23,8 @@ const alert: TextStyle = { weight: 'regular', size: 11, leading: 1.6, color: ALE
 const title: TextStyle = { weight: 'bold', size: 18, leading: 1.4, color: INK };
 const subtitle: TextStyle = { weight: 'regular', size: 12.5, leading: 1.5, color: GREY };
 
-/** Throws `TooManyPages`. */
-export async function renderRelease(sheet: ReleaseSheet): Promise<ReleasePdf> {
+/** `images`: bytes of the sheet's pictures. Throws `TooManyPages`. */
+export async function renderRelease(sheet: ReleaseSheet, images: readonly Uint8Array[] = []): Promise<ReleasePdf> {
   const { title: head, subtitle: below, body, contactInfo } = sheet;
   const characters = [head, below, body, contactInfo].reduce((sum, text) => sum + (text?.length ?? 0), 0);
   if (characters > PDF_CHARS_MAX) throw new TooManyPages();
@@ -32,6 +32,7 @@ export async function renderRelease(sheet: ReleaseSheet): Promise<ReleasePdf> {
   drawTop(paper, sheet);
   drawBody(paper, sheet);
   drawRows(paper, sheet);
+  drawPictures(paper, sheet, images);
   drawContact(paper, sheet);
   drawMargins(paper, sheet);
   const bytes = await paper.finish();
@@ -129,6 +130,23 @@ function drawRows(paper: Paper, { rows = [] }: ReleaseSheet): void {
     paper.y += style.size * style.leading;
   }
 }
+
+/** Each with its caption on one page. */
+function drawPictures(paper: Paper, { pictures = [] }: ReleaseSheet, images: readonly Uint8Array[]): void {
+  for (const [at, picture] of pictures.entries()) {
+    const image = images[at];
+    if (!image) continue;
+    const caption = picture.caption === '' ? 0 : CAPTION_LINES * small.size * small.leading;
+    paper.y += 16;
+    paper.drawPicture(image, picture, caption);
+    if (picture.caption === '') continue;
+    paper.y += 4;
+    paper.write(picture.caption, small);
+  }
+}
+
+/** Lines of a caption that stay with its picture. */
+const CAPTION_LINES = 2;
 
 function drawContact(paper: Paper, { language, contactInfo }: ReleaseSheet): void {
   if (!hasText(contactInfo)) return;

@@ -20,11 +20,23 @@ export interface ReleaseSheet {
   body: string;
   /** Below the text: a name at the left edge, an amount at the right one. An empty amount makes the name a heading. */
   rows?: readonly (readonly [string, string])[];
+  /** Below the text. Their bytes come with the sheet, in the same order. */
+  pictures?: readonly SheetPicture[];
   contactInfo: string | null;
   /** Until when nobody may publish, written out; null without an embargo. */
   embargo: string | null;
   /** Date of the document in its properties: the same input gives the same bytes. */
   issuedAt: Date;
+}
+
+export interface SheetPicture {
+  /** Of its bytes. */
+  hash: string;
+  /** As it is shown. Pixels. */
+  width: number;
+  height: number;
+  /** Empty: none. */
+  caption: string;
 }
 
 export interface ReleasePdf {
@@ -46,6 +58,7 @@ export const LOGO_LIMITS: PictureLimits = {
   bytesMax: 512 * 1024,
   sideMax: LOGO_SIDE_MAX,
   pixelsMax: LOGO_SIDE_MAX ** 2,
+  keepsTransparency: true,
 };
 
 /** The release does not fit on `PDF_PAGES_MAX` pages. */

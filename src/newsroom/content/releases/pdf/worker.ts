@@ -4,7 +4,9 @@ import { type Picture, type PictureLimits, readPicture } from '../../../../lib/p
 import { renderRelease } from './render.ts';
 import { PDF_PAGES_MAX, type ReleasePdf, type ReleaseSheet, TooManyPages } from './types.ts';
 
-export type PrintTask = { sheet: ReleaseSheet } | { upload: Uint8Array; limits: PictureLimits };
+export type PrintTask =
+  | { sheet: ReleaseSheet; images: readonly Uint8Array[] }
+  | { upload: Uint8Array; limits: PictureLimits };
 /** `trouble`: a sentence. */
 export type PrintAnswer = { pdf: ReleasePdf } | { picture: Picture } | { trouble: string };
 
@@ -14,7 +16,7 @@ answerTasks(async (task: PrintTask): Promise<PrintAnswer> => {
     return typeof picture === 'string' ? { trouble: picture } : { picture };
   }
   try {
-    return { pdf: await renderRelease(task.sheet) };
+    return { pdf: await renderRelease(task.sheet, task.images) };
   } catch (thrown) {
     if (thrown instanceof TooManyPages) return { trouble: `The release has more than ${PDF_PAGES_MAX} pages.` };
     throw thrown;

@@ -164,8 +164,11 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (_name, too
 const OF_COMPANIES = new Set(['member', 'member-session', 'owner', 'company-admin', 'admin-session']);
 /** Any handle is right in its path: there is nothing that could be absent. */
 const TAKES_ANY_HANDLE = new Set(['tracking-open', 'oauth-protected-resource-mcp', 'oauth-authorization-server-mcp']);
-/** What can only follow what somebody was given before: a code, an invite, a key, a provider. */
+/** What can only follow what somebody was given before: a code, an invite, a key, a provider, a wallet. */
 const FOLLOWS_A_MAIL = new Set([
+  'account-wallet-session',
+  'entrance-login-wallet',
+  'entrance-login-wallet-challenge',
   'tracking-unsubscribe',
   'auth-verify',
   'entrance-begin',

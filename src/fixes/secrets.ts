@@ -20,7 +20,7 @@ export const secretPatterns: readonly SecretPattern[] = [
   { name: 'a GitHub token', pattern: /\bgithub_pat_\w{20,200}/gu },
   { name: 'a cloud access key', pattern: /\b(?:AKIA|ASIA)[A-Z\d]{16}\b|\bAIza[\w-]{30,60}/gu },
   { name: 'a signed token', pattern: /\beyJ[\w-]{10,2000}\.[\w-]{10,4000}\.[\w-]{0,1000}/gu },
-  { name: 'a session or access token', pattern: /\bfb[so]_[\w-]{20,100}/gu },
+  { name: 'a session or access token', pattern: /\bfb[sow]_[\w-]{20,100}/gu },
   { name: 'an Authorization header', pattern: /\b(?:bearer|basic) +(?=[\w.~+/-]{0,200}\d)[\w.~+/-]{16,2000}={0,2}/giu },
   {
     name: 'a password in an address',

@@ -18,7 +18,11 @@ export interface IdentifyOptions {
   /** Sessions (`fbs_…`) and OAuth access tokens (`fbo_…`); absent: such tokens are not valid. */
   identifySession?: IdentifyToken;
   identifyGrant?: IdentifyToken;
+  /** Tokens of wallets (`fbw_…`). */
+  identifyWallet?: IdentifyToken;
 }
+
+const PREFIX_CHARS = 4;
 
 /** Null for a token that never was ours; throws UNAUTHENTICATED for one that has ended. */
 export type IdentifyToken = (token: string, ip: string) => Promise<Principal | null>;
@@ -31,11 +35,15 @@ export type IdentifyToken = (token: string, ip: string) => Promise<Principal | n
  */
 export function openIdentify(
   ledger: Pick<Ledger, 'findKeyByHash' | 'database'>,
-  { adminToken, wasAdminToken, identifySession, identifyGrant }: IdentifyOptions = {},
+  { adminToken, wasAdminToken, identifySession, identifyGrant, identifyWallet }: IdentifyOptions = {},
 ): Identify {
+  const openers = new Map([
+    ['fbs_', identifySession],
+    ['fbo_', identifyGrant],
+    ['fbw_', identifyWallet],
+  ]);
   const identifyOther = async (token: string, ip: string): Promise<Principal> => {
-    const open = token.startsWith('fbs_') ? identifySession : token.startsWith('fbo_') ? identifyGrant : undefined;
-    const opened = open === undefined ? null : await open(token, ip);
+    const opened = (await openers.get(token.slice(0, PREFIX_CHARS))?.(token, ip)) ?? null;
     if (opened !== null) return opened;
     if (adminToken !== undefined && isSameSecret(token, adminToken)) return { kind: 'operator', mode: 'live', ip };
     if (await wasAdminToken?.(token)) throw createInvalidTokenError('This token is invalid or expired.');

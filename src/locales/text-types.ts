@@ -40,6 +40,7 @@ export interface Areas {
   terms: typeof import('./en/terms.json');
   times: typeof import('./en/times.json');
   unsubscribe: typeof import('./en/unsubscribe.json');
+  wallet: typeof import('./en/wallet.json');
   workspace: typeof import('./en/workspace.json');
 }
 
@@ -47,4 +48,4 @@ export type Texts<A extends keyof Areas> = Areas[A];
 /** Names of the texts of an area. */
 export type TextKey<A extends keyof Areas> = { [K in A]: keyof Areas[K] & string }[A];
 /** Names of the texts that the script of a page shows. */
-export type SaidKey<A extends 'claw' | 'consent' | 'sign-in'> = { [K in A]: keyof Areas[K]['said'] & string }[A];
+export type SaidKey<A extends 'claw' | 'consent' | 'sign-in' | 'wallet'> = { [K in A]: keyof Areas[K]['said'] & string }[A];

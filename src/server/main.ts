@@ -22,6 +22,8 @@ import { openPageSessions } from '../identity/pages/service.ts';
 import { ProviderPauses } from '../identity/provider-pauses/pauses.ts';
 import { openUnits } from '../identity/quota/units.ts';
 import { identifySessionByHash } from '../identity/sign-in/sessions.ts';
+import { openWalletSignIn } from '../identity/wallets/service.ts';
+import { openWalletTokens } from '../identity/wallets/tokens.ts';
 import { hasSources } from '../kernel/call/available.ts';
 import { BindingQuotes } from '../kernel/call/binding-quotes.ts';
 import { Calls } from '../kernel/call/call.ts';
@@ -58,7 +60,7 @@ import { buildIdentitySettings } from './identity-wiring.ts';
 import { reserveAddress } from './listening.ts';
 import { openNewsroom } from './newsroom.ts';
 import { openOperatorSocket } from './operator-socket.ts';
-import { openDirectPayments, openPaying } from './payments-wiring.ts';
+import { listPaymentNetworks, openDirectPayments, openPaying } from './payments-wiring.ts';
 import { createFileReader, createReload } from './reload.ts';
 import { openSending } from './sending.ts';
 import { openAnswerStore, openLimiter } from './shared-stores.ts';
@@ -234,7 +236,7 @@ async function openPeople(
   base: Base,
   { accounts, options, log, closers }: { accounts: Accounts; options: StartOptions; log: ServerLog; closers: Closers },
 ) {
-  const { baseUrl, ledger, database, secrets, limiter } = base;
+  const { baseUrl, ledger, database, secrets, limiter, registry } = base;
   const sending = openSending(config, base, options.sending, log);
   const { mail } = sending;
   const { adminToken, operatorContact } = config;
@@ -242,17 +244,22 @@ async function openPeople(
   const settings = buildIdentitySettings(config, baseUrl);
   const identity = openIdentity({ database, accounts, secrets, limiter, mail, log, settings });
   const { identifySession } = identity;
+  const byKeyHash = (hash: string, ip: string) => identifyKeyByHash(ledger, hash, ip);
   const identify = openIdentify(ledger, {
     adminToken,
     wasAdminToken,
     identifySession,
     identifyGrant: openGrants(database),
+    identifyWallet: openWalletTokens(database, byKeyHash),
   });
+  const mode = wiring.chooseAccountMode(registry, config);
+  const wallets = { database, limiter, secrets, baseUrl, mode, networks: listPaymentNetworks(config, mode) };
+  const walletSignIn = openWalletSignIn(wallets);
   const pageSessions = openPageSessions({
     database,
     identify,
     identifySessionByHash: (hash, ip) => identifySessionByHash(database, settings.presentation, hash, ip),
-    identifyKeyByHash: (hash, ip) => identifyKeyByHash(ledger, hash, ip),
+    identifyKeyByHash: byKeyHash,
     sessionDays: settings.sessionDays,
   });
   const readsDocuments = config.clientIdMetadata === 'on';
@@ -264,5 +271,18 @@ async function openPeople(
   const books = openServerBooks(config, database);
   closers.add(() => books.close());
   const units = openUnits(database, settings);
-  return { billing, books, identify, identity, invites, mail, oauth, operator, pageSessions, sending, units };
+  return {
+    billing,
+    books,
+    identify,
+    identity,
+    invites,
+    mail,
+    oauth,
+    operator,
+    pageSessions,
+    sending,
+    units,
+    walletSignIn,
+  };
 }

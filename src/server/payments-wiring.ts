@@ -63,6 +63,10 @@ export function openDirectPayments(
 export const listPaymentAssets = (config: Config, mode: Mode): string[] =>
   config.providers.live[x402.id] ? chooseOffers(config, mode).map(({ asset }) => asset) : [];
 
+/** Networks on which wallets pay for calls, as CAIP-2. */
+export const listPaymentNetworks = (config: Config, mode: Mode): string[] =>
+  config.providers.live[x402.id] ? chooseOffers(config, mode).map(({ network }) => network) : [];
+
 /** In test mode the sandbox settles, on a test network of its own. */
 function chooseOffers({ providers }: Config, mode: Mode): readonly PaymentOffer[] {
   if (mode === 'test') return sandboxOffers;

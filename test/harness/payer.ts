@@ -27,8 +27,8 @@ export interface Payer {
   sign(required: PaymentRequired): Promise<Record<string, unknown>>;
 }
 
-export function createPayer(): Payer {
-  const account = privateKeyToAccount(generatePrivateKey());
+export function createPayer(key = generatePrivateKey()): Payer {
+  const account = privateKeyToAccount(key);
   const scheme = new ExactEvmScheme(account);
   const client = new x402Client().register('eip155:*', scheme);
   return {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
+import { findWalletOf } from '../../src/ledger/wallets/payment-queries.ts';
 import { toUsd } from '../../src/lib/money.ts';
 import { modeField, requireReader } from './_shared.ts';
 
@@ -19,11 +20,23 @@ export default defineTool({
     balance: z.number().describe('Current balance in USD.'),
     callCount: z.number().int().describe('Number of paid calls; with a sub-key, only its own.'),
     totalSpent: z.number().describe('Charges minus refunds in USD; with a sub-key, only its own.'),
+    wallet: z
+      .object({
+        network: z.string().describe('Network as CAIP-2, such as eip155:8453.'),
+        address: z.string().describe('Address in lower case.'),
+      })
+      .optional()
+      .describe('Wallet whose payments made this account; its calls are paid by the wallet, not from the balance.'),
   }),
   examples: [{}],
   async run({ mode }, ctx) {
-    const summary = await ctx.services.accounts.readSummary(await requireReader(ctx, mode));
+    const { accounts, database } = ctx.services;
+    const summary = await accounts.readSummary(await requireReader(ctx, mode));
     const { agentId, status, balanceMicros, callCount, totalSpentMicros } = summary;
-    return { agentId, status, balance: toUsd(balanceMicros), callCount, totalSpent: toUsd(totalSpentMicros) };
+    const wallet = await findWalletOf(database.db, agentId);
+    return {
+      ...{ agentId, status, balance: toUsd(balanceMicros), callCount, totalSpent: toUsd(totalSpentMicros) },
+      ...(wallet ? { wallet } : {}),
+    };
   },
 });

@@ -1,5 +1,6 @@
 /** Shared by the operations of an invite. */
 import { z } from 'zod';
+import type { PageCookie } from '../../src/identity/pages/service.ts';
 import type { Requester, SignedInSession } from '../../src/identity/types.ts';
 import { formatPageCookie } from '../../src/kernel/page-cookie.ts';
 import type { Principal } from '../../src/kernel/principal.ts';
@@ -38,10 +39,13 @@ export const signedInOutput = z.object({
 
 /** Signs the browser in: from here on its cookie says who asks. The token itself leaves with no answer. */
 export async function signBrowserIn(ctx: CallContext, token: string): Promise<Principal> {
-  const { cookie, lifetimeMs, principal } = await ctx.services.pageSessions.open(token, ctx.principal.ip);
-  ctx.addHeader('Set-Cookie', formatPageCookie(ctx.server.baseUrl, cookie, lifetimeMs));
-  return principal;
+  const opened = await ctx.services.pageSessions.open(token, ctx.principal.ip);
+  setPageCookie(ctx, opened);
+  return opened.principal;
 }
+
+export const setPageCookie = (ctx: CallContext, { cookie, lifetimeMs }: PageCookie): void =>
+  ctx.addHeader('Set-Cookie', formatPageCookie(ctx.server.baseUrl, cookie, lifetimeMs));
 
 /** Session of a person who used an invite. */
 export function formatInvited({ user, company, invite }: SignedInSession) {

@@ -26,6 +26,8 @@ function readBrowser(headers: IncomingHttpHeaders, method: string): Browser {
   const { origin = null, cookie, 'user-agent': userAgent, 'if-none-match': ifNoneMatch, accept } = headers;
   const browser: Browser = { origin, acceptLanguage: readAcceptLanguage(headers) };
   if (userAgent !== undefined) browser.userAgent = userAgent;
+  const proof = headers['sign-in-with-x'];
+  if (proof !== undefined) browser.walletProof = String(proof);
   if (method === 'HEAD') browser.isHead = true;
   if (headers.dnt === '1' || headers['sec-gpc'] === '1') browser.optsOut = true;
   if (cookie !== undefined) browser.cookie = cookie;

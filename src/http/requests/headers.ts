@@ -47,7 +47,7 @@ export function buildCorsHeaders(origin: string): readonly string[] {
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-API-Key';
 /** Headers that only the priced tools read. */
 const GATEWAY_REQUEST_HEADERS =
-  'X-Max-Price, X-Max-Total, X-Quote, X-Task-Ref, X-Request-Id, Prefer, PAYMENT-SIGNATURE, Payment-Authorization';
+  'X-Max-Price, X-Max-Total, X-Quote, X-Task-Ref, X-Request-Id, Prefer, PAYMENT-SIGNATURE, Payment-Authorization, SIGN-IN-WITH-X';
 
 /** Answers a preflight; `methods` are those of the path. */
 export function buildPreflightHeaders(methods: readonly string[], isGateway: boolean): string[] {

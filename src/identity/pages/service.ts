@@ -17,6 +17,8 @@ const COOKIE_BYTES = 32;
 export interface PageSessions {
   /** A new cookie for the token of a session, or for a key. UNAUTHENTICATED for a key that is not valid. */
   open(token: string, ip: string): Promise<PageCookie>;
+  /** A new cookie for the key of this hash, which nobody has shown: another proof has opened its account. */
+  openByKeyHash(hash: string, ip: string): Promise<PageCookie>;
   /** Signs out. A sign-in ends with it; does nothing for a cookie that is none. */
   close(cookie: string): Promise<void>;
   /** Who is signed in; null when nobody is (any more). */
@@ -40,21 +42,24 @@ export interface PageSessionsDeps {
 
 export function openPageSessions(deps: PageSessionsDeps): PageSessions {
   const { database, sessionDays } = deps;
+  const create = async (kind: 'key' | 'session', bearerHash: string): Promise<Omit<PageCookie, 'principal'>> => {
+    const cookie = `fbp_${randomBytes(COOKIE_BYTES).toString('base64url')}`;
+    const lifetimeMs = sessionDays * DAY_MS;
+    await database.write(openPageSession, { hash: sha256Hex(cookie), kind, bearer_hash: bearerHash, lifetimeMs });
+    return { cookie, lifetimeMs };
+  };
   return {
     open: async (token, ip) => {
       const kind = isKeyLike(token) ? 'key' : 'session';
       // What else there is, such as the operator's own token, is as good as a guess here.
       if (kind === 'session' && !token.startsWith('fbs_')) throw createUnknownCredentialError(token);
       const principal = await deps.identify(token, ip);
-      const cookie = `fbp_${randomBytes(COOKIE_BYTES).toString('base64url')}`;
-      const lifetimeMs = sessionDays * DAY_MS;
-      await database.write(openPageSession, {
-        hash: sha256Hex(cookie),
-        kind,
-        bearer_hash: sha256Hex(token),
-        lifetimeMs,
-      });
-      return { cookie, lifetimeMs, principal };
+      return { ...(await create(kind, sha256Hex(token))), principal };
+    },
+    openByKeyHash: async (hash, ip) => {
+      const principal = await deps.identifyKeyByHash(hash, ip);
+      if (!principal) throw new FareboxError('UNAUTHENTICATED');
+      return { ...(await create('key', hash)), principal };
     },
     close: async (cookie) => {
       if (COOKIE.test(cookie)) await database.write(closePageSession, { hash: sha256Hex(cookie) });

@@ -7,6 +7,8 @@ export interface Browser {
   /** The versions that the caller has already: see etag.ts. */
   ifNoneMatch?: string;
   userAgent?: string;
+  /** SIGN-IN-WITH-X: proof of a wallet. */
+  walletProof?: string;
   /** Only the head of the answer is asked for. */
   isHead?: boolean;
   /** `DNT: 1` or `Sec-GPC: 1`: whoever asks does not want to be tracked. */

@@ -2,7 +2,7 @@
 import type { Db } from '../../database/types.ts';
 import { DEADLINE_GRACE_MS } from '../operations.ts';
 import type { PaymentName } from './claims-writes.ts';
-import type { WalletPaymentRow } from './tables.ts';
+import type { WalletPaymentRow, WalletRow } from './tables.ts';
 
 /** The payment of this very signature, or the payer's payment under the same identifier; undefined when it is new. */
 export async function findPayment(
@@ -38,3 +38,10 @@ export async function isAnythingDue(db: Db, nowMs: number): Promise<boolean> {
 
 export const findPaymentById = (db: Db, id: string): Promise<WalletPaymentRow | undefined> =>
   db.selectFrom('wallet_payments').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The wallet whose account this is. */
+export const findWalletOf = (
+  db: Db,
+  accountId: string,
+): Promise<Pick<WalletRow, 'network' | 'address'> | undefined> =>
+  db.selectFrom('wallets').select(['network', 'address']).where('account_id', '=', accountId).executeTakeFirst();

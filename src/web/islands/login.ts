@@ -5,6 +5,7 @@ import { byId, onClick, onSubmit, readWord } from './common/dom.ts';
 import { beginElsewhere } from './common/elsewhere.ts';
 import { send } from './common/send.ts';
 import { startMailSignIn } from './common/sign-in.ts';
+import { startWalletSignIn } from './common/wallet.ts';
 
 const HOME = '/dashboard';
 const say = (name: TextKey<'login-script'>): string => readWord(name);
@@ -43,6 +44,8 @@ if (keyForm instanceof HTMLFormElement) {
     goOn();
   });
 }
+
+startWalletSignIn(goOn);
 
 const elsewhere = document.getElementById('elsewhere');
 if (elsewhere) onClick(elsewhere, () => beginElsewhere('/login/begin', {}, { next: readNext() }));

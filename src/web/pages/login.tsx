@@ -5,6 +5,7 @@ import { texts } from '../../locales/texts.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import type { ShellAccount } from '../components/shell.tsx';
 import { MailForms, SaidWords, StatusLine } from '../components/sign-in.tsx';
+import { WalletForms } from '../components/wallet-forms.tsx';
 import { renderPage } from '../page.tsx';
 
 export interface LoginProps {
@@ -14,6 +15,8 @@ export interface LoginProps {
   /** There is no mail server: codes are in the outbox. */
   isFiled: boolean;
   hasLeft: boolean;
+  /** Where wallets pay for calls, as CAIP-2; empty: they can't. */
+  walletNetworks: readonly string[];
   baseUrl: string;
 }
 
@@ -34,7 +37,8 @@ export function renderLoginPage(facts: LoginProps, language: Language): Page {
 
 function Entrance({ facts, language }: { facts: LoginProps; language: Language }) {
   const words = texts('login', language);
-  const { isElsewhere, isFiled, hasLeft, baseUrl } = facts;
+  const { isElsewhere, isFiled, hasLeft, walletNetworks, baseUrl } = facts;
+  const walletWords = walletNetworks.length > 0 ? texts('wallet', language).said : {};
   return (
     <>
       {hasLeft ? <p class="state">{words.left}</p> : null}
@@ -49,6 +53,7 @@ function Entrance({ facts, language }: { facts: LoginProps; language: Language }
         <MailForms language={language} />
       </section>
       <StatusLine language={language} />
+      {walletNetworks.length > 0 ? <WalletForms networks={walletNetworks} language={language} /> : null}
       <details>
         <summary>{words.byKey}</summary>
         <form id="key-form">
@@ -63,7 +68,7 @@ function Entrance({ facts, language }: { facts: LoginProps; language: Language }
       <CodeBlock
         code={`curl -s ${baseUrl}/api/proxy/account/create \\\n  --json '{"name":"my agent","mode":"test"}'`}
       />
-      <SaidWords language={language} isFiled={isFiled} more={texts('login-script', language)} />
+      <SaidWords language={language} isFiled={isFiled} more={{ ...texts('login-script', language), ...walletWords }} />
     </>
   );
 }

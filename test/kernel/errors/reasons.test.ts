@@ -7,7 +7,7 @@ import { reasons } from '../../../src/kernel/errors/reasons.ts';
 /** What callers may rely on. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
   INVALID_INPUT:
-    'no_input empty_text invalid_code url_blocked url_not_allowed unsupported_site use_batch too_many_media invalid_cursor invalid_json path_not_allowed unknown_recipient',
+    'no_input empty_text invalid_code url_blocked url_not_allowed unsupported_site use_batch too_many_media invalid_cursor invalid_json path_not_allowed unknown_recipient contract_wallet unknown_wallet invalid_siwx_domain_mismatch invalid_siwx_uri_mismatch invalid_siwx_unsupported_chain invalid_siwx_nonce invalid_siwx_expired invalid_siwx_signature invalid_siwx_malformed_signature',
   FORBIDDEN:
     'admin_required session_required owner_required operator_required no_company company_mismatch insufficient_scope own_request',
   CONFLICT:

@@ -77,6 +77,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       printer: Object.create(null),
       sources: Object.create(null),
       translator: Object.create(null),
+      walletSignIn: Object.create(null),
       operator: openOperator(world.ledger.database),
       publishing: Object.create(null),
       scans: Object.create(null),

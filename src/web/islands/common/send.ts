@@ -40,7 +40,7 @@ export async function send<P extends string, A = Answer<'POST', P>>(
   const answer: A & Refusal = await reply.json().catch(() => ({}));
   if (reply.ok) return answer;
   if (reply.status === 401 && answer.code === undefined) throw new Error(unknown);
-  throw new Error(explainRefusal(reply, answer));
+  throw new Error(explainRefusal(reply, answer), { cause: answer.code });
 }
 
 function explainRefusal({ status, headers }: Response, { code, invite, detail }: Refusal): string {

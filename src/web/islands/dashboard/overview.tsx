@@ -102,6 +102,13 @@ function Figures({ balance, report, days }: { balance: Balance; report: Reading<
       <p class="note">
         <Id id={balance.agentId} />
       </p>
+      {balance.wallet && (
+        <p class="note">
+          {t('walletOn', { network: balance.wallet.network })} <Id id={balance.wallet.address} />
+          <br />
+          {t('walletNote')}
+        </p>
+      )}
     </>
   );
 }

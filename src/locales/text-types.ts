@@ -9,6 +9,7 @@ export interface Areas {
   'app-campaigns': typeof import('./en/app-campaigns.json');
   'app-company': typeof import('./en/app-company.json');
   'app-contacts': typeof import('./en/app-contacts.json');
+  'app-coverage': typeof import('./en/app-coverage.json');
   'app-lints': typeof import('./en/app-lints.json');
   'app-media': typeof import('./en/app-media.json');
   'app-releases': typeof import('./en/app-releases.json');

@@ -30,6 +30,8 @@ const releaseText = ({ companyId, mark }: Tenant) => ({
 const records = {
   release: [(owner) => post(owner, '/api/press-release', releaseText(owner), 'press_release_id'), 2_000_000_001],
   article: [(owner) => post(owner, '/api/press-release', releaseText(owner), 'article_id'), 2_000_000_001],
+  coverage: [async (owner) => (await createCoverage(owner)).coverage_id, 2_000_000_001],
+  'covered release': [async (owner) => (await createCoverage(owner)).press_release_id, 2_000_000_001],
   result: [
     (owner) => post(owner, '/api/analyze', { content: releaseText(owner).body, mode: 'score' }, 'result_id'),
     'res_0Y1ab2cd3EfGhIjKlMnOpQr',
@@ -60,6 +62,11 @@ type Kind = keyof typeof records;
 interface Mailing {
   campaign_id: number;
   email_id: number;
+}
+
+interface Clipping {
+  press_release_id: number;
+  coverage_id: number;
 }
 
 interface Named {
@@ -169,7 +176,10 @@ const named: Readonly<Record<string, Named | string>> = {
   'notify-test-webhook.webhookId': elsewhere(WEBHOOKS),
   'notify-update-webhook.webhookId': elsewhere(WEBHOOKS),
   'release-add-file.press_release_id': of('release'),
+  'release-add-coverage.press_release_id': of('release'),
   'release-create.company_id': of('company', 403),
+  'release-delete-coverage.coverage_id': of('coverage'),
+  'release-delete-coverage.press_release_id': of('covered release'),
   'release-delete.press_release_id': of('release'),
   'release-delete-file.file_id': elsewhere(FILES),
   'release-delete-file.press_release_id': elsewhere(FILES),
@@ -180,6 +190,9 @@ const named: Readonly<Record<string, Named | string>> = {
   'release-read-file.press_release_id': elsewhere(FILES),
   'release-update-file.file_id': elsewhere(FILES),
   'release-update-file.press_release_id': elsewhere(FILES),
+  'release-list-coverage.press_release_id': of('release'),
+  'release-update-coverage.coverage_id': of('coverage'),
+  'release-update-coverage.press_release_id': of('covered release'),
   'release-update.press_release_id': of('release'),
   'statement-deposit-receipt.depositId': elsewhere('test/statements/statements.test.ts'),
   'statement-statement.month': elsewhere('a month of the own account'),
@@ -212,7 +225,7 @@ let outsider: Tenant;
 let calls: Call[];
 let mediaId: unknown;
 /** By `field id`. */
-const mailings = new Map<string, Mailing>();
+const mailings = new Map<string, Mailing | Clipping>();
 
 beforeAll(async () => {
   store = await freshDatabase('sqlite');
@@ -250,6 +263,16 @@ async function createMailing(by: Tenant): Promise<Mailing> {
   const mailing = { campaign_id, email_id: Number(Object(mail).email_id) };
   for (const [field, id] of Object.entries(mailing)) mailings.set(`${field} ${id}`, mailing);
   return mailing;
+}
+
+/** Coverage of a release: of both ids, each names the other. */
+async function createCoverage(by: Tenant): Promise<Clipping> {
+  const press_release_id = Number(await post(by, '/api/press-release', releaseText(by), 'press_release_id'));
+  const url = `https://press.example/${by.mark}`;
+  const path = `/api/press-release/${press_release_id}/coverage`;
+  const clipping = { press_release_id, coverage_id: Number(await post(by, path, { url }, 'coverage_id')) };
+  for (const [field, id] of Object.entries(clipping)) mailings.set(`${field} ${id}`, clipping);
+  return clipping;
 }
 
 async function post(by: Tenant, path: string, body: object, field: string): Promise<string | number> {

@@ -10,6 +10,8 @@ import * as articles from '../../src/newsroom/content/articles/reads.ts';
 import { readDiff } from '../../src/newsroom/content/feed/diff-reads.ts';
 import * as feed from '../../src/newsroom/content/feed/reads.ts';
 import * as publishing from '../../src/newsroom/content/publishing/reads.ts';
+import * as coverage from '../../src/newsroom/content/release-coverage/coverage-reads.ts';
+import * as matches from '../../src/newsroom/content/release-coverage/match-reads.ts';
 import { findRelease, listReleases, type RELEASE_SORTS } from '../../src/newsroom/content/releases/reads.ts';
 import { findKnownArticles } from '../../src/newsroom/content/scans/reads.ts';
 import * as sources from '../../src/newsroom/content/sources/reads.ts';
@@ -23,6 +25,7 @@ import { findSuppressed } from '../../src/newsroom/suppression-list/reads.ts';
 
 const site = { baseUrl: 'https://news.example', zone: 'UTC' };
 const after = { publishedAt: 5, id: 7 };
+const clipped = { companyId: 'c_1', releaseId: 1 };
 const afterAct = { at: 5, id: 'aud_1' };
 
 export function listReads(view: View): Record<string, () => Promise<unknown>> {
@@ -50,6 +53,12 @@ export function listReads(view: View): Record<string, () => Promise<unknown>> {
     release: () => findRelease(db, 'c_1', 1),
     releases: () => listOwn('-created_at'),
     'releases by their last change': () => listOwn('-updated_at'),
+    'coverage of a release': () =>
+      coverage.listCoverage(db, { ...clipped, states: ['suggested', 'confirmed'], beforeId: 9, limit: 5 }),
+    'numbers of coverage': () => coverage.countCoverage(db, clipped),
+    'the outlet of an article': () => coverage.findCoverageOutlet.run(view, { ...clipped, url: 'https://a.example/1' }),
+    'whether articles can be compared': () => matches.hasUnscanned(db),
+    'articles compared with releases': () => matches.matchArticles.run(view, { after: 0, last: 200 }),
     'articles that wait for a stage': () => pipeline.listWaiting(db, 'analyze', 0, 10),
     'articles that lack a language': () => pipeline.listUntranslated(db, ['ja', 'en', 'zh'], 0, 10),
     'what is to be pushed': () => publishing.listPushes(db, 1_000, 0, 10),

@@ -3,6 +3,7 @@ import { Bytes } from '../../src/kernel/tool/reply.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import '../../src/newsroom/content/releases/pdf/printer.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
+import { COVERAGE_MAX, type Coverage, listCoverage } from '../../src/newsroom/content/release-coverage/coverage-reads.ts';
 import { findRelease } from '../../src/newsroom/content/releases/reads.ts';
 import { readOutcome } from '../../src/newsroom/mailing/campaigns/outcome-reads.ts';
 import { type Campaign, requireCampaign } from '../../src/newsroom/mailing/campaigns/reads.ts';
@@ -25,7 +26,7 @@ const PORTION = 250;
 export default defineTool({
   title: 'Get a campaign report',
   description:
-    'Download the results of a campaign as CSV or PDF: each recipient with state, opens, clicks, replies, bounces and coverage, and the totals. For figures as JSON use campaign-tracking.',
+    'Download the results of a campaign as CSV or PDF: each recipient with state, opens, clicks, replies and bounces, the coverage of its release, and the totals. For figures as JSON use campaign-tracking.',
   route: 'GET /api/campaigns/{campaign_id}/report',
   effect: 'read',
   keywords:
@@ -38,7 +39,7 @@ export default defineTool({
       .enum(['csv', 'pdf'])
       .default('csv')
       .describe(
-        'csv: a row per email and the totals last, for spreadsheets; no cell runs as a formula. pdf: for reading.',
+        'csv: a row per email, then per article of coverage, and the totals last, for spreadsheets; no cell runs as a formula. pdf: for reading.',
       ),
     language: z.enum(['en', 'ja', 'zh']).nullish().describe('Language of the PDF. Default: that of the campaign.'),
   }),
@@ -53,7 +54,10 @@ export default defineTool({
     const mails = await listAllMails(ctx, campaign);
     const { subjects: tested, winner } = await showSubjectTest(ctx, campaign);
     const subjects = tested.map((one) => ({ ...one, isWinner: one.key === winner }));
-    const report = { figures, mails, subjects };
+    const release = { companyId, releaseId: campaign.press_release_id };
+    const confirmed = { states: ['confirmed'], beforeId: null, limit: COVERAGE_MAX } as const;
+    const coverage = await listCoverage(database.db, { ...release, ...confirmed });
+    const report = { figures, mails, subjects, coverage };
     if (format === 'pdf') return await printReport(ctx, { ...report, campaign, language: language ?? null });
     const csv = writeReportTable({ ...report, timeZone: ctx.server.timeZone });
     return new Bytes(Buffer.from(csv), 'text/csv; charset=utf-8', `campaign-${id}.csv`);
@@ -76,13 +80,11 @@ interface ReportToPrint {
   figures: ReportFigures;
   mails: readonly ReportMail[];
   subjects: readonly ReportSubject[];
+  coverage: readonly Coverage[];
   language: Language | null;
 }
 
-async function printReport(
-  ctx: CallContext,
-  { campaign, figures, mails, subjects, language }: ReportToPrint,
-): Promise<Bytes> {
+async function printReport(ctx: CallContext, { campaign, language, ...results }: ReportToPrint): Promise<Bytes> {
   const { database, identity, printer } = ctx.services;
   const { id, company_id, name, created_at, started_at, finished_at } = campaign;
   const release = await findRelease(database.db, company_id, campaign.press_release_id);
@@ -92,7 +94,7 @@ async function printReport(
     company,
     campaign: { name, createdAtMs: created_at, startedAtMs: started_at, finishedAtMs: finished_at },
     release: release?.title ?? null,
-    ...{ figures, mails, subjects, timeZone: ctx.server.timeZone, nowMs: await database.now() },
+    ...{ ...results, timeZone: ctx.server.timeZone, nowMs: await database.now() },
   });
   const { bytes } = await printer.print(sheet, ctx);
   return new Bytes(bytes, 'application/pdf', `campaign-${id}.pdf`);

@@ -57,6 +57,9 @@ export function renderApp({ visitor, view }: { visitor: ShellAccount; view: AppV
 
 /** Texts that several kinds of pages share. */
 function shareWords(view: AppView, language: Language): Readonly<Record<string, string>> {
-  if (view === 'campaigns') return { ...texts('mail-states', language), ...texts('app-lints', language) };
+  if (view === 'releases') return texts('app-coverage', language);
+  if (view === 'campaigns') {
+    return { ...texts('mail-states', language), ...texts('app-lints', language), ...texts('app-coverage', language) };
+  }
   return view === 'media' ? texts('newsroom-names', language) : {};
 }

@@ -65,8 +65,8 @@ describe.each(dailyEngines(import.meta.url))('the report of a campaign on %s', (
     const text = bytes.toString('utf8');
     expect(text.startsWith('\ufeff')).toBe(true);
     const rows = listOf(parse(text, { columns: true, bom: true }));
-    const [first, second, third, fourth, total] = rows;
-    expect(rows.map(({ row }) => row)).toEqual(['email', 'email', 'email', 'email', 'total']);
+    const [first, second, third, fourth, article, total] = rows;
+    expect(rows.map(({ row }) => row)).toEqual(['email', 'email', 'email', 'email', 'coverage', 'total']);
     expect(rows.slice(0, 4).map(({ outlet }) => outlet)).toEqual(sent.emails.map(({ media_name }) => media_name));
     // A spreadsheet shows it as text.
     expect(first).toMatchObject({
@@ -84,6 +84,11 @@ describe.each(dailyEngines(import.meta.url))('the report of a campaign on %s', (
     });
     expect(third).toMatchObject({ status: 'sent', opens: '0', opened_at: '' });
     expect(fourth).toMatchObject({ status: 'skipped', sent_at: '' });
+    expect(article).toMatchObject({
+      outlet: sent.emails[0]?.media_name,
+      media_id: String(sent.emails[0]?.media_id),
+      coverage_url: 'https://mihon-shimbun.example/news/1',
+    });
     expect(total).toMatchObject({
       ...{ email_id: '4', sent_at: '3', opened_at: '1', clicked_at: '1', replied_at: '1', coverage_at: '1' },
       ...{ bounced_at: '0', unsubscribed_at: '0' },

@@ -165,6 +165,7 @@ export const deleteRelease = defineWrite(
       throw createReasonError('in_use', { message: 'A campaign is sending this release or is scheduled to' });
     }
     await deleteFiles(tx, id);
+    await tx.db.deleteFrom('release_coverage').where('release_id', '=', id).execute();
     await tx.db.deleteFrom('press_releases').where('company_id', '=', companyId).where('id', '=', id).execute();
     await deleteReleaseArticle(tx, article_id);
   },

@@ -1,9 +1,10 @@
 /** One mail of a campaign that is still a draft. */
-import { defineWrite } from '../../../database/define.ts';
+import { defineFollower, defineWrite } from '../../../database/define.ts';
 import type { Tx } from '../../../database/types.ts';
 import { FareboxError } from '../../../kernel/errors/errors.ts';
 import { createReasonError } from '../../../kernel/errors/reasons.ts';
 import { createStateError } from '../../common/campaign-states.ts';
+import { coverageChanged, recordPlacement } from '../../content/release-coverage/coverage-writes.ts';
 import {
   type DraftChanges,
   type EditedDraft,
@@ -95,11 +96,46 @@ export const resolveEmail = defineWrite(
       action === 'mark_replied' || action === 'mark_placed'
         ? await noteResponse.run(tx, { ...whose, what: action === 'mark_replied' ? 'replied' : 'placed', url })
         : await resolveMail.run(tx, { ...whose, action, by });
-    if (resolved.is === 'resolved') return resolved.mail;
+    if (resolved.is === 'resolved') {
+      if (action === 'mark_placed' && url !== null) await addPlacement(tx, resolved.mail, url);
+      return resolved.mail;
+    }
     if (resolved.is === 'absent') throw createMailMissingError();
     throw createReasonError('campaign_state', {
       message: `This e-mail is ${resolved.status}: ${action} is not for it`,
       details: { status: resolved.status },
     });
+  },
+);
+
+/** Also coverage of the campaign's release. */
+async function addPlacement(tx: Tx, { company_id, campaign_id, media_id, recipient }: MailItem, url: string) {
+  const campaigns = tx.db.selectFrom('campaigns').select('press_release_id').where('id', '=', campaign_id);
+  const campaign = await campaigns.executeTakeFirst();
+  if (!campaign || company_id === null) return;
+  const release = { companyId: company_id, releaseId: campaign.press_release_id };
+  await recordPlacement(tx, { ...release, url, mediaId: media_id, outlet: recipient || null });
+}
+
+/** Emails to the outlet of an article that members confirmed have coverage, or no more. */
+export const followCoverage = defineFollower(
+  coverageChanged,
+  async ({ db, nowMs }, { companyId, releaseId, mediaId, url, isConfirmed }) => {
+    const campaigns = db.selectFrom('campaigns').select('id').where('press_release_id', '=', releaseId);
+    const mails = db
+      .updateTable('mail_items')
+      .where('company_id', '=', companyId)
+      .where('media_id', '=', mediaId)
+      .where('kind', '=', 'campaign')
+      .where('status', '=', 'sent')
+      .where('sent_at', 'is not', null)
+      .where('campaign_id', 'in', campaigns);
+    if (isConfirmed) {
+      const placed = { placed_at: nowMs, placement_url: url, updated_at: nowMs };
+      await mails.set(placed).where('placed_at', 'is', null).execute();
+    } else {
+      const cleared = { placed_at: null, placement_url: null, updated_at: nowMs };
+      await mails.set(cleared).where('placement_url', '=', url).execute();
+    }
   },
 );

@@ -11,4 +11,5 @@ export const onContacts: Say<TextKey<'app-contacts'>> = say;
 export const onArticles: Say<TextKey<'app-articles'>> = say;
 export const onCampaigns: Say<TextKey<'app-campaigns' | 'mail-states'>> = say;
 export const onReleases: Say<TextKey<'app-releases'>> = say;
+export const onCoverage: Say<TextKey<'app-coverage'>> = say;
 export const onCompany: Say<TextKey<'app-company'>> = say;

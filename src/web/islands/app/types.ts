@@ -7,4 +7,5 @@ export type Analysis = Output<'analysis-read-result'>;
 export type ResultRow = Item<'analysis-list-results'>;
 export type Release = Output<'release-read'>;
 export type ReleaseStatus = Release['status'];
+export type Coverage = Item<'release-list-coverage'>;
 export type Me = Output<'auth-me'>;

@@ -2,6 +2,7 @@
 import { formatText } from '../../../../locales/format.ts';
 import { findText, texts } from '../../../../locales/texts.ts';
 import type { Language } from '../../../../text/language.ts';
+import type { Coverage } from '../../../content/release-coverage/coverage-reads.ts';
 import type { ReleaseSheet } from '../../../content/releases/pdf/types.ts';
 import { writeTime } from '../../../content/releases/sheet.ts';
 import type { ReportFigures, ReportSubject } from './figures.ts';
@@ -17,6 +18,8 @@ export interface CampaignReport {
   mails: readonly ReportMail[];
   /** Empty without a subject test. */
   subjects: readonly ReportSubject[];
+  /** Of the campaign's release. */
+  coverage: readonly Coverage[];
   timeZone: string;
   nowMs: number;
 }
@@ -47,7 +50,9 @@ export function buildReportSheet(report: CampaignReport): ReleaseSheet {
   };
 }
 
-function listTotals({ language, figures: { outcome, rates, opened, clicked }, mails }: CampaignReport): Row[] {
+function listTotals(report: CampaignReport): Row[] {
+  const { language, mails, figures } = report;
+  const { outcome, rates, opened, clicked } = figures;
   const words = texts('campaign-report', language);
   const count = (value: number): string => value.toLocaleString(language);
   const percent = (rate: number): string =>
@@ -61,7 +66,7 @@ function listTotals({ language, figures: { outcome, rates, opened, clicked }, ma
     [words.opened, share(opened, rates.open_rate)],
     [words.clicked, share(clicked, rates.click_rate)],
     [words.replied, count(outcome.replies)],
-    [words.coverage, count(outcome.placements)],
+    [words.coverage, count(listArticles(report).length)],
     [words.bouncedHard, count(outcome.hardBounces)],
     [words.bouncedSoft, count(outcome.softBounces)],
     [words.failed, count(outcome.failed)],
@@ -88,11 +93,22 @@ function listSubjects({ language, subjects }: CampaignReport): Row[] {
   return [[words.subjectTest, ''], ...rows];
 }
 
-function listCoverage({ language, mails }: CampaignReport): Row[] {
-  const placed = mails.filter(({ placed_at }) => placed_at !== null);
-  if (placed.length === 0) return [];
-  const rows = placed.map(({ recipient, placement_url }): Row => [placement_url ?? recipient, recipient]);
-  return [[texts('campaign-report', language).coverage, ''], ...rows];
+/** Articles of the release, and emails whose coverage is recorded without one. */
+function listArticles({ coverage, mails }: CampaignReport): Row[] {
+  const urls = new Set(coverage.map(({ url }) => url));
+  const others = mails.filter(({ placed_at, placement_url: url }) => placed_at !== null && !(url && urls.has(url)));
+  return [
+    ...coverage.map(({ url, title, outlet, published_on }): Row => {
+      const facts = [title, outlet, published_on].filter((fact) => fact !== null && fact !== '');
+      return [url, facts.join(' · ')];
+    }),
+    ...others.map(({ recipient, placement_url }): Row => [placement_url || recipient, recipient]),
+  ];
+}
+
+function listCoverage(report: CampaignReport): Row[] {
+  const rows = listArticles(report);
+  return rows.length === 0 ? [] : [[texts('campaign-report', report.language).coverage, ''], ...rows];
 }
 
 function listRecipients({ language, mails }: CampaignReport): Row[] {

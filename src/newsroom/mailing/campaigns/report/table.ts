@@ -1,5 +1,6 @@
 /** A campaign's report as a table: a row for each email, then the coverage, and the totals at the end. */
 import { formatZonedTime } from '../../../../lib/zoned-time.ts';
+import type { Coverage } from '../../../content/release-coverage/coverage-reads.ts';
 import { writeTableRows } from '../../../media/contacts/table.ts';
 import type { ReportFigures, ReportSubject } from './figures.ts';
 import type { ReportMail } from './report-reads.ts';
@@ -35,13 +36,16 @@ export interface ReportTable {
   figures: ReportFigures;
   /** Empty without a subject test. */
   subjects: readonly ReportSubject[];
+  /** Of the campaign's release. */
+  coverage: readonly Coverage[];
   timeZone: string;
 }
 
 /** UTF-8 with a byte order mark and CRLF; no cell runs as a formula. */
-export function writeReportTable({ mails, figures, subjects, timeZone }: ReportTable): string {
+export function writeReportTable({ mails, figures, subjects, coverage, timeZone }: ReportTable): string {
   const rows = [
     ...mails.map((mail) => toMailCells(mail, timeZone)),
+    ...coverage.map(toCoverageCells),
     ...subjects.map(toSubjectCells),
     toTotals(mails, figures),
   ];
@@ -75,6 +79,15 @@ function toMailCells(mail: ReportMail, zone: string): Cells {
     subject_group: mail.subject_group,
   };
 }
+
+const toCoverageCells = ({ media_id, outlet, title, published_on, url }: Coverage): Cells => ({
+  row: 'coverage',
+  media_id,
+  outlet,
+  subject: title,
+  coverage_at: published_on,
+  coverage_url: url,
+});
 
 /** Emails of a subject test, with their numbers under each column. */
 const toSubjectCells = ({ key, subject, isWinner, recipients, sent, opened, clicked }: ReportSubject): Cells => ({

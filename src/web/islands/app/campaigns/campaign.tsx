@@ -5,6 +5,7 @@ import { ActForm, Select } from '../../common/forms.tsx';
 import { usePoll } from '../../common/job.tsx';
 import { Failure, Loading, Show, useRead } from '../../common/parts.tsx';
 import { ask, toCount } from '../../common/workspace.ts';
+import { CoverageSection } from '../coverage.tsx';
 import { onCampaigns, t } from '../say.ts';
 import { AllEmails } from './all-emails.tsx';
 import { ApprovalSection } from './approval.tsx';
@@ -49,6 +50,7 @@ export function Campaign({ id }: { id: number }) {
       <SendingActions campaign={campaign} onChange={poll.poke} />
       {poll.error !== undefined && <Failure error={poll.error} retry={poll.poke} />}
       {hasSent && <Show loaded={tracking}>{(found) => <TrackingView tracking={found} />}</Show>}
+      {hasSent && <CoverageSection key={`coverage ${edits}`} releaseId={campaign.press_release_id} />}
       {campaign.status === 'sent' && hasSent && <FollowUp id={id} />}
       {['draft', 'scheduled', 'missed', 'paused'].includes(campaign.status) && (
         <ApprovalSection key={`approval ${revision} ${edits}`} id={id} />

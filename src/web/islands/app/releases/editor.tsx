@@ -5,6 +5,7 @@ import { Back } from '../../common/back.tsx';
 import { LineField } from '../../common/line-field.tsx';
 import { Failure, Show, useRead } from '../../common/parts.tsx';
 import { ApiError, toRelative } from '../../common/workspace.ts';
+import { CoverageSection } from '../coverage.tsx';
 import { LiveScore } from '../live-score.tsx';
 import { onReleases, t } from '../say.ts';
 import type { Quality, Release } from '../types.ts';
@@ -56,6 +57,7 @@ function Editor({ kept }: { kept: Release | null }) {
           {release && <ReleaseActions release={release} isSaved={isSaved} onChange={setRelease} />}
         </aside>
       </div>
+      {release && <CoverageSection releaseId={release.press_release_id} />}
     </>
   );
 }

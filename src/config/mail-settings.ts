@@ -9,6 +9,15 @@ const mailDomain = z
   .refine((text) => parseMailAddress(`postmaster@${text}`) !== null, 'must be a domain such as mail.farebox.example')
   .transform((text) => text.toLowerCase());
 
+/** Labels of SPF records may begin with an underscore. */
+const spfDomain = z
+  .string()
+  .regex(
+    /^[a-z0-9_]([a-z0-9_-]*[a-z0-9])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9])?)+$/i,
+    'must be a domain such as _spf.mail.example',
+  )
+  .transform((text) => text.toLowerCase());
+
 /** One line of an environment file holds it with \n where its lines end. The mail library signs with RSA alone. */
 const privateKey = z
   .string()
@@ -73,6 +82,17 @@ export const mailSettings = {
     'Mail',
     'Private DKIM key (RSA, PEM) with \\n for line breaks; used with DKIM_SELECTOR',
     privateKey,
+  ),
+  mailOwnDomains: setting(
+    'Mail',
+    'Whether companies can send campaigns from domains of their own, signed with their own key; auto: unless SMTP_URL is a mail service that accepts only senders set up there',
+    oneOf('auto', 'on', 'off'),
+    'auto',
+  ),
+  mailSpfInclude: optional(
+    'Mail',
+    'Domain that the SPF records of these domains include, such as _spf.mail.example; without it, companies are asked for no SPF record',
+    spfDomain,
   ),
   mailPerMinute: setting('Mail', 'Emails handed to the mail server per minute', integer(1, 60_000), '60'),
   mailDomainGapMs: setting(

@@ -214,7 +214,7 @@ export const serverSettings = z.object({
   fetchAllowHosts: setting('Fetching', 'Private hosts that callers may make the server fetch', hosts, ''),
   fetchDnsServers: setting(
     'Fetching',
-    'Name servers that resolve hosts named by callers, e.g. 9.9.9.9,[2620:fe::fe]:53; default: the system’s',
+    'Name servers that resolve hosts named by callers and check sending domains, e.g. 9.9.9.9,[2620:fe::fe]:53; default: the system’s',
     nameServers,
     '',
   ),

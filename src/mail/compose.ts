@@ -1,14 +1,7 @@
 /** A mail as the bytes that travel: headers, both parts, and the signature over them. Rules: newsroom.md §7.4, §7.6. */
 import { domainToASCII } from 'node:url';
 import nodemailer from 'nodemailer';
-import type { Letter } from './types.ts';
-
-export interface DkimKey {
-  domain: string;
-  selector: string;
-  /** PEM. */
-  privateKey: string;
-}
+import type { DkimKey, Letter } from './types.ts';
 
 /** The library's own list leaves out what one-click unsubscribing needs (RFC 8058). */
 const SIGNED =
@@ -25,16 +18,7 @@ export function createComposer(newline: 'unix' | 'windows', dkim?: DkimKey): Com
     newline,
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(dkim === undefined
-      ? {}
-      : {
-          dkim: {
-            domainName: dkim.domain,
-            keySelector: dkim.selector,
-            privateKey: dkim.privateKey,
-            headerFieldNames: SIGNED,
-          },
-        }),
+    ...(dkim === undefined ? {} : { dkim: buildSigner(dkim) }),
   });
   return async (letter) => {
     const { message } = await composer.sendMail({
@@ -45,6 +29,7 @@ export function createComposer(newline: 'unix' | 'windows', dkim?: DkimKey): Com
       envelope: { from: letter.returnPath, to: [toAsciiDomain(letter.to.address)] },
       messageId: letter.messageId,
       date: new Date(letter.date),
+      ...(letter.dkim === undefined ? {} : { dkim: buildSigner(letter.dkim) }),
       subject: cleanLine(letter.subject),
       text: letter.text,
       ...(letter.html === null ? {} : { html: letter.html }),
@@ -56,6 +41,13 @@ export function createComposer(newline: 'unix' | 'windows', dkim?: DkimKey): Com
     return Buffer.isBuffer(message) ? message : Buffer.from(await collect(message));
   };
 }
+
+const buildSigner = ({ domain, selector, privateKey }: DkimKey) => ({
+  domainName: domain,
+  keySelector: selector,
+  privateKey,
+  headerFieldNames: SIGNED,
+});
 
 async function collect(stream: NodeJS.ReadableStream): Promise<Buffer> {
   const pieces: Buffer[] = [];

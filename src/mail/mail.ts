@@ -1,6 +1,5 @@
 /** Mail that leaves: the way it takes, and the queue of what people wait for. Rules: newsroom.md §1.3, §7. */
-import type { DkimKey } from './compose.ts';
-import type { Mailbox, MailTransport, ServiceMail } from './types.ts';
+import type { DkimKey, Mailbox, MailTransport, ServiceMail } from './types.ts';
 
 /** `ctx.services.mail`: login codes and invitations. */
 export interface Mail {

@@ -2,8 +2,8 @@
 import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '../lib/folder-sync.ts';
-import { createComposer, type DkimKey } from './compose.ts';
-import type { MailTransport, Verdict } from './types.ts';
+import { createComposer } from './compose.ts';
+import type { DkimKey, MailTransport, Verdict } from './types.ts';
 
 /** Files that are kept; the oldest go first. */
 const FILES_MAX = 20_000;

@@ -3,9 +3,9 @@
  * apply.
  */
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { createComposer, type DkimKey, toAsciiDomain } from './compose.ts';
+import { createComposer, toAsciiDomain } from './compose.ts';
 import { acceptedVerdict, Conversation, judgeBreakdown, readBreakdown } from './conversation.ts';
-import type { DeliveryOptions, Letter, MailTransport, Verdict } from './types.ts';
+import type { DeliveryOptions, DkimKey, Letter, MailTransport, Verdict } from './types.ts';
 
 export interface SmtpOptions {
   /** `smtp(s)://user:pass@host:port` */

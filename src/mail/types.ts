@@ -16,6 +16,14 @@ export interface ServiceMail {
   isWanted?: boolean;
 }
 
+/** Signs a mail. */
+export interface DkimKey {
+  domain: string;
+  selector: string;
+  /** PEM. */
+  privateKey: string;
+}
+
 /** A whole mail to one recipient. */
 export interface Letter {
   from: Mailbox;
@@ -31,6 +39,8 @@ export interface Letter {
   headers: Readonly<Record<string, string>>;
   /** When it was written, milliseconds: the same at each try. */
   date: number;
+  /** In place of the operator's. */
+  dkim?: DkimKey | undefined;
 }
 
 /** Stage of a conversation with a mail server: the step that it waits for, or was doing. */

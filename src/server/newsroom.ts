@@ -20,6 +20,7 @@ import { createReleasePrinter } from '../newsroom/content/releases/pdf/printer.t
 import { openScans } from '../newsroom/content/scans/service.ts';
 import { openSources } from '../newsroom/content/sources/service.ts';
 import { openCampaigns } from '../newsroom/mailing/campaigns/service.ts';
+import { openSendingDomains } from '../newsroom/mailing/domains/service.ts';
 import {
   findSecretFault,
   loadMailProviders,
@@ -30,7 +31,7 @@ import { openBounceMailbox } from '../newsroom/mailing/suppressions/mailbox.ts';
 import { openTracking, type TrackingOptions } from '../newsroom/mailing/tracking/service.ts';
 import { openImports } from '../newsroom/media/imports/import-file.ts';
 import { openContacts } from '../newsroom/media/service.ts';
-import { buildCampaignsOptions } from './sending.ts';
+import { buildCampaignsOptions, buildSendingDomainsOptions } from './sending.ts';
 
 import type { Closers } from './stopping.ts';
 import { buildEmbedderOptions, buildModelsOptions, buildTranslatorOptions, chooseDemo, DEMO_FILE } from './wiring.ts';
@@ -82,6 +83,7 @@ export async function openNewsroom(config: Config, parts: Parts, log: Log, close
     announcer,
     campaigns,
     contacts,
+    domains: openSendingDomains(buildSendingDomainsOptions(config, parts)),
     embedder,
     feed,
     imports,

@@ -1,4 +1,5 @@
 /** Mail that leaves, and the durable queue before it, made from the configuration. */
+import { domainToASCII } from 'node:url';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../database/types.ts';
 import type { Metrics } from '../http/monitoring/metrics.ts';
@@ -6,6 +7,8 @@ import type { Log } from '../kernel/ports.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import { type MailIdentity, openTransport, type TransportOptions } from '../mail/mail.ts';
 import type { CampaignsOptions } from '../newsroom/mailing/campaigns/service.ts';
+import { findObstacle, type SendingDomainsOptions } from '../newsroom/mailing/domains/service.ts';
+import { openSigningKey } from '../newsroom/mailing/domains/signing-key.ts';
 import type { MailLimits } from '../newsroom/mailing/queue/limits.ts';
 import { MailService, type SendingOptions } from '../newsroom/mailing/queue/service.ts';
 import { buildPlans } from './identity-wiring.ts';
@@ -31,6 +34,7 @@ export function openSending(
     database,
     transport,
     secrets,
+    openSigning: (signing) => openSigningKey(secrets, signing),
     identity,
     limits,
     baseUrl,
@@ -50,7 +54,22 @@ export function buildCampaignsOptions(
   const identity = buildMailIdentity(config, baseUrl);
   const { dkim } = buildTransportOptions(config, identity);
   const { transport } = buildMailLimits(config);
-  return { facts: { ...identity, keys, baseUrl }, transport, dkim };
+  return { facts: { ...identity, keys, baseUrl }, transport, dkim, nameServers: config.fetchDnsServers };
+}
+
+export function buildSendingDomainsOptions(
+  config: Config,
+  { baseUrl, secrets }: Pick<Parts, 'baseUrl' | 'secrets'>,
+): SendingDomainsOptions {
+  const { from, mailDomain } = buildMailIdentity(config, baseUrl);
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  return {
+    secrets,
+    obstacle: findObstacle(config.mailOwnDomains, config.smtpUrl),
+    operators: [domain, mailDomain, new URL(baseUrl).hostname].map((name) => domainToASCII(name).toLowerCase()),
+    spfInclude: config.mailSpfInclude ?? null,
+    nameServers: config.fetchDnsServers,
+  };
 }
 
 /** Throws a ConfigError when half of the DKIM key is missing. */
@@ -89,6 +108,7 @@ function buildMailLimits(config: Config): MailLimits {
     domainGapMs,
     isConsentStrict,
     hasWarmup,
+    hasOwnDomains: findObstacle(config.mailOwnDomains, smtpUrl) === null,
     firstDayMax: config.mailFirstDayMax,
     companyShare: config.mailCompanyShare / 100,
     hasOutreach,

@@ -13,16 +13,23 @@ export interface NameServer {
 export interface Records {
   texts?: readonly string[];
   mailServers?: readonly string[];
+  nameServers?: readonly string[];
 }
 
-/** IPv4 addresses of a name, or other records; undefined: there is no such name; null: no answer at all. */
-export type Answer = readonly string[] | Records | undefined | null;
+/**
+ * IPv4 addresses of a name, or other records; undefined: there is no such name; null: no answer at all; `failure`: it says that it
+ * can't tell.
+ */
+export type Answer = readonly string[] | Records | undefined | null | 'failure';
 
 const TYPE_A = 1;
+const TYPE_NS = 2;
 const TYPE_MX = 15;
 const TYPE_TXT = 16;
 const TEXT_BYTES_MAX = 255;
 const HEADER_BYTES = 12;
+const SERVER_FAILURE = 2;
+const NO_SUCH_NAME = 3;
 
 export async function openNameServer(answer: (name: string) => Answer): Promise<NameServer> {
   const socket = createSocket('udp4');
@@ -32,8 +39,9 @@ export async function openNameServer(answer: (name: string) => Answer): Promise<
     asked.push(name);
     const said = answer(name);
     if (said === null) return;
-    const given = said === undefined ? [] : listData(said, type);
-    socket.send(writeReply(query, end, { type, given, isAbsent: said === undefined }), from.port, from.address);
+    const given = said === undefined || said === 'failure' ? [] : listData(said, type);
+    const code = said === undefined ? NO_SUCH_NAME : said === 'failure' ? SERVER_FAILURE : 0;
+    socket.send(writeReply(query, end, { type, given, code }), from.port, from.address);
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
@@ -54,14 +62,17 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-const isAddresses = (answer: NonNullable<Answer>): answer is readonly string[] => Array.isArray(answer);
+type Given = Exclude<NonNullable<Answer>, 'failure'>;
+
+const isAddresses = (answer: Given): answer is readonly string[] => Array.isArray(answer);
 
 /** Of each record of the type. */
-function listData(answer: NonNullable<Answer>, type: number): Buffer[] {
+function listData(answer: Given, type: number): Buffer[] {
   if (isAddresses(answer)) {
     return type === TYPE_A ? answer.map((address) => Buffer.from(address.split('.').map(Number))) : [];
   }
   if (type === TYPE_TXT) return (answer.texts ?? []).map(writeText);
+  if (type === TYPE_NS) return (answer.nameServers ?? []).map(writeName);
   if (type !== TYPE_MX) return [];
   return (answer.mailServers ?? []).map((host) => Buffer.concat([Buffer.from([0, 10]), writeName(host)]));
 }
@@ -79,11 +90,11 @@ const writeName = (name: string): Buffer =>
 function writeReply(
   query: Buffer,
   questionEnd: number,
-  { type, given, isAbsent }: { type: number; given: readonly Buffer[]; isAbsent: boolean },
+  { type, given, code }: { type: number; given: readonly Buffer[]; code: number },
 ): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   query.copy(header, 0, 0, 2);
-  header.writeUInt16BE(0x8180 | (isAbsent ? 3 : 0), 2);
+  header.writeUInt16BE(0x8180 | code, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(given.length, 6);
   const records = given.map((data) =>

@@ -84,6 +84,7 @@ const elsewhere = (where: string): string => where;
 
 const WEBHOOKS = 'test/signals/webhooks.test.ts';
 const FILES = 'test/tools/release/files.test.ts';
+const DOMAINS = 'test/tools/campaign/domains.test.ts';
 const SHARED = 'outlets are the same for all companies; own contacts: test/tools/contact/contacts.test.ts';
 
 /** `operation.field` for each field that names a record. */
@@ -103,6 +104,7 @@ const named: Readonly<Record<string, Named | string>> = {
   'auth-update-company.prtimes_company_id': elsewhere('a number of another service'),
   'auth-verify.company_id': elsewhere('test/tools/auth/sign-in.test.ts'),
   'campaign-approval.campaign_id': of('campaign'),
+  'campaign-check-domain.domain_id': elsewhere(DOMAINS),
   'campaign-cancel.campaign_id': of('campaign'),
   'campaign-choose-subject.campaign_id': of('campaign'),
   'campaign-decide-approval.campaign_id': of('campaign'),
@@ -114,6 +116,7 @@ const named: Readonly<Record<string, Named | string>> = {
   'campaign-pause.campaign_id': of('campaign'),
   'campaign-preview.campaign_id': of('campaign'),
   'campaign-read.campaign_id': of('campaign'),
+  'campaign-remove-domain.domain_id': elsewhere(DOMAINS),
   'campaign-remove-suppression.suppression_id': of('suppression'),
   'campaign-replace-text.campaign_id': of('campaign'),
   'campaign-report.campaign_id': of('campaign'),

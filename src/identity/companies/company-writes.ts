@@ -1,7 +1,7 @@
 /** Durable changes of companies: their own facts, who belongs to them, who is signed in. */
 
 import { type FinishedWrite, type WriteClaim, writeOnce } from '../../database/batches/finished-writes.ts';
-import { defineWrite } from '../../database/define.ts';
+import { defineEvent, defineWrite } from '../../database/define.ts';
 import type { Tx } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { createReasonError } from '../../kernel/errors/reasons.ts';
@@ -32,20 +32,18 @@ type Changeable =
 /** Undefined fields are left unchanged. */
 export type CompanyChanges = { [K in Changeable]?: CompanyRow[K] | undefined };
 
+/** Another sender address, which nobody has verified yet. */
+export const senderChanged = defineEvent<{ companyId: string }>('companies.senderChanged');
+
 export const updateCompany = defineWrite(
   'companies.updateCompany',
   async (ctx: Tx, { companyId, changes }: { companyId: string; changes: CompanyChanges }): Promise<CompanyRow> => {
     const company = await lockCompany(ctx, companyId);
-    const sender = changes.sender_email;
-    // What was verified was the other address.
-    const verified = sender === undefined || sender === company.sender_email ? company.sender_verified : 0;
+    const { sender_email: sender } = changes;
+    if (sender !== undefined && sender !== company.sender_email) await changeSender(ctx, companyId, sender);
     const replyTo = changes.sender_reply_to ?? null;
-    const changed = {
-      id: companyId,
-      sender_email: sender === undefined ? company.sender_email : sender,
-      sender_verified: verified,
-    };
-    if (replyTo !== null && replyTo !== company.sender_reply_to && !(await isOwnAddress(ctx.db, changed, replyTo)))
+    const isNew = replyTo !== null && replyTo !== company.sender_reply_to;
+    if (isNew && !(await isOwnAddress(ctx.db, await lockCompany(ctx, companyId), replyTo)))
       throw createInvalidInputError([{ path: 'sender.reply_to', message: "Must be a member's address" }]);
     if (changes.name !== undefined) {
       const account = await findAccountById(ctx.db, company.account_id);
@@ -53,12 +51,19 @@ export const updateCompany = defineWrite(
     }
     return await ctx.db
       .updateTable('companies')
-      .set({ ...changes, sender_verified: verified })
+      .set(changes)
       .where('id', '=', companyId)
       .returningAll()
       .executeTakeFirstOrThrow();
   },
 );
+
+/** Nobody has verified the new address yet. */
+async function changeSender(ctx: Tx, companyId: string, sender: string | null): Promise<void> {
+  const changes = { sender_email: sender, sender_verified: 0 as const };
+  await ctx.db.updateTable('companies').set(changes).where('id', '=', companyId).execute();
+  await ctx.tell(senderChanged, { companyId });
+}
 
 export interface InviteInput {
   companyId: string;

@@ -1,7 +1,7 @@
 /** `farebox doctor` for outgoing email: the DNS records of the sender, and the return path of bounces. */
 import type { Config } from '../../config/config.ts';
 import type { Finding } from '../../database/examine.ts';
-import type { DkimKey } from '../../mail/compose.ts';
+import type { DkimKey } from '../../mail/types.ts';
 import {
   createNames,
   exportPublicKey,

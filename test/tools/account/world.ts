@@ -57,6 +57,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       campaigns: Object.create(null),
       contacts: Object.create(null),
       doctor: Object.create(null),
+      domains: Object.create(null),
       embedder: Object.create(null),
       feed: Object.create(null),
       fixes: Object.create(null),

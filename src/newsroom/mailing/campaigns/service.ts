@@ -1,14 +1,13 @@
 /** Dependencies of campaigns, and the thread that cleans HTML written by people. */
 import { type Leave, type TurnLimits, type TurnOwner, Turns } from '../../../kernel/threads/turns.ts';
-import type { DkimKey } from '../../../mail/compose.ts';
-import type { Letter } from '../../../mail/types.ts';
+import type { DkimKey, Letter } from '../../../mail/types.ts';
 import { type MailHtmlOptions, openMailHtml } from '../queue/html/mail-html.ts';
 import type { CleanHtml } from '../queue/html/mail-html-worker.ts';
-import { type RenderOptions, renderMail } from '../queue/html/render.ts';
+import { findFromAddress, type RenderOptions, renderMail } from '../queue/html/render.ts';
 import type { MailItem } from '../queue/reads.ts';
 import type { MailSender } from '../queue/sender-reads.ts';
 import type { SenderDetails } from './checks/checks.ts';
-import { checkNothing, createDomainChecks, type DomainCheck } from './checks/sender-domain.ts';
+import { checkNothing, createDomainChecks, createNames, type DomainCheck } from './checks/sender-domain.ts';
 
 declare module '../../../kernel/tool/context.ts' {
   interface Services {
@@ -35,6 +34,8 @@ export interface CampaignsOptions extends MailHtmlOptions {
   transport: 'smtp' | 'outbox';
   /** What mails are signed with; undefined: nothing. */
   dkim: DkimKey | undefined;
+  /** Those that look up the domain of a sender; none: those of the system. */
+  nameServers?: readonly string[];
 }
 
 const PREVIEW_LIMITS: TurnLimits = {
@@ -46,11 +47,12 @@ const PREVIEW_LIMITS: TurnLimits = {
 };
 
 export function openCampaigns(options: CampaignsOptions): Campaigns {
-  const { facts, transport, dkim } = options;
+  const { facts, transport, dkim, nameServers } = options;
   const html = openMailHtml(options);
   const previews = new Turns(PREVIEW_LIMITS);
   const { from, postalAddress } = facts;
-  const checkDomain = transport === 'smtp' ? createDomainChecks(dkim) : checkNothing;
+  const checkDomain =
+    transport === 'smtp' ? createDomainChecks(dkim, createNames(nameServers).findTexts) : checkNothing;
   return {
     cleanHtml: (text, owner) => html.clean(text, owner),
     render: async (mail, sender, replyTo) =>
@@ -58,7 +60,7 @@ export function openCampaigns(options: CampaignsOptions): Campaigns {
     takePreviewTurn: (owner) => previews.take(owner),
     describeSender: (sender) => ({
       name: sender.name ?? from.name,
-      address: (sender.isVerified ? sender.address : null) ?? from.address,
+      address: findFromAddress(sender) ?? from.address,
       postalAddress: sender.postalAddress ?? postalAddress,
       replyTo: sender.replyTo,
     }),

@@ -20,6 +20,8 @@ export interface MailLimits {
   firstDayMax: number;
   /** By SMTP: the part of the daily limit that one of several companies may use, up to 1. */
   companyShare: number;
+  /** Companies can send from domains of their own. */
+  hasOwnDomains: boolean;
   /** The service sends mail of its own: `OUTREACH`. */
   hasOutreach?: boolean;
 }

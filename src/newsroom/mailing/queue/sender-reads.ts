@@ -2,8 +2,15 @@
 import type { Db, View } from '../../../database/types.ts';
 import { choosePlanLimits } from '../../../identity/quota/plans.ts';
 import { isOwnAddress } from '../../../identity/reads.ts';
-import { isDisplayName } from '../../../lib/mail-address.ts';
+import { isDisplayName, parseMailAddress, readDomain } from '../../../lib/mail-address.ts';
 import type { MailLimits } from './limits.ts';
+
+/** A verified domain of a company, and the key that signs its emails. */
+export interface SealedSigning {
+  domain: string;
+  selector: string;
+  sealed_key: string;
+}
 
 /** Sender of an email. */
 export interface MailSender {
@@ -11,7 +18,8 @@ export interface MailSender {
   companyId: string | null;
   name: string | null;
   address: string | null;
-  isVerified: boolean;
+  /** Of the domain of `address`, which emails are from only with it; null: they are from the operator's address. */
+  signing: SealedSigning | null;
   postalAddress: string | null;
   replyTo: string | null;
   /** Opens and clicks are counted by mail. */
@@ -37,7 +45,7 @@ export const serviceSender: MailSender = {
   companyId: null,
   name: null,
   address: null,
-  isVerified: false,
+  signing: null,
   postalAddress: null,
   replyTo: null,
   isTracked: true,
@@ -46,7 +54,7 @@ export const serviceSender: MailSender = {
 export async function findSender(
   { db, nowMs }: Pick<View, 'db' | 'nowMs'>,
   companyId: string,
-  limits: Pick<MailLimits, 'plans' | 'transport' | 'firstDayMax' | 'companyShare'>,
+  limits: Pick<MailLimits, 'plans' | 'transport' | 'firstDayMax' | 'companyShare' | 'hasOwnDomains'>,
 ): Promise<Sender | null> {
   const row = await db
     .selectFrom('companies')
@@ -68,7 +76,8 @@ export async function findSender(
     .where('companies.id', '=', companyId)
     .executeTakeFirst();
   if (!row) return null;
-  const replyTo = row.sender_reply_to;
+  const { sender_email: address, sender_reply_to: replyTo } = row;
+  const isOwn = limits.hasOwnDomains && address !== null && row.sender_verified === 1;
   const plan = choosePlanLimits(row, limits.plans, nowMs);
   const { mailsPerDay } = plan;
   const isSmtp = limits.transport === 'smtp';
@@ -77,8 +86,8 @@ export async function findSender(
     companyId,
     // As it was stored before names and addresses were checked, it may be neither.
     name: row.sender_name !== null && isDisplayName(row.sender_name) ? row.sender_name : null,
-    address: row.sender_email,
-    isVerified: row.sender_verified === 1,
+    address,
+    signing: isOwn ? await findSigning(db, companyId, address) : null,
     postalAddress: row.sender_postal_address,
     replyTo: replyTo !== null && (await isOwnAddress(db, row, replyTo)) ? replyTo : null,
     isTracked: row.individual_tracking === 1,
@@ -87,6 +96,19 @@ export async function findSender(
     mailsToday: isNew ? Math.min(mailsPerDay, limits.firstDayMax) : mailsPerDay,
     share: isSmtp && (await hasOtherCompanies(db, companyId)) ? limits.companyShare : 1,
   };
+}
+
+/** Of the domain that an address of the company is at; null if the company may not send from there. */
+export async function findSigning(db: Db, companyId: string, address: string): Promise<SealedSigning | null> {
+  const parsed = parseMailAddress(address);
+  if (parsed === null) return null;
+  const domain = db
+    .selectFrom('sending_domains')
+    .select(['domain', 'selector', 'sealed_key'])
+    .where('company_id', '=', companyId)
+    .where('domain', '=', readDomain(parsed))
+    .where('status', '=', 'verified');
+  return (await domain.executeTakeFirst()) ?? null;
 }
 
 /** Daily limit of a company, whatever it has sent: one email at least, if the server allows any. */

@@ -5,9 +5,10 @@ import { seal } from '../../../identity/sealed.ts';
 import type { Log } from '../../../kernel/ports.ts';
 import type { Secrets } from '../../../ledger/secret.ts';
 import type { Mail, MailIdentity } from '../../../mail/mail.ts';
-import type { MailTransport, ServiceMail } from '../../../mail/types.ts';
+import type { DkimKey, MailTransport, ServiceMail } from '../../../mail/types.ts';
 import { type MailHtml, openMailHtml } from './html/mail-html.ts';
 import type { MailLimits } from './limits.ts';
+import type { SealedSigning } from './sender-reads.ts';
 import { type EnqueueServiceMail, enqueueServiceMail } from './service-writes.ts';
 import { changeMailState } from './settings-writes.ts';
 import { recoverSilentMails, settleOutboxMail } from './worker/recovery-writes.ts';
@@ -37,6 +38,8 @@ export interface SendingOptions {
   database: Pick<Database, 'db' | 'engine' | 'write' | 'now' | 'findOwner'>;
   transport: MailTransport;
   secrets: Secrets;
+  /** Null: sealed with a secret that is no longer known. */
+  openSigning(signing: SealedSigning): DkimKey | null;
   identity: MailIdentity;
   limits: MailLimits;
   baseUrl: string;

@@ -4,15 +4,19 @@ import { AddressForm } from '../common/forms.tsx';
 import { AgoCell, CardTable, Failure, Show, SureButton, takeForm, useAction, useRead } from '../common/parts.tsx';
 import { ask } from '../common/workspace.ts';
 import { onCompany, t } from './say.ts';
+import { SendingDomains } from './sending-domains.tsx';
 import type { Me } from './types.ts';
 
 export function Company() {
   const me = useRead('/auth/me');
+  const [saves, setSaves] = useState(0);
   return (
     <Show loaded={me}>
       {({ company, user }) => (
         <>
-          <CompanyForm company={company} mayChange={user?.role === 'admin'} />
+          <CompanyForm company={company} mayChange={user?.role === 'admin'} onSaved={() => setSaves(saves + 1)} />
+          {/* Read anew with another sender address. */}
+          <SendingDomains key={saves} mayChange={user?.role === 'admin'} />
           <LogoForm company={company} mayChange={user?.role === 'admin'} onChanged={me.reload} />
           <Team mayChange={user?.role === 'admin'} own={user?.email ?? ''} />
         </>
@@ -34,7 +38,13 @@ const SENDER = [
   ['postal_address', 'postal'],
 ] as const;
 
-function CompanyForm({ company, mayChange }: { company: Me['company']; mayChange: boolean }) {
+interface FormProps {
+  company: Me['company'];
+  mayChange: boolean;
+  onSaved: () => void;
+}
+
+function CompanyForm({ company, mayChange, onSaved }: FormProps) {
   const [isSaved, setSaved] = useState(false);
   const { isBusy, error, run } = useAction();
   const save = takeForm((form) => {
@@ -50,6 +60,7 @@ function CompanyForm({ company, mayChange }: { company: Me['company']; mayChange
         require_approval: form.get('approval') !== null,
       });
       setSaved(true);
+      onSaved();
     });
   });
   return (

@@ -356,7 +356,7 @@ describe('when mails go out', () => {
 });
 
 describe('what is to be thought of before a campaign is sent', () => {
-  const sender = { name: 'Studio', address: 'pr@studio.jp', postalAddress: '大阪市', replyTo: null };
+  const sender = { name: 'Studio', address: 'pr@studio.jp', postalAddress: '大阪市', replyTo: null, isFallback: false };
   const calm = {
     sender,
     transport: 'smtp' as const,
@@ -373,6 +373,7 @@ describe('what is to be thought of before a campaign is sent', () => {
     [{ at: Date.parse('2026-11-22T12:00:00+09:00') }, ['outside_business_hours']],
     [{ sender: { ...sender, postalAddress: ' ' } }, ['missing_postal_address']],
     [{ baseUrl: 'http://news.example' }, ['unsubscribe_missing']],
+    [{ sender: { ...sender, isFallback: true } }, ['sender_domain_unverified']],
     [{ hasNewerRelease: true }, ['release_changed']],
   ])('%j: %j', (situation, codes) => {
     expect(lintCampaign({ ...calm, ...situation }).map(({ code }) => code)).toEqual(codes);

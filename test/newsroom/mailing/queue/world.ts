@@ -82,6 +82,7 @@ export async function openSendingWorld(engine: Engine, clock = 0): Promise<Sendi
         database: ledger.database,
         transport: openTransport({ smtpUrl, smtpTimeoutMs: timeoutMs, dataDir }),
         secrets,
+        openSigning: () => null,
         identity: { from, postalAddress: '東京都港区1-2-3', mailDomain: 'farebox.jp' },
         limits: {
           transport: smtpUrl === undefined ? ('outbox' as const) : ('smtp' as const),
@@ -91,6 +92,7 @@ export async function openSendingWorld(engine: Engine, clock = 0): Promise<Sendi
           domainGapMs: 0,
           isConsentStrict: false,
           hasWarmup: false,
+          hasOwnDomains: false,
           firstDayMax: 1_000_000,
           companyShare: 1,
           ...limits,

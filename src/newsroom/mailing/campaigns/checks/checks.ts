@@ -15,7 +15,8 @@ const OPENS_HOUR = 9;
 const CLOSES_HOUR = 18;
 
 export interface CampaignSituation {
-  sender: SenderDetails;
+  /** `isFallback`: the company has set another address, whose domain isn't verified. */
+  sender: SenderDetails & { isFallback: boolean };
   transport: 'smtp' | 'outbox';
   baseUrl: string;
   /** Mails that would go out. */
@@ -31,7 +32,7 @@ export interface CampaignSituation {
 export function findMissing({
   sender,
   baseUrl,
-}: Pick<CampaignSituation, 'sender' | 'baseUrl'>): Extract<
+}: Pick<CampaignSituation, 'baseUrl'> & { sender: SenderDetails }): Extract<
   GuardReason['code'],
   'sender_incomplete' | 'unsubscribe_missing'
 >[] {
@@ -57,6 +58,7 @@ export function lintCampaign(situation: CampaignSituation): Lint[] {
     ...(isInBusinessHours(situation) ? [] : [createLint('outside_business_hours')]),
     ...((sender.postalAddress ?? '').trim() === '' ? [createLint('missing_postal_address')] : []),
     ...(isNameless ? [createLint('missing_sender')] : []),
+    ...(sender.isFallback ? [createLint('sender_domain_unverified', { detail: sender.address })] : []),
     ...(hasUnsubscribe(baseUrl) ? [] : [createLint('unsubscribe_missing')]),
     ...(hasNewerRelease ? [createLint('release_changed')] : []),
   ];

@@ -30,6 +30,11 @@ export const LINTS = {
   outside_business_hours: row('warning', 'campaign', 'It would be sent outside business hours'),
   missing_postal_address: row('warning', 'campaign', 'The sender has no postal address, which the law requires'),
   missing_sender: row('warning', 'campaign', 'The sender has no name or no address yet'),
+  sender_domain_unverified: row(
+    'warning',
+    'campaign',
+    'The domain of your sender address is not verified, so emails are sent from another address',
+  ),
   unsubscribe_missing: row('warning', 'campaign', 'Unsubscribe links lead to an address that recipients cannot reach'),
   release_changed: row('warning', 'campaign', 'The release has changed since this campaign was created'),
 } as const satisfies Record<string, LintRow>;

@@ -2,7 +2,7 @@
 import { createPublicKey } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
-import type { DkimKey } from '../../../../mail/compose.ts';
+import type { DkimKey } from '../../../../mail/types.ts';
 
 export interface DomainCheck {
   /** `pass`: it names who may send, and whether this server is among them its mail provider knows. `fail`: nobody may. */
@@ -21,7 +21,7 @@ const KEPT_MS = 600_000;
 const KEPT_MAX = 200;
 
 /** Answers from what it has looked up within ten minutes. `dkim` undefined: mails are not signed. */
-export function createDomainChecks(dkim: DkimKey | undefined, findTexts: FindTexts = createNames().findTexts) {
+export function createDomainChecks(dkim: DkimKey | undefined, findTexts: FindTexts) {
   const checks = new LRUCache<string, Promise<DomainCheck>>({ max: KEPT_MAX, ttl: KEPT_MS });
   return (domain: string): Promise<DomainCheck> => {
     const cached = checks.get(domain);
@@ -95,10 +95,18 @@ export interface Names {
   findMailServers(domain: string): Promise<string[] | null>;
 }
 
+export interface ZoneNames extends Names {
+  /** Name servers of a zone; null: nobody answers. */
+  findNameServers(zone: string): Promise<string[] | null>;
+}
+
 /** `servers`: `9.9.9.9`, `[2620:fe::fe]:53`; none: those of the system. */
-export function createNames(servers: readonly string[] = []): Names {
+export function createNames(
+  servers: readonly string[] = [],
+  { timeoutMs, tries } = { timeoutMs: PATIENCE_MS, tries: 1 },
+): ZoneNames {
   const ask = async (find: (resolver: Resolver) => Promise<string[]>): Promise<string[] | null> => {
-    const resolver = new Resolver({ timeout: PATIENCE_MS, tries: 1 });
+    const resolver = new Resolver({ timeout: timeoutMs, tries });
     if (servers.length > 0) resolver.setServers(servers);
     try {
       return await find(resolver);
@@ -116,6 +124,7 @@ export function createNames(servers: readonly string[] = []): Names {
       const hosts = await ask((resolver) => resolver.resolve4(domain));
       return hosts !== null && hosts.length > 0 ? [domain] : hosts;
     },
+    findNameServers: (zone) => ask((resolver) => resolver.resolveNs(zone)),
   };
 }
 

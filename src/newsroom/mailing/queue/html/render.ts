@@ -59,10 +59,7 @@ export async function renderMail(
   const headers = { mailId, campaignId: mail.campaign_id ?? 0, companyId, unsubscribeUrl, bounceAddress: returnPath };
   return {
     letter: {
-      from:
-        sender.isVerified && sender.address !== null
-          ? buildFrom(footer, sender.address)
-          : buildFrom(footer, from.address),
+      from: buildFrom(footer, findFromAddress(sender) ?? from.address),
       replyTo: answers,
       to: { name: mail.recipient, address: mail.address },
       returnPath,
@@ -79,6 +76,9 @@ export async function renderMail(
     hosts: [...hosts],
   };
 }
+
+/** Null: the operator's. */
+export const findFromAddress = ({ signing, address }: MailSender): string | null => (signing === null ? null : address);
 
 const buildFrom = ({ senderName }: FooterInput, address: string) => ({ name: senderName, address });
 

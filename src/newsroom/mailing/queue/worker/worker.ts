@@ -7,12 +7,12 @@ import type { Log } from '../../../../kernel/ports.ts';
 import type { Secrets } from '../../../../ledger/secret.ts';
 import { sha256Hex } from '../../../../lib/ids.ts';
 import { isRecord } from '../../../../lib/record.ts';
-import type { MailTransport, Stage, Verdict } from '../../../../mail/types.ts';
+import type { DkimKey, MailTransport, Stage, Verdict } from '../../../../mail/types.ts';
 import { truncate } from '../../../../text/truncate.ts';
 import { type RenderedMail, type RenderOptions, renderMail, renderServiceMail } from '../html/render.ts';
 import type { MailLimits } from '../limits.ts';
 import type { MailItem } from '../reads.ts';
-import { serviceSender } from '../sender-reads.ts';
+import { type MailSender, type SealedSigning, serviceSender } from '../sender-reads.ts';
 import { SERVICE_KINDS } from '../types.ts';
 import type { ClaimedMail } from './claim-portion-writes.ts';
 import { type ClaimOutcome, claimMails, claimServiceMails } from './claim-writes.ts';
@@ -28,6 +28,8 @@ export interface WorkerDeps {
   transport: MailTransport;
   secrets: Secrets;
   facts: RenderOptions;
+  /** Null: sealed with a secret that is no longer known. */
+  openSigning(signing: SealedSigning): DkimKey | null;
   limits: MailLimits;
   restoreGuard: RestoreGuard;
   log: Log;
@@ -161,12 +163,26 @@ export class MailWorker {
 
   async #render({ mail, sender }: ClaimedMail, addresses: ReadonlyMap<number, string>): Promise<RenderedMail> {
     const { facts, secrets } = this.#deps;
-    if (sender) return renderMail(facts, mail, sender, addresses.get(mail.user_id ?? 0) ?? null);
+    if (sender) return this.#renderSigned(mail, sender, addresses.get(mail.user_id ?? 0) ?? null);
     if (mail.kind === 'diagnosis') return renderMail(facts, mail, serviceSender, null);
     const text = unseal(secrets, SEAL, mail.body);
     if (!isRecord(text) || typeof text.subject !== 'string' || typeof text.text !== 'string')
       throw new Error('Encrypted with a secret that is no longer known');
     return renderServiceMail(facts, mail, { subject: text.subject, text: text.text });
+  }
+
+  /** From the operator's address if the key of the company's own domain can't be opened. */
+  async #renderSigned(mail: MailItem, sender: MailSender, replyTo: string | null): Promise<RenderedMail> {
+    const { facts, openSigning, log } = this.#deps;
+    const { signing, companyId } = sender;
+    const dkim = signing === null ? null : openSigning(signing);
+    if (dkim !== null) {
+      const rendered = await renderMail(facts, mail, sender, replyTo);
+      return { ...rendered, letter: { ...rendered.letter, dkim } };
+    }
+    if (signing !== null)
+      log.error({ companyId, domain: signing.domain }, 'could not open the key of a sending domain');
+    return await renderMail(facts, mail, { ...sender, signing: null }, replyTo);
   }
 
   #listNewLinks(prepared: readonly MailInHand[]): { articleId: number; host: string }[] {

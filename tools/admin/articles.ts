@@ -44,7 +44,7 @@ export default defineTool({
     const [hasEmail, isAnalyzed] = [truths[has_email] ?? null, truths[analyzed] ?? null];
     const filter = { q, category, hasEmail, isAnalyzed, sort, ...range };
     const { articles, total } = await ctx.services.database.read(listArticles, filter);
-    const items = articles.map((article) => formatArticle(article, ctx.server.timeZone));
+    const items = articles.map((article) => formatArticle(article, ctx.server));
     return {
       items,
       ...describePage(total, range),

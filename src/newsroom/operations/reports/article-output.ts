@@ -68,7 +68,9 @@ export const articleOutput = z.object({
 
 type View = z.input<typeof articleOutput>;
 
-export function formatArticle(article: ListedArticle, zone: string): View {
+type Server = Readonly<Record<'timeZone' | 'baseUrl', string>>;
+
+export function formatArticle(article: ListedArticle, { timeZone: zone, baseUrl }: Server): View {
   const time = (ms: number | null): string | null => (ms === null ? null : formatZonedTime(ms, zone));
   const stages = describeStages(article, time);
   const { id, contact_email, is_public, is_demo, analyzed_at } = article;
@@ -93,7 +95,8 @@ export function formatArticle(article: ListedArticle, zone: string): View {
     category: article.category,
     categories: parseWords(article.categories),
     tags: parseWords(article.tags),
-    image_url: article.image_url,
+    // Pictures of releases are on this server.
+    image_url: article.image_url?.startsWith('/') ? `${baseUrl}${article.image_url}` : article.image_url,
     language: article.language,
     published_at: time(article.published_at),
     fetched_at: time(article.fetched_at),

@@ -91,18 +91,66 @@ async function request<A>(method: Method, path: string, body?: object, tries: Tr
   const json =
     body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const reply = await fetch(path, { method, cache: 'no-store', ...json }).catch(() => {
-    throw new ApiError(say('offline'), { status: 0, code: 'offline', requestId: '', reasons: [] });
+    throw createOfflineError();
   });
   const answer: A & Refusal = await reply.json().catch(() => ({}));
   if (reply.ok) return answer;
-  const mayAsk = reply.status === UNAUTHORIZED && tries === 'twice' && !hasDeclined;
-  if (mayAsk && (await signInAgain())) return await request<A>(method, path, body, 'once');
-  const requestId = reply.headers.get('x-request-id') ?? '';
+  if (await maySendAgain(reply.status, tries)) return await request<A>(method, path, body, 'once');
+  throw createApiError(path, answer, { status: reply.status, readHeader: (name) => reply.headers.get(name) });
+}
+
+/** Whether the reader has signed in again, after a refusal for want of it. */
+const maySendAgain = async (status: number, tries: Tries): Promise<boolean> =>
+  status === UNAUTHORIZED && tries === 'twice' && !hasDeclined && (await signInAgain());
+
+const createOfflineError = (): ApiError =>
+  new ApiError(say('offline'), { status: 0, code: 'offline', requestId: '', reasons: [] });
+
+interface RefusalDetails {
+  status: number;
+  readHeader: (name: string) => string | null;
+}
+
+function createApiError(path: string, answer: Refusal, { status, readHeader }: RefusalDetails): ApiError {
+  const requestId = readHeader('x-request-id') ?? '';
   const code = answer.error?.code ?? answer.code ?? '';
   const reasons = (answer.reasons ?? []).map((reason) => reason.code);
-  const { status } = reply;
-  const waitSeconds = Number(reply.headers.get('retry-after') ?? 0);
-  throw new ApiError(explain(path, status, answer, waitSeconds), { status, code, requestId, reasons });
+  const waitSeconds = Number(readHeader('retry-after') ?? 0);
+  return new ApiError(explain(path, status, answer, waitSeconds), { status, code, requestId, reasons });
+}
+
+/** Sends a form with a file. `onProgress`: shares of it that have arrived, up to 1. */
+export async function upload<P extends string, A = Answer<'POST', P>>(
+  path: P,
+  form: FormData,
+  onProgress: (share: number) => void,
+  tries: Tries = 'twice',
+): Promise<A> {
+  const reply = await sendForm(path, form, onProgress);
+  const answer: A & Refusal = parseAnswer(reply.responseText);
+  if (reply.status >= 200 && reply.status < 300) return answer;
+  if (await maySendAgain(reply.status, tries)) return await upload<P, A>(path, form, onProgress, 'once');
+  throw createApiError(path, answer, { status: reply.status, readHeader: (name) => reply.getResponseHeader(name) });
+}
+
+/** Other than `fetch`, it tells how much has arrived. */
+function sendForm(path: string, form: FormData, onProgress: (share: number) => void): Promise<XMLHttpRequest> {
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest();
+    sending.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    sending.onload = () => resolve(sending);
+    sending.onerror = () => reject(createOfflineError());
+    sending.open('POST', path);
+    sending.send(form);
+  });
+}
+
+function parseAnswer(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
 }
 
 const UNAUTHORIZED = 401;

@@ -18,6 +18,12 @@ export interface ReleaseText {
   language: Language;
 }
 
+/** Mail programs distrust attached files: mails link to them. */
+export interface LinkedFile {
+  name: string;
+  url: string;
+}
+
 /** Parts that all emails of a campaign share. */
 export interface News {
   release: ReleaseText;
@@ -27,6 +33,8 @@ export interface News {
   lines: readonly string[];
   /** Where it can be read; null while it is not public. */
   url: string | null;
+  /** Pictures and attachments that the public can get. */
+  files?: readonly LinkedFile[];
   /** As it is written out; null without one. */
   embargo: string | null;
   /** The recipients have had an email about it. */
@@ -83,7 +91,7 @@ export function composeMail(template: MailText, values: FieldValues): MailText &
 
 /** Values of a template's fields for each recipient. */
 export function createFieldReader(news: News): (recipient: Recipient) => FieldValues {
-  const { release, company: sender, url, embargo, isFollowUp } = news;
+  const { release, company: sender, url, files = [], embargo, isFollowUp } = news;
   const words = readCampaignWords(release.language);
   const company = writeOneLine(sender);
   const shared = {
@@ -93,7 +101,7 @@ export function createFieldReader(news: News): (recipient: Recipient) => FieldVa
     news: writeNews(news),
     link: url ?? '',
     embargo: embargo ?? '',
-    release: writeRelease(release),
+    release: writeRelease(release, files),
     contact: release.contactInfo?.trim() ?? '',
   };
   const from = isFollowUp ? words.followUp(company) : words.from(company);
@@ -124,7 +132,10 @@ function writeNews({ release, lines, url, embargo }: News): string {
     .join('\n\n');
 }
 
-function writeRelease({ title, subtitle, body, contactInfo, language }: ReleaseText): string {
+function writeRelease(
+  { title, subtitle, body, contactInfo, language }: ReleaseText,
+  files: readonly LinkedFile[],
+): string {
   const words = readCampaignWords(language);
   const headlines = [title, subtitle ?? ''].map(writeOneLine).filter((line) => line !== '');
   const contact = contactInfo?.trim() ?? '';
@@ -134,9 +145,14 @@ function writeRelease({ title, subtitle, body, contactInfo, language }: ReleaseT
     headlines.join('\n'),
     body.trim(),
     ...(contact === '' || body.includes(contact) ? [] : [`${words.contact}\n${contact}`]),
+    ...(files.length === 0 ? [] : [[words.files, ...files.map(writeLink)].join('\n')]),
     RULE,
   ].join('\n\n');
 }
+
+/** As the text of a release has links; what would end one is left out of the name. */
+const writeLink = ({ name, url }: LinkedFile): string =>
+  `- [${shortenLine(writeOneLine(name.replace(/[[\]]/g, ' ')).trim())}](${url})`;
 
 /** Start of the release itself in a body that was composed here; the length of the body if it has none. */
 export function findReleaseStart(body: string): number {

@@ -7,6 +7,8 @@ import { writeOneLine } from '../../../../text/lines.ts';
 import type { Analysis } from '../../../analysis/analyses/analyze.ts';
 import { chooseLines } from '../../../analysis/extraction/strongest-lines.ts';
 import { findVisibleArticle } from '../../../content/articles/reads.ts';
+import { buildFilePath } from '../../../content/feed/document.ts';
+import { isShown, listFiles } from '../../../content/releases/files/file-reads.ts';
 import type { Release } from '../../../content/releases/reads.ts';
 import { writeTime } from '../../../content/releases/sheet.ts';
 import { readStatus } from '../../../content/releases/states.ts';
@@ -16,7 +18,14 @@ import type { MediaItem } from '../../../media/contacts/types.ts';
 import { type ComparedNews, createComparison, writeOccasion } from '../../../media/recommend/common-ground.ts';
 import { listHomes } from '../../../media/recommend/release-features.ts';
 import type { NewCampaign } from '../create-writes.ts';
-import { buildDefaultTemplate, composeMail, createFieldReader, type MailText, type News } from './compose.ts';
+import {
+  buildDefaultTemplate,
+  composeMail,
+  createFieldReader,
+  type LinkedFile,
+  type MailText,
+  type News,
+} from './compose.ts';
 import { rateMedia } from './fits.ts';
 import { chooseRecipients } from './recipients.ts';
 import type { FieldValues } from './template.ts';
@@ -104,13 +113,15 @@ async function readNews(
   const clock = { nowMs, timeZone: ctx.server.timeZone };
   const text = `${title}\n${body}`;
   const analysis = hasLetters(text) ? await analyses.analyze({ mode: 'facts', title, body, clock }, ctx) : null;
+  const url = await findPublicAddress(ctx, companyId, release.article_id);
   const isHeld = readStatus(release, nowMs) === 'embargoed' && embargo_until !== null;
   const { name, name_en } = await identity.readCompany(companyId);
   const news = {
     release: { title, subtitle, body, contactInfo, language },
     company: (language === 'en' ? name_en?.trim() : null) || name,
     lines: analysis?.facts ? chooseLines(analysis.facts, { body, language }) : [],
-    url: await findPublicAddress(ctx, companyId, release.article_id),
+    url,
+    files: url === null ? [] : await listLinkedFiles(ctx, companyId, release.id),
     embargo: isHeld ? writeTime(embargo_until, language, clock.timeZone) : null,
   };
   return { news, facts: { language, title, body, ...readTerms(analysis) } };
@@ -121,6 +132,15 @@ const readTerms = (analysis: Analysis | null): Omit<ComparedNews, 'language' | '
   categories: analysis?.categories.map(({ key }) => key) ?? [],
   prefectures: [...new Set(analysis?.facts?.where.flatMap(listHomes))],
 });
+
+/** Of a public release. */
+async function listLinkedFiles(ctx: CallContext, companyId: string, releaseId: number): Promise<LinkedFile[]> {
+  const files = await listFiles(ctx.services.database.db, companyId, releaseId);
+  return files.filter(isShown).map(({ id, article_id, name, caption, alt }) => ({
+    name: caption ?? alt ?? name,
+    url: `${ctx.server.baseUrl}${buildFilePath(article_id, id)}`,
+  }));
+}
 
 /** Null while nobody else can read it. */
 async function findPublicAddress(ctx: CallContext, companyId: string, articleId: number): Promise<string | null> {

@@ -11,10 +11,18 @@ interface Wording extends LetterWords {
   followUpSubject(title: string): string;
   whole: string;
   contact: string;
+  files: string;
 }
 
 export function readCampaignWords(language: Language): Wording {
-  const { sender: from, followUp, followUpSubject, whole, contactHeading: contact } = texts('letters', language);
+  const {
+    sender: from,
+    followUp,
+    followUpSubject,
+    whole,
+    contactHeading: contact,
+    filesHeading: files,
+  } = texts('letters', language);
   // `Studio Inc.` ends a sentence by itself.
   const name = (text: string, sender: string) => formatText(text, { sender }, language).replace(/\.\.(?=\s|$)/, '.');
   return {
@@ -24,5 +32,6 @@ export function readCampaignWords(language: Language): Wording {
     followUpSubject: (title) => formatText(followUpSubject, { title }, language),
     whole,
     contact,
+    files,
   };
 }

@@ -9,10 +9,12 @@ import { PublishButton } from './publish.tsx';
 interface ActionProps {
   release: Release;
   isSaved: boolean;
+  /** Pictures without alt text. */
+  missingAlt: number;
   onChange: (release: Release) => void;
 }
 
-export function ReleaseActions({ release, isSaved, onChange }: ActionProps) {
+export function ReleaseActions({ release, isSaved, missingAlt, onChange }: ActionProps) {
   const { press_release_id: id, status, title, body, article_id, embargo_until } = release;
   const [better, setBetter] = useState<number>();
   const [isOptimising, setOptimising] = useState(false);
@@ -44,7 +46,9 @@ export function ReleaseActions({ release, isSaved, onChange }: ActionProps) {
         )}
       </p>
       <p class="actions">
-        {status !== 'published' && <PublishButton release={release} isSaved={isSaved} onChange={onChange} />}
+        {status !== 'published' && (
+          <PublishButton release={release} isSaved={isSaved} missingAlt={missingAlt} onChange={onChange} />
+        )}
         {status === 'draft' && (
           <button class="second short" type="button" disabled={isBusy} onClick={() => move('ready')}>
             {onReleases('markReady')}

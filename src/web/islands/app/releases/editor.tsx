@@ -1,5 +1,6 @@
 /** Release editor: live score, and saving with version checks. */
 import { useRef } from 'preact/hooks';
+import { ReleasePicture } from '../../../components/release-files.tsx';
 import { ReleaseText } from '../../../components/release-text.tsx';
 import { Back } from '../../common/back.tsx';
 import { LineField } from '../../common/line-field.tsx';
@@ -8,10 +9,11 @@ import { ApiError, toRelative } from '../../common/workspace.ts';
 import { CoverageSection } from '../coverage.tsx';
 import { LiveScore } from '../live-score.tsx';
 import { onReleases, t } from '../say.ts';
-import type { Quality, Release } from '../types.ts';
+import type { Quality, Release, ReleaseFile } from '../types.ts';
 import { toScoreFields, useLiveScore } from '../use-score.ts';
 import { ReleaseActions } from './actions.tsx';
 import { type Draft, type DraftState, type Recovery, useDraft } from './draft.ts';
+import { ReleaseFiles } from './files.tsx';
 
 const LINE_CHARS_MAX = 500;
 
@@ -29,6 +31,8 @@ function Editor({ kept }: { kept: Release | null }) {
   const parts = [draft.title, draft.body, ...(draft.contact_info ? [draft.contact_info] : [])];
   const score = useLiveScore(parts.join('\n\n'));
   scored.current = toScoreFields(score);
+  const id = release?.press_release_id;
+  const files = useRead(id === undefined ? null : `/api/press-release/${id}/files`);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     save();
@@ -37,24 +41,34 @@ function Editor({ kept }: { kept: Release | null }) {
     <>
       <Back href="/app/releases" list={t('releases')} title={draft.title || t('newRelease')} />
       <div class="editor">
-        <form onSubmit={submit} onKeyDown={saveByKey}>
-          {state.recovery && <RecoveryNote recovery={state.recovery} />}
-          <Fields draft={draft} onChange={state.setDraft} />
-          <p class="actions">
-            <button class="short" type="submit" disabled={isBusy || (isSaved && release !== null)}>
-              {onReleases('save')}
-            </button>
-            <span role="status" class="note">
-              <SaveState state={state} />
-            </span>
-          </p>
-          {error !== undefined && <SaveFailure error={error} />}
-        </form>
+        <div>
+          <form onSubmit={submit} onKeyDown={saveByKey}>
+            {state.recovery && <RecoveryNote recovery={state.recovery} />}
+            <Fields draft={draft} pictures={files.data?.pictures ?? []} onChange={state.setDraft} />
+            <p class="actions">
+              <button class="short" type="submit" disabled={isBusy || (isSaved && release !== null)}>
+                {onReleases('save')}
+              </button>
+              <span role="status" class="note">
+                <SaveState state={state} />
+              </span>
+            </p>
+            {error !== undefined && <SaveFailure error={error} />}
+          </form>
+          {release ? <ReleaseFiles release={release} reading={files} /> : <p class="note">{onReleases('saveFirst')}</p>}
+        </div>
         <aside>
           <h2>{onReleases('live')}</h2>
           <LiveScore score={score} />
           {score.quality && <Hints quality={score.quality} />}
-          {release && <ReleaseActions release={release} isSaved={isSaved} onChange={setRelease} />}
+          {release && (
+            <ReleaseActions
+              release={release}
+              isSaved={isSaved}
+              missingAlt={files.data?.missing_alt ?? 0}
+              onChange={setRelease}
+            />
+          )}
         </aside>
       </div>
       {release && <CoverageSection releaseId={release.press_release_id} />}
@@ -97,7 +111,13 @@ function SaveFailure({ error }: { error: unknown }) {
   return isConflict ? <p class="fault">{onReleases('conflict')}</p> : <Failure error={error} />;
 }
 
-function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+interface FieldsProps {
+  draft: Draft;
+  pictures: readonly ReleaseFile[];
+  onChange: (draft: Draft) => void;
+}
+
+function Fields({ draft, pictures, onChange }: FieldsProps) {
   const set = (name: keyof Draft, value: string): void => onChange({ ...draft, [name]: value });
   return (
     <>
@@ -129,14 +149,7 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =>
       <p id="format" class="note">
         {onReleases('formatNote')}
       </p>
-      {draft.body.trim() !== '' && (
-        <details>
-          <summary>{onReleases('preview')}</summary>
-          <div class="release-body">
-            <ReleaseText text={draft.body} />
-          </div>
-        </details>
-      )}
+      {draft.body.trim() !== '' && <Preview body={draft.body} pictures={pictures} />}
       <label for="contact">{onReleases('contact')}</label>
       <textarea
         id="contact"
@@ -154,6 +167,24 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =>
         onInput={({ currentTarget }) => set('embargo', currentTarget.value)}
       />
     </>
+  );
+}
+
+/** As on the public page. */
+function Preview({ body, pictures: [lead, ...pictures] }: { body: string; pictures: readonly ReleaseFile[] }) {
+  return (
+    <details>
+      <summary>{onReleases('preview')}</summary>
+      {lead && <ReleasePicture picture={lead} />}
+      <div class="release-body">
+        <ReleaseText text={body} />
+      </div>
+      <div class="pictures">
+        {pictures.map((picture) => (
+          <ReleasePicture key={picture.file_id} picture={picture} />
+        ))}
+      </div>
+    </details>
   );
 }
 

@@ -12,10 +12,11 @@ const QUOTED_MAX = 5;
 interface PublishProps {
   release: Release;
   isSaved: boolean;
+  missingAlt: number;
   onChange: (release: Release) => void;
 }
 
-export function PublishButton({ release, isSaved, onChange }: PublishProps) {
+export function PublishButton({ release, isSaved, missingAlt, onChange }: PublishProps) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, error, run } = useAction();
   const publish = (): void =>
@@ -44,6 +45,9 @@ export function PublishButton({ release, isSaved, onChange }: PublishProps) {
           <Check isFine={(contact ?? '').trim() !== ''} level="warning" fine={onReleases('hasContact')}>
             {onReleases('noContact')} <a href="#contact">{onReleases('addContact')}</a>
           </Check>
+          <Check isFine={missingAlt === 0} level="error" fine={onReleases('hasAlt')}>
+            {onReleases('noAlt', { count: missingAlt })} <a href="#files">{onReleases('addAlt')}</a>
+          </Check>
           <Check isFine={!isHeld} level="error" fine={onReleases('noEmbargo')}>
             {onReleases('held', { at: embargo === null ? '' : toExact(embargo) })}{' '}
             <a href="#embargo">{onReleases('changeEmbargo')}</a>
@@ -52,7 +56,7 @@ export function PublishButton({ release, isSaved, onChange }: PublishProps) {
       </div>
       {!isHeld && <p class="note">{onReleases('publishEffect', { path: `/v1/articles/${articleId}` })}</p>}
       <p class="actions">
-        <button class="short" type="button" disabled={isBusy || isHeld || !isSaved} onClick={publish}>
+        <button class="short" type="button" disabled={isBusy || isHeld || missingAlt > 0 || !isSaved} onClick={publish}>
           {onReleases(unfinished.length > 0 ? 'publishAnyway' : 'publishNow')}
         </button>
         <button class="plain" type="button" onClick={() => setAsking(false)}>

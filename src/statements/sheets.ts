@@ -49,19 +49,24 @@ export function buildReceiptSheet(receipt: ReceiptSheet): ReleaseSheet {
   };
 }
 
-export interface StatementSheet {
-  language: StatementLanguage;
+/** What a statement lists, in PDF and CSV alike. */
+export interface StatementLines {
   /** `2026-11` */
   month: string;
-  seller: Party;
-  buyer: Party;
-  accountId: string;
-  isTest: boolean;
+  /** Null for an account with too many transfers since then; the same for the closing balance. */
   openingMicros: number | null;
   closingMicros: number | null;
   deposits: readonly { atMs: number; source: DepositSource; amountMicros: number }[];
   reversals: readonly { atMs: number; amountMicros: number }[];
   tools: readonly { tool: string; calls: number; refunds: number; spentMicros: number }[];
+}
+
+export interface StatementSheet extends StatementLines {
+  language: StatementLanguage;
+  seller: Party;
+  buyer: Party;
+  accountId: string;
+  isTest: boolean;
   issuedAtMs: number;
 }
 

@@ -125,6 +125,29 @@ describe.each(dailyEngines('statements.test.ts'))('an account on %s', (engine) =
     expect((await download(`/api/account/deposits/${welcome?.depositId}/receipt`)).status).toBe(404);
   });
 
+  it('downloads the statement of a month as CSV, whose lines add up to the closing balance', async () => {
+    const { status, headers, bytes } = await download(`/api/account/statements/${month}?format=csv`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toContain(`statement-${month}.csv`);
+    const rows: Record<string, string>[] = parse(bytes, { bom: true, columns: true });
+    const { body } = await server.request('GET', '/api/proxy/account/balance', { key: apiKey });
+    expect(rows).toMatchObject([
+      { month, line: 'opening_balance', amount: '0', currency: 'USD' },
+      { line: 'deposit', source: 'welcome', date: expect.stringContaining(month) },
+      { line: 'deposit', source: 'card', amount: '5' },
+      { line: 'deposit', source: 'card', amount: '10' },
+      { line: 'usage', tool: 'translate-premium', calls: '2', refunds: '0', amount: '-0.006' },
+      { line: 'usage_total', tool: '', amount: '-0.006' },
+      { line: 'closing_balance', amount: String(body.balance) },
+    ]);
+    const moved = rows.filter(({ line }) => ['opening_balance', 'deposit', 'reversal', 'usage'].includes(line ?? ''));
+    const micros = moved.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 1e6), 0);
+    expect(micros).toBe(Math.round(Number(body.balance) * 1e6));
+    expect((await download('/api/account/statements/2020-01?format=csv')).status).toBe(404);
+    expect((await download(`/api/account/statements/${month}?format=xlsx`)).status).toBe(400);
+  });
+
   it('downloads the statement of a month, whose balances add up', async (test) => {
     const { status, bytes } = await downloadPdf(`/api/account/statements/${month}`);
     expect(status).toBe(200);

@@ -6,20 +6,30 @@ import { findAccountById } from '../../src/ledger/accounts/account-queries.ts';
 import '../../src/newsroom/content/releases/pdf/printer.ts';
 import { listDeposits, listUsage, readMonthBalances, type UsageRow } from '../../src/statements/reads.ts';
 import { buildStatementSheet } from '../../src/statements/sheets.ts';
+import { writeStatementTable } from '../../src/statements/statement-table.ts';
+import { exportTypes } from '../../src/statements/table.ts';
 import { findAccount, findMonth, languageField, modeField, monthField, readBuyer } from './_shared.ts';
 
 export default defineTool({
   title: 'Monthly statement',
-  description: 'Download the statement of a month as a PDF: balances, deposits, reversals and spending by tool.',
+  description: 'Download the statement of a month as PDF or CSV: balances, deposits, reversals and spending by tool.',
   route: 'GET /api/account/statements/{month}',
   effect: 'read',
   reply: 'bytes',
   openWhenSuspended: true,
   failsWith: ['NOT_FOUND', 'OVERLOADED'],
-  input: z.object({ month: monthField, language: languageField, mode: modeField }),
+  input: z.object({
+    month: monthField,
+    format: z
+      .enum(['pdf', 'csv'])
+      .default('pdf')
+      .describe('pdf: for reading. csv: the same lines for spreadsheets, amounts in USD.'),
+    language: languageField,
+    mode: modeField,
+  }),
   output: z.unknown(),
   examples: [{ month: '2025-11', language: 'en' }],
-  async run({ month, language, mode }, ctx) {
+  async run({ month, format, language, mode }, ctx) {
     const { database, printer, seller } = ctx.services;
     const account = await findAccount(ctx, mode);
     const { accountId } = account;
@@ -31,8 +41,8 @@ export default defineTool({
     const deposits = await database.read(listDeposits, { accountId });
     const usage = await database.read(listUsage, { accountId, lineage: null, days });
     const balances = await database.read(readMonthBalances, { accountId, fromMs, toMs });
-    const sheet = buildStatementSheet({
-      ...{ language, month, seller, buyer: await readBuyer(ctx, account), accountId, isTest: account.mode === 'test' },
+    const lines = {
+      month,
       openingMicros: balances?.openingMicros ?? null,
       closingMicros: balances?.closingMicros ?? null,
       deposits: deposits
@@ -41,7 +51,12 @@ export default defineTool({
         .map(({ at, source, amount }) => ({ atMs: at, source, amountMicros: amount })),
       reversals: (balances?.reversals ?? []).map(({ at, amount }) => ({ atMs: at, amountMicros: amount })),
       tools: sumByTool(usage),
-      issuedAtMs: nowMs,
+    };
+    if (format === 'csv')
+      return new Bytes(Buffer.from(writeStatementTable(lines)), exportTypes.csv, `statement-${month}.csv`);
+    const sheet = buildStatementSheet({
+      ...{ ...lines, language, seller, buyer: await readBuyer(ctx, account), accountId },
+      ...{ isTest: account.mode === 'test', issuedAtMs: nowMs },
     });
     const { bytes } = await printer.print(sheet, ctx);
     return new Bytes(bytes, 'application/pdf', `statement-${month}.pdf`);

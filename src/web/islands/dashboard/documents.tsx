@@ -95,6 +95,9 @@ function Statements({ deposits }: { deposits: readonly Deposit[] }) {
           <td data-label={t('statement')}>
             <a href={withMode(`/api/account/statements/${month}`, { language })} download>
               {t('statementPdf')}
+            </a>{' '}
+            <a href={withMode(`/api/account/statements/${month}`, { format: 'csv' })} download>
+              {t('statementCsv')}
             </a>
           </td>
           <td data-label={t('usage')}>

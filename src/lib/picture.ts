@@ -15,6 +15,8 @@ export interface PictureLimits {
   /** Of its longer side. */
   sideMax: number;
   pixelsMax: number;
+  /** Every pixel of a PNG is written anew: some 150 ns each. */
+  pngPixelsMax: number;
   /** Otherwise transparent areas become white: transparency takes PDF libraries seconds, and vanishes on dark pages. */
   keepsTransparency: boolean;
 }
@@ -64,14 +66,16 @@ export const describeLargeFile = (name: string, bytesMax: number): string =>
 
 function findSizeFault(
   size: { width: number; height: number } | null,
-  type: string,
-  { sideMax, pixelsMax }: PictureLimits,
+  type: 'PNG' | 'JPEG',
+  limits: PictureLimits,
 ): string | null {
   if (!size) return describeDamage(type);
   const { width, height } = size;
+  const { sideMax } = limits;
+  const pixelsMax = type === 'PNG' ? limits.pngPixelsMax : limits.pixelsMax;
   if (Math.max(width, height) > sideMax) {
     return `The image has ${width} × ${height} pixels; the maximum is ${sideMax} × ${sideMax}`;
   }
   if (width * height <= pixelsMax) return null;
-  return `The image has ${width} × ${height} pixels; the maximum is ${pixelsMax / 1_000_000} megapixels`;
+  return `The image has ${width} × ${height} pixels; the maximum of a ${type} is ${pixelsMax / 1_000_000} megapixels`;
 }

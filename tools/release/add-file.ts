@@ -14,6 +14,7 @@ import { fileOutput, fileTexts, formatFile } from './_files.ts';
 import { buildClaim, releaseId, requireMember } from './_shared.ts';
 
 const MIB = 1024 * 1024;
+const MEGA = 1_000_000;
 /** Of a JSON body with the file in base64. */
 const JSON_BYTES_MAX = 12 * MIB;
 
@@ -29,7 +30,7 @@ const file = z
 
 export default defineTool({
   title: 'Add a file to a press release',
-  description: `Add a picture (PNG, JPEG) or an attachment (PDF) to a press release of the company: up to ${FILES_MAX} of each, ${FILE_BYTES_MAX / MIB} MiB and ${PICTURE_LIMITS.pixelsMax / 1_000_000} megapixels per file. Metadata of pictures, such as places, is removed.`,
+  description: `Add a picture (PNG, JPEG) or an attachment (PDF) to a press release of the company. Up to ${FILES_MAX} of each, ${FILE_BYTES_MAX / MIB} MiB per file, ${PICTURE_LIMITS.pixelsMax / MEGA} megapixels per JPEG and ${PICTURE_LIMITS.pngPixelsMax / MEGA} per PNG. Metadata of pictures, such as places, is removed.`,
   route: 'POST /api/press-release/{press_release_id}/files',
   effect: 'write',
   keywords:
@@ -70,7 +71,10 @@ export default defineTool({
       companyId,
       releaseId: press_release_id,
       file: { ...checked, ...texts },
-      claim: buildClaim(ctx, 'release-add-file', { press_release_id, file: sha256Hex(file), name, ...texts }),
+      claim:
+        ctx.idempotencyKey === undefined
+          ? undefined
+          : buildClaim(ctx, 'release-add-file', { press_release_id, file: sha256Hex(file), name, ...texts }),
     });
     if (replayed) ctx.markReplayed();
     return formatFile(output, ctx);

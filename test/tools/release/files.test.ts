@@ -212,7 +212,16 @@ describe.each(dailyEngines(import.meta.url))('files of a release on %s', (engine
       ['half a JPEG', plainJpeg.subarray(0, -9), /JPEG is damaged or incomplete/],
       ['Exif with a picture in it', Buffer.concat([plainJpeg.subarray(0, 2), exifOf(1)]), /JPEG is damaged/],
       ['a JPEG of many scans', repeatScan(100), /JPEG is damaged or incomplete/],
-      ['a PNG of too many pixels', bomb(9_000, 9_000, 100), /9000 × 9000 pixels; the maximum is 24 megapixels/],
+      [
+        'a PNG of too many pixels',
+        bomb(9_000, 9_000, 100),
+        /9000 × 9000 pixels; the maximum of a PNG is 12 megapixels/,
+      ],
+      [
+        'a JPEG of too many pixels',
+        resized(8_000, 8_000),
+        /8000 × 8000 pixels; the maximum of a JPEG is 24 megapixels/,
+      ],
       ['a PNG of too long a side', bomb(4_000_000_000, 1, 100), /the maximum is 10000 × 10000/],
       ['a PNG that inflates further', bomb(10, 10, 50_000_000), /PNG is damaged or incomplete/],
     ];
@@ -264,6 +273,19 @@ describe.each(dailyEngines(import.meta.url))('files of a release on %s', (engine
     expect((await add(pdf)).status).toBe(201);
   });
 
+  it('comes once under an idempotency key', async () => {
+    const send = (file: Buffer) =>
+      room.ask('POST', release.path, {
+        key: owner.token,
+        body: { file: toBase64(file) },
+        headers: { 'idempotency-key': `store-${release.id}` },
+      });
+    const [first, again] = [await send(square(8)), await send(square(8))];
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+    expect((await send(square(9))).body.code).toBe('idempotency_conflict');
+    expect((await room.ask('GET', release.path, { key: owner.token })).body.pictures).toHaveLength(1);
+  });
+
   it('is nobody else’s', async () => {
     const picture = (await add(square(8), { alt: 'The store' })).body;
     const key = outsider.token;
@@ -277,6 +299,15 @@ describe.each(dailyEngines(import.meta.url))('files of a release on %s', (engine
     expect((await change('GET', picture.id)).status).toBe(200);
   });
 });
+
+/** The plain picture, which claims to have other sides. */
+function resized(width: number, height: number): Buffer {
+  const jpeg = Buffer.from(plainJpeg);
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+  jpeg.writeUInt16BE(height, frame + 5);
+  jpeg.writeUInt16BE(width, frame + 7);
+  return jpeg;
+}
 
 /** The plain picture with its one scan repeated. */
 function repeatScan(count: number): Buffer {

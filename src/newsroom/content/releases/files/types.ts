@@ -23,6 +23,7 @@ export const PICTURE_LIMITS: PictureLimits = {
   bytesMax: FILE_BYTES_MAX,
   sideMax: 10_000,
   pixelsMax: 24_000_000,
+  pngPixelsMax: 12_000_000,
   keepsTransparency: false,
 };
 

@@ -66,7 +66,10 @@ class Printer implements ReleasePrinter {
   }
 
   async readPicture({ field, bytes, limits }: PictureUpload, owner: TurnOwner): Promise<Picture> {
-    const answer = await this.#threads.run({ upload: bytes, limits }, owner);
+    const answer = await this.#threads.run({ upload: bytes, limits }, owner).catch((thrown: unknown) => {
+      const isTooLarge = thrown instanceof FareboxError && thrown.code === 'TOO_LARGE';
+      throw isTooLarge ? createTooLargePictureError() : thrown;
+    });
     if ('picture' in answer) return answer.picture;
     throw 'trouble' in answer
       ? createInvalidInputError([{ path: field, message: answer.trouble }])
@@ -77,6 +80,9 @@ class Printer implements ReleasePrinter {
     return this.#threads.close();
   }
 }
+
+const createTooLargePictureError = (): FareboxError =>
+  new FareboxError('TOO_LARGE', { message: 'The image took too long to read.', next: 'Send a smaller image.' });
 
 function createTooLargeError(message: string): FareboxError {
   return new FareboxError('TOO_LARGE', { message, next: 'Shorten the release.' });

@@ -58,6 +58,7 @@ export const LOGO_LIMITS: PictureLimits = {
   bytesMax: 512 * 1024,
   sideMax: LOGO_SIDE_MAX,
   pixelsMax: LOGO_SIDE_MAX ** 2,
+  pngPixelsMax: LOGO_SIDE_MAX ** 2,
   keepsTransparency: true,
 };
 

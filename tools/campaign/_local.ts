@@ -54,7 +54,7 @@ export interface ChosenTimes {
 /** Throws INVALID_INPUT for a time that has passed for everybody, and for two times at once. */
 export async function refusePast(
   { services: { database } }: CallContext,
-  campaign: Pick<Campaign, 'id' | 'company_id' | 'subject_test'>,
+  campaign: Pick<Campaign, 'id' | 'company_id'>,
   { sendAt, local }: ChosenTimes,
 ): Promise<void> {
   if (sendAt != null && local !== null)
@@ -62,8 +62,6 @@ export async function refusePast(
   if (sendAt != null && Date.parse(sendAt) <= (await database.now()))
     throw createTimeError('send_at', sendAt, 'send_at must be in the future');
   if (local === null) return;
-  if (campaign.subject_test !== null)
-    throw createTimeError('local_time', local.localTime, 'A campaign with a subject test goes out at one time for all');
   const query = { companyId: campaign.company_id, campaignId: campaign.id, schedule: local, isStored: false };
   const plans = await database.read(planLocalTimes, query);
   if (plans.length > 0 && plans.every(({ isPassed }) => isPassed))

@@ -69,7 +69,7 @@ export async function showSubjectTest(ctx: CallContext, campaign: Campaign): Pro
     subjects: [
       { key: 'a' as const, subject: await findFirstSubject(ctx, campaign), figures: figures.a },
       { key: 'b' as const, subject: test.subject, figures: figures.b },
-    ].map(({ figures: { waiting: _, lastSentAt: _at, ...counts }, ...one }) => ({
+    ].map(({ figures: { waiting: _, lastSentAt: _sent, lastDueAt: _due, ...counts }, ...one }) => ({
       ...one,
       ...counts,
       open_rate: computeRate({ ...figures[one.key] }, counts.opened),

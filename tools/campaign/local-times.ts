@@ -29,13 +29,16 @@ export default defineTool({
     local_time: z.string().describe('Time on each recipient’s own clock.'),
     fallback_time_zone: z.string().describe('Time zone of recipients whose own is unknown.'),
     if_passed: z.enum(IF_PASSED).describe('Rule for recipients whose local time had passed.'),
-    zones: listOf('Emails that wait, by time zone, earliest first.', {
-      time_zone: z.string().describe('IANA name of the time zone.'),
-      is_fallback: z.boolean().describe('`true` if the recipients’ own time zone is unknown.'),
-      emails: count('Number of emails.'),
-      at: z.string().describe('Time when they are due, in that time zone.'),
-      passed: z.boolean().describe('`true` if the local time has passed already.'),
-    }),
+    zones: listOf(
+      'Emails that wait, by time zone, earliest first; without those that wait for the winner of a subject test.',
+      {
+        time_zone: z.string().describe('IANA name of the time zone.'),
+        is_fallback: z.boolean().describe('`true` if the recipients’ own time zone is unknown.'),
+        emails: count('Number of emails.'),
+        at: z.string().describe('Time when they are due, in that time zone.'),
+        passed: z.boolean().describe('`true` if the local time has passed already.'),
+      },
+    ),
   }),
   examples: [{ campaign_id: 4, local_time: '2027-01-15T09:00' }],
   async run(input, ctx) {

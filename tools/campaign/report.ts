@@ -3,7 +3,11 @@ import { Bytes } from '../../src/kernel/tool/reply.ts';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
 import '../../src/newsroom/content/releases/pdf/printer.ts';
 import type { CallContext } from '../../src/kernel/tool/context.ts';
-import { COVERAGE_MAX, type Coverage, listCoverage } from '../../src/newsroom/content/release-coverage/coverage-reads.ts';
+import {
+  COVERAGE_MAX,
+  type Coverage,
+  listCoverage,
+} from '../../src/newsroom/content/release-coverage/coverage-reads.ts';
 import { findRelease } from '../../src/newsroom/content/releases/reads.ts';
 import { readOutcome } from '../../src/newsroom/mailing/campaigns/outcome-reads.ts';
 import { type Campaign, requireCampaign } from '../../src/newsroom/mailing/campaigns/reads.ts';

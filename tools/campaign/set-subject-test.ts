@@ -14,7 +14,7 @@ const WAIT_MINUTES_MAX = 7 * 24 * 60;
 export default defineTool({
   title: 'Test two subjects of a campaign',
   description:
-    'Plan an A/B test for a draft campaign: a share of the recipients gets the subject as written, the same share another one. The better one goes to everyone else. Nothing is sent until you send the campaign.',
+    'Plan an A/B test for a draft campaign: a share of the recipients gets the subject as written, the same share another one. The better one goes to everyone else; with local send times, at the same local time after the decision. Nothing is sent until you send the campaign.',
   route: 'PUT /api/campaigns/{campaign_id}/subject-test',
   effect: 'write',
   keywords:

@@ -10,6 +10,11 @@ import { BROWSER } from './world.ts';
 
 const OTHER = '【リリース】議事録が翌朝に届く新サービス';
 const RECIPIENTS = 12;
+const TOKYO = 'Asia/Tokyo';
+
+/** As clocks of a zone show it. */
+const tellTime = (ms: number, zone: string): string =>
+  new Date(ms).toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T');
 
 describe.each(engines)('a test of two subjects on %s', (engine) => {
   let world: MailWorld;
@@ -63,7 +68,6 @@ describe.each(engines)('a test of two subjects on %s', (engine) => {
       '【リリース】議事録ノートの提供を開始',
       OTHER,
     ]);
-    expect(await call('POST', `${path}/send`, { local_time: '2027-01-15T09:00' })).toMatchObject({ status: 422 });
     expect((await plan(path, { subject: ' ' })).status).toBe(400);
     expect((await plan(path, { share: 60 })).status).toBe(422);
     expect((await plan(path, { subject: null })).body).toMatchObject({ state: 'none' });
@@ -133,6 +137,57 @@ describe.each(engines)('a test of two subjects on %s', (engine) => {
     expect(new Set((await arrivedOf(path)).map(({ to }) => to)).size).toBe(RECIPIENTS);
     expect(await countArrived(path)).toBe(RECIPIENTS);
   });
+
+  it('goes out at local times: the test first, the rest at the same time of a later day, each once', async () => {
+    const { path } = await world.mailing.draft();
+    const id = Number(path.split('/').at(-1));
+    await plan(path, { share: 25, wait_minutes: 60 });
+    const zones = async () => listOf((await call('GET', `${path}/local-times`)).body.zones);
+    const tomorrow = tellTime(Date.now() + 86_400_000, TOKYO);
+    const schedule = { local_time: tomorrow, fallback_time_zone: TOKYO };
+    const scheduled = await call('POST', `${path}/send`, schedule);
+    expect(scheduled, scheduled.text).toMatchObject({ status: 200, body: { campaign: { status: 'scheduled' } } });
+    expect(await zones()).toMatchObject([{ time_zone: TOKYO, emails: 6, at: `${tomorrow}+09:00` }]);
+    expect((await read(path)).decides_at).toBe(`${tellTime(Date.parse(`${tomorrow}+09:00`) + 3_600_000, TOKYO)}+09:00`);
+    expect(Object((await call('GET', path)).body.forecast).last_at).toBe(`${tomorrow}+09:00`);
+    // Another time: the rest goes on waiting.
+    const local_time = tellTime(Date.now() + 6_000, TOKYO);
+    await call('POST', `${path}/send`, { ...schedule, local_time });
+    await world.kill();
+    await world.start();
+    await expect.poll(() => countArrived(path), PATIENCE).toBe(6);
+    expect(await zones()).toEqual([]);
+    expect(await read(path)).toMatchObject({ state: 'running', waiting: 6 });
+    // Somebody of the rest has moved.
+    await behind(
+      folder(),
+      `UPDATE media_items SET time_zone = 'Asia/Shanghai' WHERE id = (SELECT media_id FROM mail_items WHERE campaign_id = ${id} AND subject_group = 'rest' ORDER BY id LIMIT 1)`,
+    );
+    await passTime(path, 6);
+    await open((await arrivedOf(path)).find(({ mail }) => mail.subject === OTHER)?.mail.html);
+    await expect.poll(async () => listOf((await read(path)).subjects)[1]?.opened, PATIENCE).toBe(1);
+    await endWait(path);
+    await expect.poll(async () => (await read(path)).state, PATIENCE).toBe('decided');
+    expect(await read(path)).toMatchObject({ winner: 'b' });
+    const next = tellTime(Date.parse(`${local_time}+09:00`) + 86_400_000, TOKYO);
+    // In Shanghai, that time is still to come today.
+    expect(await zones()).toMatchObject([
+      { time_zone: 'Asia/Shanghai', emails: 1, at: `${local_time}+08:00` },
+      { time_zone: TOKYO, emails: 5, at: `${next}+09:00` },
+    ]);
+    expect(await countArrived(path)).toBe(6);
+    await world.kill();
+    await behind(
+      folder(),
+      `UPDATE mail_items SET next_attempt_at = next_attempt_at - 90000000 WHERE campaign_id = ${id} AND status = 'queued'`,
+    );
+    await world.start();
+    await world.untilStatus(path, 'sent');
+    const all = await arrivedOf(path);
+    expect(new Set(all.map(({ to }) => to)).size).toBe(RECIPIENTS);
+    expect(all).toHaveLength(RECIPIENTS);
+    expect(all.slice(6).every(({ mail }) => mail.subject === OTHER)).toBe(true);
+  }, 180_000);
 
   it('is part of what is approved', async () => {
     const { path } = await world.mailing.draft();

@@ -76,7 +76,8 @@ export function forecastMails(budget: Budget, count: number, from: number = budg
     const end = findNextDay(start, limits.zone);
     const begin = Math.max(start, from);
     const allowed = begin < end ? countAllowed(budget, ahead) : 0;
-    const sendable = Math.min(left, allowed, paceMs === 0 ? left : Math.floor((end - begin) / paceMs) + 1);
+    const byPace = paceMs === 0 ? left : Math.floor((end - begin) / paceMs) + 1;
+    const sendable = Math.max(0, Math.min(left, allowed, byPace));
     if (ahead === 0) today = sendable;
     if (sendable > 0) firstAt ??= begin;
     left -= sendable;

@@ -352,6 +352,8 @@ describe('when mails go out', () => {
   it('waits for the time of a scheduled campaign', () => {
     const at = midnight + 3_600_000;
     expect(forecastMails(budget, 60, at)).toEqual({ today: 0, days: 3, firstAt: at, lastAt: midnight + DAY });
+    const smtp = { ...budget, limits: { ...limits, transport: 'smtp' as const } };
+    expect(forecastMails(smtp, 3, at)).toEqual({ today: 0, days: 2, firstAt: at, lastAt: at + 2_000 });
   });
 });
 

@@ -1,6 +1,7 @@
 /** Emails of a campaign by the time zones of their recipients. */
 import { defineRead } from '../../../../database/define.ts';
 import type { Db, View } from '../../../../database/types.ts';
+import { type SubjectGroup, UNTIL_DECIDED } from '../subjects/subject-test.ts';
 import { findZone, type LocalSchedule, type MailZone, planZones, type ZonePlan } from './local-time.ts';
 
 const selectZones = (db: Db, companyId: string, campaignId: number) =>
@@ -13,9 +14,15 @@ const selectZones = (db: Db, companyId: string, campaignId: number) =>
     .select(['mail_items.id', 'mail_items.next_attempt_at', 'media_items.time_zone', 'media_items.country'])
     .orderBy('mail_items.id');
 
-/** Of emails that have not gone out. */
-export async function listMailZones(db: Db, companyId: string, campaignId: number): Promise<MailZone[]> {
-  const rows = await selectZones(db, companyId, campaignId).where('status', 'in', ['draft', 'queued']).execute();
+/** Of emails that have not gone out; with `group`, of those alone. */
+export async function listMailZones(
+  db: Db,
+  companyId: string,
+  campaignId: number,
+  group?: SubjectGroup,
+): Promise<MailZone[]> {
+  const waiting = selectZones(db, companyId, campaignId).where('status', 'in', ['draft', 'queued']);
+  const rows = await (group === undefined ? waiting : waiting.where('subject_group', '=', group)).execute();
   return rows.map((row) => ({ id: row.id, zone: findZone(row) }));
 }
 
@@ -31,7 +38,10 @@ export const planLocalTimes = defineRead(
   'campaigns.localTimes',
   async ({ db, nowMs }: View, { companyId, campaignId, schedule, isStored }: LocalTimesQuery): Promise<ZonePlan[]> => {
     if (!isStored) return planZones(await listMailZones(db, companyId, campaignId), schedule, nowMs);
-    const rows = await selectZones(db, companyId, campaignId).where('status', 'in', ['queued', 'retry']).execute();
+    const rows = await selectZones(db, companyId, campaignId)
+      .where('status', 'in', ['queued', 'retry'])
+      .where('next_attempt_at', '<', UNTIL_DECIDED)
+      .execute();
     const plans = new Map<string, ZonePlan>();
     for (const row of rows) {
       const zone = findZone(row);
@@ -51,7 +61,7 @@ export interface WaitingTimes {
   lastAt: number;
 }
 
-/** Due times of the next and the last email, by campaign. Campaigns without waiting emails are left out. */
+/** Due times of the next and the last email, by campaign. Left out: campaigns without waiting emails, and emails that wait for the winner of a subject test. */
 export async function findWaitingTimes(db: Db, ids: readonly number[]): Promise<Map<number, WaitingTimes>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -64,6 +74,7 @@ export async function findWaitingTimes(db: Db, ids: readonly number[]): Promise<
     .where('campaign_id', 'in', ids)
     .where('kind', '=', 'campaign')
     .where('status', 'in', ['queued', 'retry'])
+    .where('next_attempt_at', '<', UNTIL_DECIDED)
     .groupBy('campaign_id')
     .execute();
   return new Map(

@@ -1,6 +1,7 @@
 /** Times at which the queued emails of a campaign are due. */
 import type { Tx } from '../../../../database/types.ts';
 import type { StoredCampaign } from '../reads.ts';
+import type { SubjectGroup } from '../subjects/subject-test.ts';
 import { listMailZones } from './local-reads.ts';
 import { type LocalSchedule, planZones, type ZonePlan } from './local-time.ts';
 
@@ -11,8 +12,9 @@ export async function planSchedule(
   { db, nowMs }: Tx,
   { company_id, id }: StoredCampaign,
   schedule: LocalSchedule,
+  group?: SubjectGroup,
 ): Promise<ZonePlan[]> {
-  return planZones(await listMailZones(db, company_id, id), schedule, nowMs);
+  return planZones(await listMailZones(db, company_id, id, group), schedule, nowMs);
 }
 
 /** Nobody claims an email before its time, whatever happens to the campaign or the server meanwhile. */

@@ -24,6 +24,7 @@ export async function readFigures(
       countIf(sql`clicked_at IS NOT NULL`).as('clicked'),
       countIf(sql`status IN ('queued', 'retry', 'claimed', 'sending')`).as('waiting'),
       fn.max('sent_at').as('lastSentAt'),
+      sql<number | null>`max(CASE WHEN status IN ('queued', 'retry') THEN next_attempt_at END)`.as('lastDueAt'),
     ])
     .where('subject_group', 'is not', null)
     .groupBy('subject_group')
@@ -31,8 +32,9 @@ export async function readFigures(
   const find = (group: SubjectGroup): SubjectFigures => {
     const row = rows.find(({ subject_group }) => subject_group === group);
     if (!row) return NO_FIGURES;
-    const { subject_group: _, lastSentAt, ...counts } = row;
-    return { ...counts, lastSentAt: lastSentAt === null ? null : Number(lastSentAt) };
+    const { subject_group: _, lastSentAt, lastDueAt, ...counts } = row;
+    const toTime = (ms: number | null): number | null => (ms === null ? null : Number(ms));
+    return { ...counts, lastSentAt: toTime(lastSentAt), lastDueAt: toTime(lastDueAt) };
   };
   return { a: find('a'), b: find('b'), rest: find('rest') };
 }

@@ -44,6 +44,8 @@ export interface SubjectFigures {
   /** Somebody has it in hand, or will have. */
   waiting: number;
   lastSentAt: number | null;
+  /** Of those that wait. */
+  lastDueAt: number | null;
 }
 
 export const NO_FIGURES: SubjectFigures = {
@@ -54,6 +56,7 @@ export const NO_FIGURES: SubjectFigures = {
   clicked: 0,
   waiting: 0,
   lastSentAt: null,
+  lastDueAt: null,
 };
 
 export const computeRate = ({ delivered }: SubjectFigures, count: number): number =>

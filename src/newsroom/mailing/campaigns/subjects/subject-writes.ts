@@ -3,6 +3,8 @@ import { defineWrite } from '../../../../database/define.ts';
 import type { Tx } from '../../../../database/types.ts';
 import { createReasonError } from '../../../../kernel/errors/reasons.ts';
 import { createStateError } from '../../../common/campaign-states.ts';
+import { readLocalSchedule } from '../local/local-time.ts';
+import { planSchedule, setDueTimes } from '../local/local-writes.ts';
 import { changeCampaign, lockCampaign, type OwnCampaign } from '../lock-writes.ts';
 import type { StoredCampaign } from '../reads.ts';
 import { readFigures } from './subject-reads.ts';
@@ -32,32 +34,39 @@ export const setSubjectTest = defineWrite(
   },
 );
 
-/** Of emails that were just queued. `at`: when they may go. */
+/** Of queued emails with their times. `at`: when the first may go. The rest waits, whatever times were set before. */
 export async function splitSubjects(tx: Tx, row: StoredCampaign, at: number): Promise<void> {
   const test = readSubjectTest(row.subject_test);
   if (test === null || row.subject_winner !== null) return;
   const { db, nowMs } = tx;
   const mails = await db
     .selectFrom('mail_items')
-    .select(['id', 'subject_group'])
+    .select(['id', 'subject_group', 'next_attempt_at'])
     .where('campaign_id', '=', row.id)
     .where('kind', '=', 'campaign')
     .where('status', '=', 'queued')
     .orderBy('id')
     .execute();
-  await changeCampaign(tx, row, { subject_check_at: Math.max(at, nowMs) + test.waitMinutes * MINUTE_MS });
-  if (mails.some(({ subject_group }) => subject_group !== null)) return;
-  if (mails.length < 2) {
+  const known = mails.filter(({ subject_group }) => subject_group !== null);
+  if (known.length === 0 && mails.length < 2) {
     await changeCampaign(tx, row, { subject_check_at: null, subject_winner: 'a', subject_decided_at: nowMs });
     return;
   }
-  const groups = splitGroups(
-    mails.map(({ id }) => id).sort((one, other) => mix(one) - mix(other)),
-    test.share,
-  );
+  const ids = mails.map(({ id }) => id);
+  const groups =
+    known.length === 0
+      ? splitGroups(
+          ids.sort((one, other) => mix(one) - mix(other)),
+          test.share,
+        )
+      : { a: [], b: [], rest: known.flatMap(({ id, subject_group }) => (subject_group === 'rest' ? [id] : [])) };
   await changeMails(tx, groups.a, { subject_group: 'a' });
   await changeMails(tx, groups.b, { subject_group: 'b', subject: test.subject });
   await changeMails(tx, groups.rest, { subject_group: 'rest', next_attempt_at: UNTIL_DECIDED });
+  const rest = new Set(groups.rest);
+  const dueTimes = mails.flatMap(({ id, next_attempt_at }) => (rest.has(id) ? [] : (next_attempt_at ?? [])));
+  const lastAt = dueTimes.reduce((latest, due) => Math.max(latest, due), Math.max(at, nowMs));
+  await changeCampaign(tx, row, { subject_check_at: lastAt + test.waitMinutes * MINUTE_MS });
 }
 
 /** Puts numbers in an order without a pattern; the same one each time. */
@@ -108,6 +117,9 @@ export const decideSubject = defineWrite(
       .where('subject_group', '=', 'rest')
       .where('status', '=', 'queued')
       .execute();
+    const local = readLocalSchedule(row.local_schedule);
+    // Where that time has passed, the rest goes at the same time of a later day, whatever the test's emails did.
+    if (local !== null) await setDueTimes(tx, await planSchedule(tx, row, { ...local, ifPassed: 'next_day' }, 'rest'));
     return null;
   },
 );
@@ -121,7 +133,9 @@ async function findWinner(tx: Tx, row: StoredCampaign, test: SubjectTest): Promi
   const figures = await readFigures(tx.db, row.company_id, row.id);
   const isRunning = figures.a.waiting + figures.b.waiting > 0;
   const lastSentAt = Math.max(figures.a.lastSentAt ?? 0, figures.b.lastSentAt ?? 0);
-  const endsAt = isRunning ? tx.nowMs + MINUTE_MS : lastSentAt + test.waitMinutes * MINUTE_MS;
+  const waitMs = test.waitMinutes * MINUTE_MS;
+  const lastDueAt = Math.max(figures.a.lastDueAt ?? 0, figures.b.lastDueAt ?? 0);
+  const endsAt = isRunning ? Math.max(tx.nowMs + MINUTE_MS, lastDueAt + waitMs) : lastSentAt + waitMs;
   if (endsAt > tx.nowMs) {
     await changeCampaign(tx, row, { subject_check_at: endsAt });
     return null;

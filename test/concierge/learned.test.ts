@@ -10,7 +10,7 @@ import type { Slot } from '../../src/concierge/reading/message.ts';
 import { readMessage } from '../../src/concierge/reading/reading.ts';
 import { createVocabulary } from '../../src/concierge/reading/vocabulary.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
-import { readFingerprint } from './training/examples.ts';
+import { readAimFingerprint, readFingerprint } from './training/examples.ts';
 
 const vocabulary = createVocabulary(await loadCatalogue());
 const weights = readWeights('wording');
@@ -20,6 +20,7 @@ const asked = (message: string) => findRequests(buildLattice(readMessage(message
 describe('the learned wording', () => {
   it('was learned from the messages as they are: else run npm run learn', () => {
     expect([weights.learnedFrom, readWeights('extents').learnedFrom]).toEqual([readFingerprint(), readFingerprint()]);
+    expect(readWeights('aims').learnedFrom).toBe(readAimFingerprint());
   });
 
   it('gives each tool a likelihood, and sets of tools theirs', () => {

@@ -4,7 +4,7 @@ import type { Reading } from '../reading/message.ts';
 import { CHORE, type Vocabulary } from '../reading/vocabulary.ts';
 import { NOTHING, UNKNOWN, UNSERVED, UNSPOKEN } from '../scoring/weights.ts';
 import type { Interpretation } from './interpretation.ts';
-import { isOwn, isQuestion, isUnknowable } from './questions.ts';
+import { isOwn } from './questions.ts';
 import { hasUnservedRequest } from './unserved.ts';
 
 const GREETING_CHARS_MAX = 40;
@@ -27,9 +27,6 @@ export function estimateConfidence(
   if (hasUnservedRequest(reading, planned, vocabulary)) return UNSERVED;
   if (isOwn(reading) && steps.every(({ tool, from }) => !from && OPEN.has(vocabulary.findTask(tool)))) return UNSERVED;
   const isSpoken = chosen.every(({ ranked }) => ranked.terms.length > 0);
-  // A model that no word asks for answers what a model can know, and nothing else.
-  const isGuessed = !isSpoken && steps.every(({ tool, from }) => vocabulary.findTask(tool) === 'writing' && !from);
-  if (isGuessed && (isUnknowable(reading) || !isQuestion(reading))) return UNSERVED;
   // A page that the message names is read in any case; what is done with it varies more than the learned messages do.
   const isReading = steps.some(({ tool, input }) => vocabulary.findTask(tool) === 'reading' && 'url' in input);
   const known = isReading ? Math.max(likelihood, UNSPOKEN) : likelihood;

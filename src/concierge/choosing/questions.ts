@@ -15,6 +15,7 @@ const OWN = [
   /(?:days|weeks|months|how long) (?:until|till|to go|left)(?![a-z])|^what(?:'?s| is) (?:the date|today'?s date)|^what (?:day|date) is (?:it|today)|まで(?:あと)?何(?:日|週間|ヶ月|か月)|^今日は何(?:日|曜日)|离.{1,10}还有(?:几|多少)天|^今天(?:几号|星期几|是几号|周几)/,
   /^(?:离我)?最近的[^的在]{0,6}(?:站|店|院|场|行|机|局|所|馆|厅)(?:在哪|怎么走)?[?？]?$|我叫什么|^你(?:是谁|叫什么|几岁)|^(?:为什么|为啥|怎么|why|how|なぜ|なんで|どうして)[?？呢 ]*$|what(?:'?s| is) my name(?![a-z])/,
   /^how much (?:is|does|do|are) (?:this|that|it|they|these|those)(?: costs?)?(?![a-z])|^(?:这个|那个)?多少钱[?？]?$|^(?:これ|それ)?いくら(?:です)?か?[?？]?$|^(?:誰が|だれが)(?:作った|開発した)の?[?？]?$|^谁(?:开发|创造|做)了?你/,
+  /っけ[?？。]*$|^うちの(?!近く)|^(?:今日|明日|今週|来週|今後)の予定|利用料|^find my |^what(?:'?s| is) the (?:password|wifi|pin)(?![a-z])/,
   /(?:lottery|lotto) numbers|宝くじ.{0,4}番号|(?:彩票|中奖)号码/,
 ];
 /** Behind a colon stands a text to work on. */

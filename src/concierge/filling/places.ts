@@ -126,7 +126,7 @@ const CLAUSE_WORD = /(?:^|[^a-z])(?:where|than|better|worse|which|that|who|whose
 
 /** 为什么会打雷 and 好玩的地方 name no place, and no map has Narnia. */
 const UNPLACED =
-  /を|为什么|为何|怎么|なぜ|どうして|什么|^(?:好玩|好吃|美食|有趣|おいしい|おすすめ|narnia|gotham|atlantis|アトランティス|竜宮|(?:the )?(?:toilets?|bathroom|restroom|exit)$|トイレ|厕所|洗手间|出口$|hogwarts|mordor|wakanda|westeros|middle[- ]earth|ナルニア|ホグワーツ|纳尼亚|霍格沃茨)/i;
+  /を|为什么|为何|怎么|なぜ|どうして|什么|首都$|^capital of|^(?:(?:ホテル|旅館|レストラン|カフェ|酒店|宾馆|餐厅)(?:の|的|$)|好玩|好吃|美食|有趣|おいしい|おすすめ|narnia|gotham|atlantis|アトランティス|竜宮|(?:the )?(?:toilets?|bathroom|restroom|exit)$|トイレ|厕所|洗手间|出口$|hogwarts|mordor|wakanda|westeros|middle[- ]earth|ナルニア|ホグワーツ|纳尼亚|霍格沃茨)/i;
 
 const PHENOMENON =
   /^(?:台風|台风|大雨|暴雨|洪水|地震|梅雨|pollen|storms?|hurricanes?|typhoons?|lava|(?:the )?(?:sun|moon|earth|universe|oven|fridge)|mars|venus|太陽|太阳|月球|月|火星|溶岩|熔岩|マグマ)$/i;
@@ -281,7 +281,7 @@ const IN_SPACE =
 
 /** “Route from here to Lyon”: no tool knows where that is. */
 const isHere = ({ value }: Piece): boolean =>
-  /^(?:(?:which|what|where) .+|here|home|hotel|my (?:place|home|house|office)|work|ここ|自宅|家|うち|现在地|現在地|这里|这儿|我家|家里)$/i.test(
+  /^(?:(?:which|what|where) .+|here|home|hotel|my (?:place|home|house|office)|work|ここ|自宅|家|うち|会社|職場|公司|单位|学校|现在地|現在地|这里|这儿|从?我家|家里|(?:私|僕|俺)の(?:家|会社))$/i.test(
     value,
   );
 

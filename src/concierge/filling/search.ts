@@ -29,6 +29,12 @@ function readAudience(job: Job): { country?: string; gl?: string; hl?: string } 
   return { ...(code ? { gl: code } : {}), ...hl };
 }
 
+const QUESTION =
+  /^(?:what|when|where|who|which|how|is|are|was|were|did|does)(?:'s)? |誰|だれ|いつ|どこ|何時|谁|什么|哪|几点|[?？]$/i;
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+
+const isDateLost = (said: string, topic: string): boolean => YEAR.test(said) && !YEAR.test(topic);
+
 export const fillSearch: Filler = (job) => {
   const whole = { ...job.clause, start: 0, end: job.reading.command.length };
   // The topic may stand in another sentence: “Heat pumps. Search the web for it.”
@@ -39,8 +45,11 @@ export const fillSearch: Filler = (job) => {
   const isPriced = clause.facts.currencies.some(
     ({ amountAt }) => amountAt !== null && (amountAt.start < topic.start || amountAt.end > topic.end),
   );
-  if (!isPriced) noteEntity(job, 'topic', topic);
-  const query = isPriced ? readOriginal(reading.text, clause.start, clause.end).trim() : topic.value;
+  const said = readOriginal(reading.text, clause.start, clause.end).trim();
+  // A question is searched for as it stands, and a year is never left out.
+  const isWhole = isPriced || QUESTION.test(said) || isDateLost(said, topic.value);
+  if (!isWhole) noteEntity(job, 'topic', topic);
+  const query = isWhole ? said : topic.value;
   addStep(job, job.tool, { query: truncate(query, 400), ...readAudience(job) });
   return true;
 };

@@ -63,3 +63,11 @@ export const UNKNOWN = 0.35;
 export const UNSPOKEN = 0.45;
 /** A greeting or a chore: nothing to run. */
 export const NOTHING = 0.9;
+
+// Model, search or nothing, where no tool was found.
+/** Minimum likelihood of what the rules choose, and maximum of nothing and of other tools where they choose nothing. */
+export const AIM_MIN = 0.2;
+/** From here on the likelier one of model and search is taken. */
+export const AIM_LIKELY = 0.5;
+/** From here on it is taken where the rules choose nothing. */
+export const AIM_SURE = 0.9;

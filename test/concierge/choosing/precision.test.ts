@@ -116,12 +116,12 @@ it.each([
 describe('messages as people write them', () => {
   it.each([
     ['tuned', 0.99],
-    ['unseen', 0.97],
+    ['unseen', 0.98],
   ] as const)('%s: this share of what runs is right, and little is missed: %f', async (file, share) => {
     const all = await measure(file);
     const { right, wrong, missed } = count(all);
     const faults = all.filter(({ outcome }) => outcome === 'wrong').map(({ message }) => message);
     expect(right / (right + wrong), faults.join(' · ')).toBeGreaterThanOrEqual(share);
-    expect(missed / (right + missed)).toBeLessThan(0.07);
+    expect(missed / (right + missed)).toBeLessThan(0.1);
   });
 });

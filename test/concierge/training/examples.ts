@@ -21,10 +21,33 @@ export interface Example {
 }
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const PRECISE = join(FOLDER, '../precision/tuned.txt');
 
 /** In the order of their files, so that learning gives the same twice. */
 export function readExamples(): Example[] {
   return [...caseFiles().flatMap(readCases), ...messageFiles().flatMap(readLines)];
+}
+
+/** What only the aims are learned from: questions that no tool is named for, and the messages that the precision was tuned on. */
+export const readAimExamples = (): Example[] => [
+  ...readExamples(),
+  ...listFiles('questions').flatMap(readLines),
+  ...readPrecise(),
+];
+
+/** The messages that the precision was tuned on: `message => tool {input} + tool | tool`, `-` or `~` for no tool. */
+function readPrecise(): Example[] {
+  return readFileSync(PRECISE, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(' => '))
+    .map((line) => {
+      const [message = '', answers = ''] = line.split(' => ');
+      const expect = answers
+        .split(' | ')
+        .map((answer) => answer.split(' + ').map((step) => step.trim().split(' ')[0] ?? ''))
+        .map((tools) => tools.filter((tool) => tool !== '-' && tool !== '~'));
+      return { message, expect, isTunedOn: true };
+    });
 }
 
 const listFiles = (folder: string): string[] =>
@@ -56,8 +79,13 @@ function readLines(file: string): Example[] {
 }
 
 /** Of the messages, whatever their files are called. */
-export function readFingerprint(): string {
+export const readFingerprint = (): string => hashFiles([...caseFiles(), ...messageFiles(), ...spanFiles()]);
+
+export const readAimFingerprint = (): string =>
+  hashFiles([...caseFiles(), ...messageFiles(), ...listFiles('questions'), PRECISE]);
+
+function hashFiles(files: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of [...caseFiles(), ...messageFiles(), ...spanFiles()]) hash.update(readFileSync(file));
+  for (const file of files) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }

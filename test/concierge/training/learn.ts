@@ -3,9 +3,11 @@
  * and end; writes `src/concierge/models/*.bin`. Takes some minutes.
  */
 
+import { AIMS } from '../../../src/concierge/learned/aims.ts';
 import { createVocabulary } from '../../../src/concierge/reading/vocabulary.ts';
 import { loadRegistry, TOOLS_FOLDER } from '../../../src/kernel/tool/registry.ts';
-import { readFingerprint } from './examples.ts';
+import { learnAims } from './aims.ts';
+import { readAimFingerprint, readFingerprint } from './examples.ts';
 import { learnExtents } from './extents.ts';
 import { writeWeights } from './pack.ts';
 import { learnWording } from './wording.ts';
@@ -22,3 +24,5 @@ const extents = learnExtents(vocabulary);
 print(
   `extents: ${extents.lessons} names and topics, ${writeWeights('extents', ['extent'], extents.weights, learnedFrom)} bytes`,
 );
+const aims = learnAims(vocabulary);
+print(`aims: ${aims.lessons} messages, ${writeWeights('aims', AIMS, aims.weights, readAimFingerprint())} bytes`);

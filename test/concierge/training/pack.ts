@@ -17,7 +17,7 @@ export function quantize(weights: Float32Array): { scale: number; values: Int8Ar
 
 /** Gives the number of bytes written. */
 export function writeWeights(
-  name: 'wording' | 'extents',
+  name: 'wording' | 'extents' | 'aims',
   classes: readonly string[],
   weights: Float32Array,
   learnedFrom: string,

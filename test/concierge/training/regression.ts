@@ -9,19 +9,29 @@ export interface Lesson {
 }
 
 const ROUNDS = 10;
+/** Of the first steps: smaller ones learn more slowly, and are less sure. */
 const STEP = 6;
 const SHRINK = 1e-4;
 const SEED = 7;
 
 /** Weights bucket by bucket, `tools` of each. The same lessons give the same weights. */
-export function learnWeights(lessons: readonly Lesson[], tools: number): Float32Array {
-  const weights = new Float32Array(BUCKETS * tools);
-  const slopes = new Float32Array(BUCKETS * tools);
-  runRounds(lessons, ROUNDS, SEED, (lesson) => takeStep(lesson, tools, weights, slopes));
-  return weights;
+export function learnWeights(
+  lessons: readonly Lesson[],
+  tools: number,
+  { rounds, step } = { rounds: ROUNDS, step: STEP },
+): Float32Array {
+  const state = { weights: new Float32Array(BUCKETS * tools), slopes: new Float32Array(BUCKETS * tools), step };
+  runRounds(lessons, rounds, SEED, (lesson) => takeStep(lesson, tools, state));
+  return state.weights;
 }
 
-function takeStep({ features, targets }: Lesson, tools: number, weights: Float32Array, slopes: Float32Array): void {
+interface State {
+  weights: Float32Array;
+  slopes: Float32Array;
+  step: number;
+}
+
+function takeStep({ features, targets }: Lesson, tools: number, { weights, slopes, step }: State): void {
   const share = 1 / Math.sqrt(features.length);
   for (let tool = 0; tool < tools; tool++) {
     const target = targets[tool];
@@ -35,7 +45,7 @@ function takeStep({ features, targets }: Lesson, tools: number, weights: Float32
       const weight = weights[at] ?? 0;
       const slope = error + SHRINK * weight;
       slopes[at] = (slopes[at] ?? 0) + slope * slope;
-      weights[at] = weight - (STEP * slope) / (Math.sqrt(slopes[at] ?? 0) + 1e-6);
+      weights[at] = weight - (step * slope) / (Math.sqrt(slopes[at] ?? 0) + 1e-6);
     }
   }
 }

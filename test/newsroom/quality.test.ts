@@ -41,7 +41,7 @@ describe('a good release', () => {
     for (const [at, quality] of qualities.entries()) {
       const language = languages[at] ?? 'en';
       expectSound(release[language], quality);
-      expect(quality).toMatchObject({ language, grade: 'A', rubric_version: 'nq-2026.2', engine: 'rules', llm: null });
+      expect(quality).toMatchObject({ language, grade: 'A', rubric_version: 'nq-2026.3', engine: 'rules', llm: null });
       expect(quality.stats).toMatchObject({ links: 2, images: 1 });
     }
     const scores = qualities.map(({ nq_score: points }) => points);

@@ -2,6 +2,7 @@
 
 import type { Language } from '../../text/language.ts';
 import type { CategoryKey } from '../analysis/extraction/lexicon/category.ts';
+import type { Genre } from '../analysis/quality/genre.ts';
 
 export type MediaType = 'newspaper' | 'magazine' | 'tv' | 'radio' | 'web' | 'news_agency' | 'trade' | 'freelance';
 export type MediaScope = 'national' | 'block' | 'prefectural' | 'local' | 'trade';
@@ -47,6 +48,7 @@ export interface ReleaseFeatures {
   hasImage: boolean;
   hasEvent: boolean;
   hasFigures: boolean;
+  genre: Genre;
 }
 
 export const WEIGHTS = {

@@ -31,6 +31,8 @@ function isRight({ facts }: LabelledText, { key, sentence }: KeyedAnswer): boole
   const label = LABELS[key];
   const text = fold(sentence.text);
   if (label !== undefined) return (facts[label] ?? []).some((fact) => text.includes(fold(fact)));
+  const contacts = key === 'contact' ? facts.contact : undefined;
+  if (contacts && contacts.length > 0) return contacts.some((contact) => text.includes(fold(contact)));
   return SHAPES[key]?.test(text) ?? true;
 }
 
@@ -58,6 +60,11 @@ describe.each(['seen', 'unseen'] as const)('of the %s half', (half) => {
     process.stdout.write(`publishers, ${half}: ${named} of ${own.length} named, ${wrong.length} wrong\n`);
     expect(wrong.map(({ id, publisher }) => `${id}: ${publisher}`)).toEqual([]);
     expect(named / own.length).toBeGreaterThan(0.8);
+  });
+
+  it('takes no authority or partner for the publisher', () => {
+    const wrong = own.filter(({ publisher, facts }) => publisher !== null && facts.others?.includes(publisher));
+    expect(wrong.map(({ id, publisher }) => `${id}: ${publisher}`)).toEqual([]);
   });
 
   it('answers what was asked', () => {

@@ -4,7 +4,11 @@ import { analyzeText } from '../../../src/newsroom/analysis/analyses/analyze.ts'
 import { generateRelease, type ReleaseForm } from '../../../src/newsroom/analysis/analyses/generate.ts';
 import { calmText } from '../../../src/newsroom/analysis/optimizer/calm.ts';
 import { scoreQuality } from '../../../src/newsroom/analysis/quality/score.ts';
+import { isLong } from '../../harness/long.ts';
 import { type Language, texts } from './texts.ts';
+
+/** Every so many releases by default. */
+const SAMPLE = 3;
 
 const clock = { nowMs: Date.parse('2026-11-25T03:00:00Z'), timeZone: 'Asia/Tokyo' };
 
@@ -39,11 +43,12 @@ describe('calming', () => {
 });
 
 it('changes nothing in releases that need no change, and asks none for what its kind does without', () => {
-  for (const { id, kind, text } of texts.filter(({ isGood }) => isGood)) {
+  const good = texts.filter(({ isGood }) => isGood);
+  for (const { id, kind, text } of good.filter((_, at) => isLong || at % SAMPLE === 0)) {
     const { optimized } = analyzeText({ mode: 'optimize', title: null, body: text, clock });
     const changes = optimized?.changes ?? [];
     expect(
-      changes.filter(({ dimension }) => dimension === 'tone'),
+      changes.filter(({ dimension }) => dimension === 'tone' || dimension === 'headline'),
       id,
     ).toEqual([]);
     expect(optimized?.unverified, id).toEqual([]);

@@ -55,7 +55,7 @@ function readTexts(name: string, half: Half): LabelledText[] {
       isGood: !name.startsWith('bad'),
       text: `${entry.slice(end).trim()}\n`,
       facts: Object.fromEntries(
-        ['publisher', 'act', 'price', 'when', 'where', 'people'].map((key) => [key, list(key)]),
+        ['publisher', 'act', 'price', 'when', 'where', 'people', 'contact', 'others'].map((key) => [key, list(key)]),
       ),
       lead: read('lead')
         .split(' ')

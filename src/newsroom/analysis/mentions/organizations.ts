@@ -100,6 +100,10 @@ const findEnglish = (plain: string): Mention[] =>
 function findSpeaking(plain: string): Mention[] {
   const lines = plain.replaceAll(/(?<=[.!?]) /g, '\n');
   return [...lines.matchAll(SPEAKS)].flatMap(({ index, 1: name = '' }) =>
-    STARTS_OTHERWISE.test(name) ? [] : [{ start: index, end: index + name.length }],
+    STARTS_OTHERWISE.test(name) || !isCapitalized(plain, name) ? [] : [{ start: index, end: index + name.length }],
   );
 }
+
+/** Guests has the capital of a sentence; a name has it within one, too. */
+export const isCapitalized = (plain: string, name: string): boolean =>
+  name.includes(' ') || !/s$/.test(name) || new RegExp(`(?:(?<!\\p{L})\\p{Ll}+|,) ${name}\\b`, 'u').test(plain);

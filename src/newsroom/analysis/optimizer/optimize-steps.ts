@@ -71,7 +71,7 @@ const writeHeadline: Step = ({ title, body }, { language, organization, product 
 
 /** By leaving out what stands in brackets, or clauses from the end. */
 const shortenHeadline: Step = ({ title, body }, { language }) => {
-  const { least, most } = LEXICONS[language].sizes.headline;
+  const { least, most, longest } = LEXICONS[language].sizes.headline;
   if (title === null || countCodePoints(title) <= most) return null;
   const lexicon = LEXICONS[language];
   // What is left still says what happens.
@@ -88,9 +88,13 @@ const shortenHeadline: Step = ({ title, body }, { language }) => {
   const bare = title
     .replaceAll(/[【[〔][^】\]〕]{0,40}[】\]〕]|[(（][^()（）]{0,60}[)）]|[~～〜][^~～〜]{1,60}[~～〜]/g, '')
     .trim();
-  const cuts = [...bare.matchAll(/(?<!\s)\s*(?:[、，,;；:：|｜–—]|(?<=\s)[-~]\s)\s*/g)].map(({ index }) =>
-    bare.slice(0, index),
-  );
+  // A clause may be what is new: it goes only where editors would cut it themselves.
+  const cuts =
+    countCodePoints(bare) <= longest
+      ? []
+      : [...bare.matchAll(/(?<!\s)\s*(?:[、，,;；:：|｜–—]|(?<=\s)[-~]\s)\s*/g)].map(({ index }) =>
+          bare.slice(0, index),
+        );
   const short = [bare, ...cuts.reverse()].find(isFit);
   return short === undefined
     ? null

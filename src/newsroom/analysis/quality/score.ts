@@ -27,7 +27,7 @@ import { japaneseWording } from './wording/ja.ts';
 import type { Wording } from './wording/wording.ts';
 import { chineseWording } from './wording/zh.ts';
 
-export const RUBRIC_VERSION = 'nq-2026.2';
+export const RUBRIC_VERSION = 'nq-2026.3';
 
 export const DIMENSION_MAX: Readonly<Record<DimensionKey, number>> = {
   headline: 15,
@@ -145,10 +145,13 @@ function describeDimension(article: Article, key: DimensionKey, rating: Rating, 
   const loss = raw * (1 - gates.factor);
   const gain = Math.min(rating.gain * scale, most - raw) * gates.factor;
   const isGated = loss > gain;
-  const gateFix = gates.substance < 1 ? wording.fixes.substance() : wording.fixes.gates(article.lexicon.sizes.prose);
   // What is left to gain is not for the author alone to give.
   const isAtMost = score >= round(most, 1);
-  const fix = isGated ? gateFix : isAtMost || rating.fix === null ? wording.fixes.truth() : rating.fix;
+  const fix = isGated
+    ? describeGateFix(gates, article, wording)
+    : isAtMost || rating.fix === null
+      ? wording.fixes.truth()
+      : rating.fix;
   return {
     key,
     label: wording.labels[key],
@@ -160,6 +163,11 @@ function describeDimension(article: Article, key: DimensionKey, rating: Rating, 
     fix: score >= max ? null : fix,
     gain: score >= max ? 0 : round(Math.min(max - score, isGated ? loss : gain), 1),
   };
+}
+
+function describeGateFix({ selling, substance }: Gates, { lexicon }: Article, { fixes }: Wording): string {
+  if (selling < 1) return fixes.selling();
+  return substance < 1 ? fixes.substance() : fixes.gates(lexicon.sizes.prose);
 }
 
 function listEvidence(article: Article, ranges: readonly Range[]): Span[] {

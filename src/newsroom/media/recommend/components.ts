@@ -56,8 +56,7 @@ export function createMeasure(
   const near = findNeighbours(facts.categories);
   return (medium, lexical) => ({
     lexical,
-    category: measureCategory(medium, facts, near),
-    locality: measureLocality(medium, facts),
+    ...measureField(medium, facts, near),
     history: measureHistory(medium),
     type_fit: NEEDS[medium.type]?.(facts, medium) ? 1 : 0.5,
     freshness: measureFreshness(medium, now),
@@ -69,6 +68,17 @@ export function createMeasure(
 
 /** It serves one place, not the country or a trade. */
 export const isLocal = ({ scope }: Medium): boolean => scope !== 'national' && scope !== 'trade';
+
+/** All that happens in its place is the field of a local medium. */
+function measureField(
+  medium: Medium,
+  facts: ReleaseFeatures,
+  near: ReadonlySet<string>,
+): Pick<ScoreComponents, 'category' | 'locality'> {
+  const locality = measureLocality(medium, facts);
+  const category = isLocal(medium) && locality === 1 ? 1 : measureCategory(medium, facts, near);
+  return { category, locality };
+}
 
 function measureCategory({ industries }: Medium, { categories }: ReleaseFeatures, near: ReadonlySet<string>): number {
   if (categories.some((category) => category !== 'other' && industries.includes(category))) return 1;
@@ -86,7 +96,9 @@ function findNeighbours(categories: readonly CategoryKey[]): Set<string> {
 
 function measureLocality(medium: Medium, { prefectures, hasPlace }: ReleaseFeatures): number {
   if (!hasPlace && prefectures.length === 0) return 0.5;
-  if (medium.prefecture !== null && prefectures.includes(medium.prefecture)) return 1;
+  const isNamed = (place: string): boolean =>
+    place === medium.prefecture || (isLocal(medium) && medium.topics.includes(place));
+  if (prefectures.some(isNamed)) return 1;
   return isLocal(medium) ? 0 : 0.5;
 }
 

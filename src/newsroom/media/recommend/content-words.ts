@@ -17,13 +17,22 @@ const GENERIC_EN = list(`
   well also just still even ever never always often soon later ago back away down off over under out up into onto upon across along without within while since until because
   per than then thus yet only very much many more most less least few several each every both either neither any some such own other others another again further once
   old aloud source something someone
+  customer customers fewer higher lower report reports reported review reviews industry morning evening noon round rest become becomes field claim claims happen happens happened fit fits
+  what why who whom whose where when which how those these this that there here trade trades next
   one two three four five six seven eight nine ten hundred thousand million billion first second third last
 `);
 const GENERIC_CJK = list(`
   可能 会社 必要 場合 今回 利用 提供 開始 対応 実施 発表 予定 情報 内容 活用 使用 全国 国内 日本 企業 商品 製品 新商品 代表 社長 担当 時間 以上 以下 約 年間 月額 平均 方法 結果
   理由 問題 目的 特徴 効果 実現 支援 開催 参加 販売 発売 導入 開発 展開 仕組み 今後 昨年 今年 来年 最大 最初 一部 全体 各地 県内 市内 人気 話題 注目 向け 公司 可以 进行 使用 提供 推出 发布
+  半分 紹介 活動 時期 中間 専門 集团 第一 第二 第三 一半 的话 用了 也能 少了
   产品 服务 活动 今年 去年 平均 问题 方法 结果 全国 国内 中国 企业 记者 表示 减少 增加 时间 部分 可能 需要 面向 县内 一个 我们 目前 已经 通过 以及 包括 相关 主要 重要 新的 使用者
 `);
+
+/** Pairs of the legal forms of companies. */
+const OF_COMPANIES = list('株式 式会 有限 限公 限会 份有 股份');
+
+/** 十个, 三家 */
+const COUNT = /^[一二三四五六七八九十百千两几数\d]+[个個位名家种種次件人年月日]$/u;
 
 /** A Latin word in lower case, or a stretch of Chinese characters and kana. Abbreviations (AI, EV) tell something, two small letters don't. */
 export function isContentWord(word: string): boolean {
@@ -33,12 +42,16 @@ export function isContentWord(word: string): boolean {
     if (lower.length < 3 && !/^[A-Z\d]{2}$/.test(word)) return false;
     return !isGenericEnglish(lower);
   }
+  if (COUNT.test(word)) return false;
   return [...word].length >= 2 && !GENERIC_CJK.has(word) && !STOP_WORDS.ja.has(word) && !STOP_WORDS.zh.has(word);
 }
 
 /** In lower case. */
 export const isGenericEnglish = (word: string): boolean =>
   word.length < 2 || GENERIC_EN.has(word) || STOP_WORDS.en.has(word) || ENGLISH_FUNCTION_WORDS.has(word);
+
+/** Two characters that texts of all kinds have: 会社, 公司. */
+export const isGenericPair = (pair: string): boolean => GENERIC_CJK.has(pair) || OF_COMPANIES.has(pair);
 
 /** A Chinese or Japanese word that only joins others. */
 export const isJoint = (word: string): boolean =>

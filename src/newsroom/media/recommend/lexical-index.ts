@@ -3,8 +3,9 @@
  * same scores in whatever order they came.
  */
 import { normalizeText } from '../../../text/fold.ts';
-import { splitTerms } from '../../../text/words.ts';
-import { isGenericEnglish } from './content-words.ts';
+import { splitTerms, splitWords } from '../../../text/words.ts';
+import { STOP_WORDS } from '../../analysis/mentions/lexicon/stop-words.ts';
+import { isGenericEnglish, isGenericPair } from './content-words.ts';
 import { unifyForms } from './variants.ts';
 
 export interface WeightedText {
@@ -27,13 +28,9 @@ const SHARE_MAX = 0.5;
 const SIZE_TELLING = 100;
 /** Terms of a search that have to be there. */
 const FIND_TERMS_MAX = 100;
-/** Endings, which every Japanese text has; and a particle beside a character of a word. */
-const FUNCTION_WORDS = new Set(
-  'する ます です した して いる ある こと ため から まで など より れる され せる には では とは にも ので とい いう この その なる なり られ まし しま おり よう ない'.split(
-    ' ',
-  ),
-);
-const PARTICLE = /^[をはがのにでとへも][^\u3041-\u309f]$|^[^\u3041-\u309f][をはがのにでとへも]$/u;
+/** Two characters with hiragana are an ending, a particle or a piece of a word; two with katakana a piece of one. */
+const KANA_PAIR = /^(?:[ぁ-ん].|.[ぁ-ん]|[ァ-ヺー]{2})$/u;
+const KANA_RUN = /[ぁ-ん]{3,}|[ァ-ヺー]{2,}/gu;
 
 interface Item {
   slot: number;
@@ -193,9 +190,31 @@ export class LexicalIndex {
 
 /** Terms as the index has them: one form for old and new characters, without endings. */
 export function readTerms(text: string): string[] {
-  return splitTerms(unifyForms(normalizeText(text))).filter(
-    (term) => !FUNCTION_WORDS.has(term) && !PARTICLE.test(term) && !(/^[a-z]/.test(term) && isGenericEnglish(term)),
+  const unified = unifyForms(normalizeText(text));
+  const terms = splitTerms(unified).filter((term) => !KANA_PAIR.test(term) && !isGenericPair(term));
+  return [...terms.flatMap(readEnglish), ...readKana(unified).map(({ text: word }) => word)];
+}
+
+/** Words in kana, which pairs of characters don't tell from endings: おもちゃ, and バス of バス会社 but not of バスケット. */
+export function readKana(text: string): { text: string; start: number }[] {
+  return [...text.matchAll(KANA_RUN)].flatMap(({ index, 0: run }) =>
+    splitWords(run, 'ja')
+      .map((word) => ({ text: word.text, start: index + word.start }))
+      .filter(({ text: word }) =>
+        /^[ァ-ヺ]/.test(word) ? word.length >= 2 : word.length >= 3 && !STOP_WORDS.ja.has(word),
+      ),
   );
+}
+
+/** In the singular: pharmacies is pharmacy. Words of other kinds as they are. */
+export function readEnglish(term: string): string[] {
+  if (!/^[a-z]/.test(term)) return [term];
+  if (isGenericEnglish(term)) return [];
+  const singular = term
+    .replace(/['’]s$/, '')
+    .replace(/ies$/, 'y')
+    .replace(/(?<=ss|x|ch|sh)es$|(?<=[^sui])s$/, '');
+  return isGenericEnglish(singular) ? [] : [singular];
 }
 
 /** Similarity of two names, 0–1: Dice's measure over their groups of three characters. */

@@ -24,6 +24,8 @@ export interface RankOptions {
 
 /** Below this much relevance, what speaks for a medium beside it counts only in part; without any, for nothing. */
 const RELEVANCE_FULL = 0.2;
+/** Of the score of a medium where nobody could read the release, so much is left. */
+const UNREADABLE = 0.3;
 /** Reciprocal rank fusion: first in both rankings is 1. */
 const FUSION = 60;
 const HIGH = 0.6;
@@ -119,7 +121,8 @@ function scoreMedia(
 }
 
 function sumUp(of: ScoreComponents): number {
-  const relevance = WEIGHTS.lexical * of.lexical + WEIGHTS.category * of.category;
+  const field = of.lexical > 0 || of.locality === 1 ? of.category : 0.5 * of.category;
+  const relevance = WEIGHTS.lexical * of.lexical + WEIGHTS.category * field;
   const support =
     WEIGHTS.locality * of.locality +
     WEIGHTS.history * of.history +
@@ -127,7 +130,8 @@ function sumUp(of: ScoreComponents): number {
     WEIGHTS.freshness * of.freshness +
     WEIGHTS.reach * of.reach +
     WEIGHTS.language * of.language;
-  return relevance + support * Math.min(1, relevance / RELEVANCE_FULL);
+  const score = relevance + support * Math.min(1, relevance / RELEVANCE_FULL);
+  return of.language === 0 ? UNREADABLE * score : score;
 }
 
 function sortByScore(ranking: readonly RankedMedium[]): RankedMedium[] {

@@ -7,7 +7,7 @@ import { CATEGORY_LABELS } from '../../analysis/extraction/lexicon/category.ts';
 import { namePrefecture } from '../contacts/prefectures.ts';
 import type { Medium, RankedMedium, ReleaseFeatures } from '../recommend-types.ts';
 import { findBoundaries, isContentWord, isJoint } from './content-words.ts';
-import { type LexicalIndex, readTerms, type TermWeights } from './lexical-index.ts';
+import { type LexicalIndex, readEnglish, readKana, readTerms, type TermWeights } from './lexical-index.ts';
 import { unifyForms } from './variants.ts';
 
 const TERMS_MAX = 5;
@@ -91,13 +91,23 @@ function collectStretches(
 ): void {
   const whole = run.join('');
   if (ASCII_WORD.test(whole)) {
-    const term = whole.toLowerCase();
-    const isKnown = [...weights.keys()].some((word) => word.toLowerCase() === term);
-    if (terms.has(term) && !isKnown) weights.set(whole, query.get(term) ?? 0);
+    const [term] = readEnglish(whole.toLowerCase());
+    const isKnown = [...weights.keys()].some((word) => readEnglish(word.toLowerCase())[0] === term);
+    if (term !== undefined && terms.has(term) && !isKnown) weights.set(whole, query.get(term) ?? 0);
     return;
   }
   const forms = run.map((character) => unifyForms(character).toLowerCase());
   const pairs = forms.map((form, at) => `${form}${forms[at + 1] ?? ''}`);
+  // A word in katakana is one term: all of it matches, and counts where it begins.
+  for (const { text: word, start: from } of readKana(forms.join(''))) {
+    if (!terms.has(word)) continue;
+    pairs.fill(word, from, from + word.length - 1);
+  }
+  const lastBoundary = (end: number): number => {
+    let at = end - 1;
+    while (at > 0 && !boundaries.has(at)) at--;
+    return at;
+  };
   const add = (from: number, to: number): void => {
     let [start, end] = [from, to];
     while (start < end && !boundaries.has(start)) start++;
@@ -106,8 +116,9 @@ function collectStretches(
     for (let next = start + 1; next < end && next <= start + JOINT_MAX; next++) {
       if (boundaries.has(next) && isJoint(run.slice(start, next).join(''))) start = next;
     }
+    while (end > start && isJoint(run.slice(lastBoundary(end), end).join(''))) end = lastBoundary(end);
     if (end - start < 2 || !isWhole(run, start, end)) return;
-    const weight = pairs.slice(start, end - 1).reduce((sum, pair) => sum + (query.get(pair) ?? 0), 0);
+    const weight = [...new Set(pairs.slice(start, end - 1))].reduce((sum, pair) => sum + (query.get(pair) ?? 0), 0);
     weights.set(run.slice(start, end).join(''), weight);
   };
   let start = -1;

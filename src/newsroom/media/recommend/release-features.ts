@@ -8,6 +8,7 @@ import { findCategories } from '../../analysis/extraction/categories.ts';
 import { findMentions } from '../../analysis/extraction/entities.ts';
 import { readText } from '../../analysis/mentions/read-text.ts';
 import type { Clock } from '../../analysis/mentions/types.ts';
+import { readArticle } from '../../analysis/quality/article.ts';
 import { findPrefecture } from '../contacts/prefectures.ts';
 import type { ReleaseFeatures } from '../recommend-types.ts';
 import { findCityPrefecture } from './cities.ts';
@@ -70,6 +71,7 @@ export function readReleaseFeatures(release: ReleaseText, clock: Clock): Release
     hasImage: release.hasPicture || PICTURE.test(reading.plain),
     hasEvent: hasDay && wheres.length > 0 && EVENT.test(reading.plain),
     hasFigures: numbers.length >= FIGURES_MIN,
+    genre: readArticle({ title: head, body }).genre,
   };
 }
 

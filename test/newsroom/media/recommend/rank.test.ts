@@ -53,6 +53,7 @@ const release = (more: Partial<ReleaseFeatures> = {}): ReleaseFeatures => ({
   hasImage: false,
   hasEvent: false,
   hasFigures: false,
+  genre: 'launch',
   ...more,
 });
 

@@ -76,6 +76,17 @@ export const english: Lexicon = {
   hype: words(
     'revolutionary|revolutioni[sz](?:e|es|ing)|game-?changing|world-?class|cutting-?edge|unparalleled|groundbreaking|ultimate|next-?generation|unique|leading|seamless(?:ly)?|best-in-class|amazing|incredible',
   ),
+  selling: [
+    words(
+      '(?:order|buy|shop|call|get yours) (?:[^.!\\n]{2,30} )?(?:now|today)|add to cart|at checkout|operators are standing by',
+    ),
+    words(
+      '\\d{1,2} ?% off|half price|instead of [$€£]\\d[\\d.,]*|money-back|free (?:gifts?|pillows?|shipping)|shipping is on us|(?:discount|promo|coupon) code|use (?:the )?code',
+    ),
+    words(
+      "hurry|don['’]t wait|(?:stocks?|supplies) (?:last|(?:is|are) limited)|offer (?:ends|won['’]t last)|going fast|limited[- ]time|sale ends",
+    ),
+  ],
   vague: words('many|various|significant(?:ly)?|huge|numerous|high-quality|robust|very|innovative'),
   superlatives: words(
     "(?:the )?(?:world|industry|nation|country|market)(?:'|’)?s? (?:first|largest|best|fastest|leading|only)|first(?:-ever| of its kind)|(?:number one|no\\. ?1)|the (?:best(?!-| (?:before|way|time|known))|largest|fastest|ultimate)|the (?:only|first) (?:\\p{L}+ ){1,3}(?:in the (?:world|industry|market|country|nation)|on the market)|world-?class|unparalleled",

@@ -14,10 +14,10 @@ export const englishGenres: GenreWords = {
       'apolog(?:y|ies|i[sz]e[sd]?|i[sz]ing)|(?:is|are|am) (?:deeply |very |truly )?sorry|regrets? (?:to|that|the)|data (?:breach|leak|exposure)|service (?:outage|disruption)',
     ),
     appointment: words(
-      'appoint(?:s|ed|ment|ments)?|names? [^.\\n]{2,60}(?:director|officer|president|chair\\p{L}*|head|editor|ceo|cfo|cto)|named [^.\\n]{2,60}(?:director|officer|president|chair\\p{L}*|head|editor|ceo|cfo|cto)|(?:becomes?|as) (?:its |the )?(?:new |next )?(?:chief \\p{L}+ officer|ceo|cfo|cto|director|president|chair\\p{L}*)|joins? (?:the )?board|to lead the|succeeds|steps down|non-executive director',
+      'appoint(?:s|ed|ment|ments)?|names? [^.\\n]{2,60}(?:director|officer|president|chair\\p{L}*|head|editor|ceo|cfo|cto)|named [^.\\n]{2,60}(?:director|officer|president|chair\\p{L}*|head|editor|ceo|cfo|cto)|(?:becomes?|as) (?:its |the )?(?:new |next )?(?:chief \\p{L}+ officer|ceo|cfo|cto|director|president|chair\\p{L}*)|joins? (?:the )?board|promot(?:es|ed) [^.\\n]{2,60} to|hires? [^.\\n]{2,60} as|to lead the|succeeds|steps down|non-executive director',
     ),
     results: words(
-      `(?:${PERIOD})(?=[^.]{0,120}(?:${FIGURE}))|(?:${FIGURE})(?=[^.]{0,120}(?:${PERIOD}))|(?:reports?|posts?) [^.\\n]{0,30}(?:loss|profit)|dividend|outlook for the year|net income`,
+      `(?:${PERIOD})(?=[^.]{0,120}(?:${FIGURE}))|(?:${FIGURE})(?=[^.]{0,120}(?:${PERIOD}))|(?:reports?|posts?) [^.\\n]{0,30}(?:loss|profit)|dividend|outlook for the year|net income|(?:financial|annual|interim|half-year) (?:results|reports?)|\\d[\\d.]* ?(?:%|percent|per cent) (?:more|fewer|less)(?=[^.\\n]{0,60}(?:last year|the year before|a year ago|the previous year))`,
     ),
     survey: words(
       'survey(?:s|ed)?|stud(?:y|ies)|polls?|polled|respondents|researchers?|questionnaire|(?:percent|%|in (?:ten|five|three|four|six)) of [^.\\n]{3,60}(?:say|said|have|waited)',
@@ -26,7 +26,7 @@ export const englishGenres: GenreWords = {
       'rais(?:es|ed|ing) (?:an? )?(?:[$€£¥]?\\d[^ ]*|seed|series)|series [a-f]|seed (?:round|funding)|funding round|secur(?:es|ed) [$€£¥]\\d[^ ]*|financing|venture capital|(?:loan|grant|investment) fund|will lend|grants?|[$€£¥]\\d[^ ]* (?:million )?fund',
     ),
     event: words(
-      'festival|exhibition|congress|conference|(?:book|craft|trade|job) fair|open day|lantern walk|concert|workshops?|invites?|admission|tickets?|doors open|winter sale|holds (?:its|a|the)|meets? in|for one day|public meeting|show and sell',
+      'festival|webinar|seminar|takes place|exhibition|congress|conference|(?:book|craft|trade|job) fair|open day|lantern walk|concert|workshops?|invites?|admission|tickets?|doors open|winter sale|holds (?:its|a|the)|meets? in|for one day|public meeting|show and sell',
     ),
     launch: words(
       'launch(?:es|ed|ing)?|releas(?:es|ed|ing)|introduc(?:es|ed|ing)|unveil(?:s|ed|ing)?|(?:starts?|will start|begins?) (?:selling|shipping|offering)|now available|goes on sale|ships|brings|opens?(?! to the public)|opened|can borrow|lends? out',

@@ -1,7 +1,8 @@
 import { type GenreWords, phrases } from './lexicon.ts';
 
 const DAY = '\\d{1,2}月(?:\\d{1,2}日)?|\\d{4}年';
-const FIGURE = '売上|営業利益|純利益|純損益|最終赤字|最終黒字|決算|赤字|黒字|取扱高|宿泊者数|販売高|業績';
+const FIGURE =
+  '売上|営業利益|純利益|純損益|最終赤字|最終黒字|決算|赤字|黒字|取扱高|(?:宿泊|入園|入館|来館|来場|利用)者数|販売高|業績';
 
 export const japaneseGenres: GenreWords = {
   marks: {
@@ -12,7 +13,7 @@ export const japaneseGenres: GenreWords = {
     appointment: phrases(
       '就任|選任|任命|人事|昇格|起用|次期(?:社長|学長|会長|監督|音楽監督|理事長)|次の(?:学長|社長|会長)|新社長|退任|役員(?:の)?異動|(?:学長|社長|会長|監督|院長|理事長)に[^。\\n]{1,20}氏',
     ),
-    results: phrases(`${FIGURE}|中間期|四半期|通期|前年同期比|上期|下期|前年の同じ時期`),
+    results: phrases(`${FIGURE}|中間期|四半期|通期|前年同期比|上期|下期|前年の同じ(?:時期|期間)|上半期|下半期`),
     survey: phrases(
       '調査(?:結果)?(?:を|に|で|では|の結果)|アンケート|研究グループ|明らかにし|意識調査|聞く$|人に聞|人調査|校で調査|全国調査|と答え',
     ),

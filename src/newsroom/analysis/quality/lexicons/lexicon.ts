@@ -23,6 +23,8 @@ export interface Lexicon {
   hooks: Readonly<Record<HookKey, readonly Matcher[]>>;
   fiveW: Readonly<Record<WKey, readonly Matcher[]>>;
   hype: Matcher;
+  /** Calls to order, discounts and gifts, time pressure. */
+  selling: readonly Matcher[];
   vague: Matcher;
   /** What must have a source in its paragraph. */
   superlatives: Matcher;

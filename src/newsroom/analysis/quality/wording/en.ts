@@ -102,6 +102,7 @@ export const englishWording: Wording = {
     checkFacts: (facts) => `Check that the text says: ${facts}.`,
     truth: () => 'Rules measure form. Whether it is true and news is for somebody who knows the subject to confirm.',
     substance: () => 'Add facts that readers can check: figures, dates, sources.',
+    selling: () => 'Report the news instead of selling: no calls to order, discounts or time pressure.',
     hooks: (absent) => `Add one of: ${absent}.`,
     evidenceFor: (word) => `Give a number or source for '${word}'.`,
     evidence: (missing) => `Support the text with: ${missing}.`,
@@ -114,5 +115,5 @@ export const englishWording: Wording = {
   },
   joinList: (items) => items.join(', '),
   describePart: (label, points, max) => `${label} ${points}/${max}`,
-  describeGates: (factor) => `counted at ${factor}: few full sentences, or repetition`,
+  describeGates: (factor) => `counted at ${factor}: few full sentences, repetition or advertising`,
 };

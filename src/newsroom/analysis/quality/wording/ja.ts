@@ -101,6 +101,7 @@ export const japaneseWording: Wording = {
     checkFacts: (facts) => `次の点が書かれているか確認：${facts}`,
     truth: () => '規則で測れるのは形式まで。内容が事実でニュースと言えるかは、詳しい人の確認を',
     substance: () => '読者が確かめられる事実（数値・日付・出典）を',
+    selling: () => '購入を促す言葉・割引・期限のあおりを除き、ニュースとして伝える',
     hooks: (absent) => `次のいずれかを加える：${absent}`,
     evidenceFor: (word) => `『${word}』の根拠となる数値・出典を`,
     evidence: (missing) => `本文の裏付けに加える：${missing}`,
@@ -113,5 +114,5 @@ export const japaneseWording: Wording = {
   },
   joinList: (items) => items.join('・'),
   describePart: (label, points, max) => `${label}${points}/${max}`,
-  describeGates: (factor) => `文章の量・繰り返しにより×${factor}`,
+  describeGates: (factor) => `文章の量・繰り返し・宣伝により×${factor}`,
 };

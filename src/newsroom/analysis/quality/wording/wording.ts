@@ -55,6 +55,8 @@ export interface Fixes {
   /** Rules measure form: the rest is for somebody who knows. */
   truth(): string;
   substance(): string;
+  /** For an advertisement. */
+  selling(): string;
   hooks(absent: string): string;
   evidenceFor(word: string): string;
   evidence(missing: string): string;

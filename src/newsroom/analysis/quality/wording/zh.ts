@@ -101,6 +101,7 @@ export const chineseWording: Wording = {
     checkFacts: (facts) => `请确认文中是否写明：${facts}`,
     truth: () => '规则只能衡量形式，内容是否属实、是否算新闻，请由了解情况的人确认',
     substance: () => '加入读者可以核实的事实：数字、日期、来源',
+    selling: () => '去掉促销、催促下单和限时优惠的说法，改为报道新闻',
     hooks: (absent) => `加入其中一项：${absent}`,
     evidenceFor: (word) => `为“${word}”给出数据或来源`,
     evidence: (missing) => `为正文补充：${missing}`,
@@ -113,5 +114,5 @@ export const chineseWording: Wording = {
   },
   joinList: (items) => items.join('、'),
   describePart: (label, points, max) => `${label}${points}/${max}`,
-  describeGates: (factor) => `因完整句子少或重复，按${factor}计`,
+  describeGates: (factor) => `因完整句子少、重复或促销，按${factor}计`,
 };

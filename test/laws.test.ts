@@ -166,6 +166,7 @@ const OF_COMPANIES = new Set(['member', 'member-session', 'owner', 'company-admi
 const TAKES_ANY_HANDLE = new Set(['tracking-open', 'oauth-protected-resource-mcp', 'oauth-authorization-server-mcp']);
 /** What can only follow what somebody was given before: a code, an invite, a key, a provider, a wallet. */
 const FOLLOWS_A_MAIL = new Set([
+  'account-lookup-receipt',
   'account-wallet-session',
   'entrance-login-wallet',
   'entrance-login-wallet-challenge',

@@ -8,6 +8,7 @@ import { toVariableName } from '../src/kernel/tool/provider.ts';
 import { FAILED_PAYMENTS_MAX, OPEN_PAYMENTS_MAX } from '../src/ledger/wallets/claims-writes.ts';
 import x402 from '../src/providers/x402.ts';
 import { type Farebox, startFarebox } from './harness/farebox.ts';
+import { createPayer } from './harness/payer.ts';
 import { root, textOf } from './harness/sources.ts';
 
 const text = textOf('docs/x402.md');
@@ -35,18 +36,47 @@ describe('in test mode', () => {
     });
   });
 
-  it('sells a call to the official client', async () => {
-    const [code] = blocks('js');
+  const env = { ...process.env, PRIVATE_KEY: `0x${'4d'.repeat(32)}` };
+
+  async function runScript(code = ''): Promise<string> {
     const file = join(root, 'test', `pay-${process.pid}.mjs`);
     await writeFile(file, here(code));
     try {
-      const { stdout } = await run(process.execPath, [file], { timeout: 20_000 });
-      expect(stdout).toContain('"success":true');
-      expect(stdout).toContain('"sandbox":true');
-      expect(stdout).toMatch(/transaction: '0x[0-9a-f]{64}'/);
+      return (await run(process.execPath, [file], { timeout: 20_000, env })).stdout;
     } finally {
       await rm(file);
     }
+  }
+
+  it('sells a call to the official client', async () => {
+    const stdout = await runScript(blocks('js')[0]);
+    expect(stdout).toContain('"success":true');
+    expect(stdout).toContain('"sandbox":true');
+    expect(stdout).toMatch(/transaction: '0x[0-9a-f]{64}'/);
+  });
+
+  it('signs in with the wallet, and lists the call', async () => {
+    const ask = blocks('sh').find((code) => code.includes('wallet-session'));
+    const { stdout } = await run('bash', ['-euc', here(ask)], { timeout: 20_000 });
+    expect(JSON.parse(stdout)).toMatchObject({ accepts: [], extensions: { 'sign-in-with-x': { info: {} } } });
+    const calls = await runScript(blocks('js').find((code) => code.includes('wallet-session')));
+    expect(JSON.parse(calls)).toMatchObject({ calls: [{ tool: 'llm-fast', outcome: 'settled' }] });
+  });
+
+  it('looks a call up by its receipt', async () => {
+    const payer = createPayer();
+    const answer = await payer.fetch(`${farebox?.url}/api/proxy/llm-fast`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', prefer: 'receipt=signed' },
+      body: JSON.stringify({ prompt: 'Say hello' }),
+    });
+    const { receipt } = Object(await answer.json());
+    const lookup = blocks('sh').find((code) => code.includes('lookup'));
+    const options = { timeout: 20_000, env: { ...process.env, RECEIPT: receipt.jws } };
+    const { stdout } = await run('bash', ['-euc', here(lookup)], options);
+    expect(JSON.parse(stdout)).toMatchObject({
+      calls: [{ callId: receipt.callId, settlement: { network: 'eip155:84532' } }],
+    });
   });
 });
 

@@ -49,4 +49,6 @@ export type Texts<A extends keyof Areas> = Areas[A];
 /** Names of the texts of an area. */
 export type TextKey<A extends keyof Areas> = { [K in A]: keyof Areas[K] & string }[A];
 /** Names of the texts that the script of a page shows. */
-export type SaidKey<A extends 'claw' | 'consent' | 'sign-in' | 'wallet'> = { [K in A]: keyof Areas[K]['said'] & string }[A];
+export type SaidKey<A extends 'claw' | 'consent' | 'sign-in' | 'wallet'> = {
+  [K in A]: keyof Areas[K]['said'] & string;
+}[A];

@@ -5,21 +5,35 @@ import { sumOf } from '../database/dialect.ts';
 import type { Db } from '../database/types.ts';
 import { findNewestTransfer, walkTransfers } from '../ledger/accounts/account-queries.ts';
 import type { DepositRow, TransferRow } from '../ledger/tables.ts';
-import type { BillingDetailsRow, DepositReceiptRow } from './tables.ts';
+import type { BillingDetailsRow } from './tables.ts';
 
 const DEPOSITS_MAX = 1_000;
 
-export type ListedDeposit = DepositRow & Pick<DepositReceiptRow, 'number'>;
+export interface ListedDeposit extends DepositRow {
+  number: number | null;
+  /** Of a wallet's payment; null for other sources. */
+  network: string | null;
+  payer: string | null;
+  transaction_hash: string | null;
+  call_id: string | null;
+}
+
+const WALLET_PREFIX = 'x402:';
 
 /** Newest first. */
 export const listDeposits = defineRead(
   'statements.listDeposits',
-  async ({ db }, { accountId }: { accountId: string }): Promise<(DepositRow & { number: number | null })[]> => {
+  async ({ db }, { accountId }: { accountId: string }): Promise<ListedDeposit[]> => {
     const rows = await db
       .selectFrom('deposits as d')
       .leftJoin('deposit_receipts as r', 'r.deposit_id', 'd.transfer_id')
+      .leftJoin('wallet_payments as w', (join) =>
+        join
+          .on(sql<boolean>`w.id = substr(d.external_id, ${sql.lit(WALLET_PREFIX.length + 1)})`)
+          .on('d.source', '=', 'wallet'),
+      )
       .selectAll('d')
-      .select('r.number')
+      .select(['r.number', 'w.network', 'w.payer', 'w.transaction_hash', 'w.call_id'])
       .where('d.account_id', '=', accountId)
       .execute();
     return rows.sort((a, b) => b.at - a.at || (a.transfer_id < b.transfer_id ? 1 : -1)).slice(0, DEPOSITS_MAX);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import '../../src/identity/wallets/service.ts';
 import { definePage } from '../../src/kernel/tool/tool.ts';
 import { depositAmounts } from '../../src/ledger/payments/payments-types.ts';
 import { dashboardViews, renderDashboard } from '../../src/web/pages/dashboard.tsx';
@@ -21,7 +22,12 @@ export default definePage({
     return await showPrivately(ctx, path, async (visitor, language) => {
       const shown = visitor.isMember && mode !== undefined ? { ...visitor, mode } : visitor;
       const hasAccount = (await findShownAccount(ctx, shown.mode)) !== null;
-      return renderDashboard({ visitor: shown, view, amounts: hasAccount ? depositAmounts : [] }, language);
+      const { walletSignIn } = ctx.services;
+      const walletNetworks = walletSignIn.mode === shown.mode ? walletSignIn.networks : [];
+      return renderDashboard(
+        { visitor: shown, view, amounts: hasAccount ? depositAmounts : [], walletNetworks },
+        language,
+      );
     });
   },
 });

@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool/tool.ts';
-import { toUsd } from '../../src/lib/money.ts';
+import { depositFields, formatDeposit } from '../../src/statements/deposit-fields.ts';
 import { listDeposits } from '../../src/statements/reads.ts';
 import { formatReceiptNumber } from '../../src/statements/sheets.ts';
 import { findAccount, modeField } from './_shared.ts';
 
 const deposit = z.object({
-  depositId: z.string().describe('ID of the transaction (tr_…).'),
-  amount: z.number().describe('Amount in USD.'),
-  source: z.enum(['card', 'welcome', 'grant', 'reward', 'wallet']).describe('`card` deposits have a receipt.'),
-  at: z.string().describe('ISO 8601 timestamp in UTC.'),
+  ...depositFields,
   receiptNumber: z.string().nullable().describe('Number of the receipt; `null` until it is first downloaded.'),
   receiptUrl: z.string().nullable().describe('Path of the PDF receipt; `null` if nothing was paid.'),
 });
 
 export default defineTool({
   title: 'List deposits',
-  description: 'List card payments, grants and rewards credited to this account, newest first.',
+  description: 'List card payments, payments by wallets, grants and rewards credited to this account, newest first.',
   route: 'GET /api/account/deposits',
   effect: 'read',
   openWhenSuspended: true,
@@ -27,10 +24,10 @@ export default defineTool({
     const { accountId } = await findAccount(ctx, mode);
     const rows = await ctx.services.database.read(listDeposits, { accountId });
     return {
-      deposits: rows.map(({ transfer_id, amount, source, at, number, mode: of }) => ({
-        ...{ depositId: transfer_id, amount: toUsd(amount), source, at: new Date(at).toISOString() },
-        receiptNumber: number === null ? null : formatReceiptNumber(of, number),
-        receiptUrl: source === 'card' ? `/api/account/deposits/${transfer_id}/receipt` : null,
+      deposits: rows.map((row) => ({
+        ...formatDeposit(row),
+        receiptNumber: row.number === null ? null : formatReceiptNumber(row.mode, row.number),
+        receiptUrl: row.source === 'card' ? `/api/account/deposits/${row.transfer_id}/receipt` : null,
       })),
     };
   },

@@ -31,6 +31,8 @@ export interface WalletChallenge extends ChallengeInfo {
 export interface WalletSignIn {
   /** Where wallets can pay, as CAIP-2; empty if they can't. */
   readonly networks: readonly string[];
+  /** Of their payments. */
+  readonly mode: Mode;
   createChallenge(wallet: { address: string; network: string }, uri: string, ip: string): Promise<WalletChallenge>;
   /** 402 with a challenge for any wallet, by the extension `sign-in-with-x` of x402. */
   createRequest(resource: string, network: string | undefined, ip: string): Promise<FareboxError>;
@@ -58,6 +60,7 @@ export function openWalletSignIn(deps: WalletSignInDeps): WalletSignIn {
   };
   return {
     networks,
+    mode: deps.mode,
     createChallenge: async ({ address, network }, uri, ip) => {
       if (!isAddress(address)) throw createAddressError('address');
       assertNetwork(networks, network);
@@ -134,8 +137,7 @@ function assertChallenge(proof: Proof, challenges: Challenges, { uri, nowMs }: {
 }
 
 /** For wallets whose owner is no key. */
-const BY_RECEIPT =
-  'Smart contract wallets can look at each call by its signed receipt: POST /api/receipts/lookup, or the page /receipt.';
+const BY_RECEIPT = 'Smart contract wallets can look at each call by its signed receipt: POST /api/receipts/lookup.';
 
 function assertSigned(proof: Proof): void {
   const { address, type, signature } = proof;

@@ -14,9 +14,11 @@ export interface DashboardProps {
   view: DashboardView;
   /** USD, that can be deposited; none into an account that isn't there yet. */
   amounts: readonly number[];
+  /** Where wallets can pay, as CAIP-2; empty: they can't. */
+  walletNetworks: readonly string[];
 }
 
-export function renderDashboard({ visitor, view, amounts }: DashboardProps, language: Language): Page {
+export function renderDashboard({ visitor, view, amounts, walletNetworks }: DashboardProps, language: Language): Page {
   const words = texts('dashboard', language);
   const { mode, isMember } = visitor;
   const suffix = isMember && mode === 'test' ? '?mode=test' : '';
@@ -37,7 +39,7 @@ export function renderDashboard({ visitor, view, amounts }: DashboardProps, lang
       <>
         {isMember ? <ModeSwitch mode={mode} language={language} /> : null}
         {view === 'overview' && amounts.length > 0 ? (
-          <DepositForm amounts={amounts} mode={mode} language={language} />
+          <DepositForm {...{ amounts, walletNetworks, mode, language }} />
         ) : null}
       </>
     ),
@@ -62,14 +64,13 @@ function ModeSwitch({ mode, language }: { mode: ShellAccount['mode']; language: 
   );
 }
 
-interface DepositProps {
-  amounts: readonly number[];
+interface DepositProps extends Pick<DashboardProps, 'amounts' | 'walletNetworks'> {
   mode: ShellAccount['mode'];
   language: Language;
 }
 
 /** Works without scripts, too. */
-function DepositForm({ amounts, mode, language }: DepositProps) {
+function DepositForm({ amounts, walletNetworks, mode, language }: DepositProps) {
   const words = texts('dashboard', language);
   return (
     <form class="deposit" method="post">
@@ -84,6 +85,12 @@ function DepositForm({ amounts, mode, language }: DepositProps) {
           {formatText(words.depositAmount, { amount: `$${amount}` }, language)}
         </button>
       ))}
+      {walletNetworks.length > 0 ? (
+        <p class="note">
+          {formatText(words.depositByWallet, { networks: walletNetworks.join(', ') }, language)}{' '}
+          <a href="/docs/x402.md#top-up-an-account">{words.depositByWalletMore}</a>
+        </p>
+      ) : null}
     </form>
   );
 }

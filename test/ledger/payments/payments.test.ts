@@ -7,10 +7,13 @@ import { grant } from '../../../src/ledger/accounts/accounts-writes.ts';
 import { dropCheckout, noteSession, reserveCheckout } from '../../../src/ledger/payments/checkouts-writes.ts';
 import { applyPayment } from '../../../src/ledger/payments/payments-writes.ts';
 import type { Ledger } from '../../../src/ledger/types.ts';
+import { claimPayment, storeAnswer } from '../../../src/ledger/wallets/claims-writes.ts';
+import { bookWalletDeposit } from '../../../src/ledger/wallets/settlement-writes.ts';
 import { createTimeOrderedId } from '../../../src/lib/ids.ts';
 import type { CheckoutUpdate, PaymentUpdate } from '../../../src/providers/stripe-events.ts';
 import type { Engine } from '../../harness/databases.ts';
 import { account, type Books, engines, freshBooks, open, openBooks, PRICE, settle } from '../books.ts';
+import { buildWalletClaim } from '../wallet-claims.ts';
 
 const USD = 1_000_000;
 
@@ -242,6 +245,26 @@ describe.each(engines)('card deposits on %s', (engine) => {
     }
     expect(balances).toEqual([6, 6, 6, 0, 0]);
     expect(await state()).toEqual({ balance: 0, status: 'active', owed: 0 });
+    expect(await books.verify()).toMatchObject({ ok: true });
+  });
+
+  it('by wallet pay a debt first, and take calls again once nothing is owed', async () => {
+    const { hear, paid, state, books, ledger, principal, refunded } = await scene(shared);
+    await hear(paid);
+    await settle(ledger, (await open(ledger, principal, { priceMicros: 8 * USD })).id);
+    await hear(refunded(500));
+    const deposit = async (amount: number): Promise<void> => {
+      const claim = buildWalletClaim(ledger, { purpose: 'deposit', amount, account: principal });
+      await ledger.database.write(claimPayment, claim);
+      await ledger.database.write(storeAnswer, { ...claim, answer: '{}', cost: null, leaseMs: 60_000 });
+      for (let times = 0; times < 2; times++)
+        await ledger.database.write(bookWalletDeposit, { id: claim.id, transaction: '0xabc' });
+    };
+    await deposit(2 * USD);
+    expect(await state()).toEqual({ balance: 0, status: 'suspended', owed: USD });
+    await deposit(5 * USD);
+    expect(await state()).toEqual({ balance: 4 * USD, status: 'active', owed: 0 });
+    expect(await open(ledger, { ...principal })).toMatchObject({ state: 'opened' });
     expect(await books.verify()).toMatchObject({ ok: true });
   });
 

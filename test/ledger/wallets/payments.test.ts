@@ -1,8 +1,5 @@
 /** Payments of wallets in the books, on both databases: claimed once, ended once, and proved. */
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { mintKey } from '../../../src/ledger/accounts/accounts.ts';
-import { generateAgentId } from '../../../src/ledger/keys/keys.ts';
 import type { Ledger } from '../../../src/ledger/types.ts';
 import {
   type ClaimInput,
@@ -21,35 +18,7 @@ import {
 } from '../../../src/ledger/wallets/settlement-writes.ts';
 import { createTimeOrderedId } from '../../../src/lib/ids.ts';
 import { engines, freshBooks, PRICE } from '../books.ts';
-
-const hex = (bytes: number): string => `0x${randomBytes(bytes).toString('hex')}`;
-
-function buildClaim(ledger: Ledger, change: Partial<ClaimInput> = {}): ClaimInput {
-  return {
-    id: createTimeOrderedId('pay_'),
-    purpose: 'call',
-    mode: 'live',
-    network: 'eip155:8453',
-    asset: hex(20),
-    payer: hex(20),
-    nonce: hex(32),
-    tool: 'llm-fast',
-    amount: PRICE,
-    digest: hex(32),
-    fingerprint: hex(32),
-    identifier: null,
-    task: null,
-    account: null,
-    claimKey: null,
-    payment: '{}',
-    owner: ledger.database.findOwner() ?? '',
-    timeoutMs: 60_000,
-    expiresAt: Date.now() + 60_000,
-    newAccount: { agentId: generateAgentId(), rootKey: mintKey('live').stored },
-    refundsPerHour: 3,
-    ...change,
-  };
-}
+import { buildWalletClaim, hex } from '../wallet-claims.ts';
 
 const claim = (ledger: Ledger, input: ClaimInput): Promise<ClaimOutcome> => ledger.database.write(claimPayment, input);
 const answer = (ledger: Ledger, { id, owner }: ClaimInput, leaseMs = 60_000): Promise<boolean> =>
@@ -61,10 +30,10 @@ describe.each(engines)('on %s', (engine) => {
   it('claims a payment once, however many claim it at once', async () => {
     const books = await freshBooks(engine);
     const ledger = await books.start();
-    const input = buildClaim(ledger);
+    const input = buildWalletClaim(ledger);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
-        claim(ledger, { ...buildClaim(ledger, input), id: createTimeOrderedId('pay_') }),
+        claim(ledger, { ...buildWalletClaim(ledger, input), id: createTimeOrderedId('pay_') }),
       ),
     );
     expect(outcomes.filter(({ is }) => is === 'claimed')).toHaveLength(1);
@@ -74,7 +43,7 @@ describe.each(engines)('on %s', (engine) => {
   it('books a settlement once: a deposit and a charge on the account of the wallet', async () => {
     const books = await freshBooks(engine);
     const ledger = await books.start();
-    const input = buildClaim(ledger);
+    const input = buildWalletClaim(ledger);
     await claim(ledger, input);
     expect(await answer(ledger, input)).toBe(true);
     for (let times = 0; times < 2; times++)
@@ -98,7 +67,7 @@ describe.each(engines)('on %s', (engine) => {
   it('frees the payment of a call that failed, and keeps that of a refused settlement', async () => {
     const books = await freshBooks(engine);
     const ledger = await books.start();
-    const input = buildClaim(ledger);
+    const input = buildWalletClaim(ledger);
     await claim(ledger, input);
     expect(await release(ledger, input)).toBe(true);
     expect(await answer(ledger, input)).toBe(false);
@@ -116,7 +85,7 @@ describe.each(engines)('on %s', (engine) => {
     const books = await freshBooks(engine);
     const ledger = await books.start();
     const payer = hex(20);
-    const next = (): ClaimInput => buildClaim(ledger, { payer });
+    const next = (): ClaimInput => buildWalletClaim(ledger, { payer });
     for (let times = 0; times < 3; times++) {
       const input = next();
       await claim(ledger, input);
@@ -132,7 +101,7 @@ describe.each(engines)('on %s', (engine) => {
   it('asks for what is due, one instance at a time, and later each time', async () => {
     const books = await freshBooks(engine);
     const ledger = await books.start();
-    const input = buildClaim(ledger);
+    const input = buildWalletClaim(ledger);
     await claim(ledger, input);
     await answer(ledger, input, 0);
     const take = () => ledger.database.write(takeDueSettlements, { most: 10, leaseMs: 60_000 });
@@ -148,8 +117,8 @@ describe.each(engines)('on %s', (engine) => {
     const books = await freshBooks(engine);
     const ledger = await books.start();
     const [claimed, answered] = [
-      buildClaim(ledger, { owner: 'in_of-the-dead' }),
-      buildClaim(ledger, { owner: 'in_of-the-dead' }),
+      buildWalletClaim(ledger, { owner: 'in_of-the-dead' }),
+      buildWalletClaim(ledger, { owner: 'in_of-the-dead' }),
     ];
     await books.execute(`INSERT INTO instances (owner, started_at) VALUES ('in_of-the-dead', 1)`);
     for (const input of [claimed, answered]) await claim(ledger, input);
@@ -167,8 +136,8 @@ describe.each(engines)('on %s', (engine) => {
     const books = await freshBooks(engine);
     const ledger = await books.start();
     const [settled, claimed] = [
-      buildClaim(ledger, { purpose: 'deposit' }),
-      buildClaim(ledger, { purpose: 'deposit', owner: 'in_of-the-dead' }),
+      buildWalletClaim(ledger, { purpose: 'deposit' }),
+      buildWalletClaim(ledger, { purpose: 'deposit', owner: 'in_of-the-dead' }),
     ];
     await claim(ledger, settled);
     await answer(ledger, settled);
@@ -195,7 +164,7 @@ describe.each(engines)('on %s', (engine) => {
   ])('tells when somebody changes %s', async (_name, statement, line) => {
     const books = await freshBooks(engine);
     const ledger = await books.start();
-    const input = buildClaim(ledger);
+    const input = buildWalletClaim(ledger);
     await claim(ledger, input);
     await answer(ledger, input);
     await ledger.database.write(bookSettlement, { id: input.id, transaction: '0xabc' });

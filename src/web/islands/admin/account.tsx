@@ -5,6 +5,7 @@ import { Back } from '../common/back.tsx';
 import { ActForm, Field } from '../common/forms.tsx';
 import { PageList, usePages } from '../common/pages.tsx';
 import { Ago, AgoCell, CardTable, Figure, Id, Show, ShownOnce, SureButton, useRead } from '../common/parts.tsx';
+import { WalletLine } from '../common/wallet-line.tsx';
 import { ask, sayKind, toAmount, toCount } from '../common/workspace.ts';
 import { t } from './facts.ts';
 import { RecentFailures } from './failures.tsx';
@@ -51,6 +52,10 @@ function Details({ account, onChange }: { account: Account; onChange: () => void
       <section>
         <h3>{t('calls')}</h3>
         <CallList agentId={agentId} />
+      </section>
+      <section>
+        <h3>{t('deposits')}</h3>
+        <Deposits agentId={agentId} />
       </section>
     </>
   );
@@ -135,5 +140,35 @@ function CallList({ agentId }: { agentId: string }) {
         </CardTable>
       )}
     </PageList>
+  );
+}
+
+const DEPOSITS_SHOWN = 50;
+
+function Deposits({ agentId }: { agentId: string }) {
+  const loaded = useRead(`/admin/accounts/${encodeURIComponent(agentId)}/deposits`);
+  return (
+    <Show loaded={loaded}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <p class="note">{t('noDeposits')}</p>
+        ) : (
+          <CardTable heads={[t('time'), t('amount'), t('depositSource'), t('depositId')]}>
+            {items.slice(0, DEPOSITS_SHOWN).map(({ depositId, at, amount, source, wallet }) => (
+              <tr key={depositId}>
+                <AgoCell at={at} />
+                <td class="amount">{toAmount(amount)}</td>
+                <td>
+                  {sayKind('paidBy', source)} {wallet && <WalletLine wallet={wallet} />}
+                </td>
+                <td>
+                  <Id id={depositId} />
+                </td>
+              </tr>
+            ))}
+          </CardTable>
+        )
+      }
+    </Show>
   );
 }

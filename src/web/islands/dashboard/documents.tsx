@@ -4,6 +4,7 @@ import { formatSum } from '../../components/amount.ts';
 import type { Output } from '../common/answers.ts';
 import { ActForm, Field } from '../common/forms.tsx';
 import { AmountCell, CardTable, Show, useRead } from '../common/parts.tsx';
+import { WalletLine } from '../common/wallet-line.tsx';
 import { ask, language, sayKind, toExact } from '../common/workspace.ts';
 import { ownMode, t, withMode } from './facts.ts';
 
@@ -39,7 +40,7 @@ function Deposits({ deposits }: { deposits: readonly Deposit[] }) {
   }
   return (
     <CardTable heads={[t('date'), t('amount'), t('source'), t('depositReceipt')]}>
-      {deposits.map(({ depositId, at, amount, source, receiptUrl, receiptNumber }) => (
+      {deposits.map(({ depositId, at, amount, source, wallet, receiptUrl, receiptNumber }) => (
         <tr key={depositId}>
           <td data-label={t('date')}>
             <time dateTime={at} title={toExact(at)}>
@@ -47,10 +48,12 @@ function Deposits({ deposits }: { deposits: readonly Deposit[] }) {
             </time>
           </td>
           <AmountCell of={t('amount')}>{formatSum(amount)}</AmountCell>
-          <td data-label={t('source')}>{sayKind('source', source)}</td>
+          <td data-label={t('source')}>
+            {sayKind('source', source)} {wallet && <WalletLine wallet={wallet} />}
+          </td>
           <td data-label={t('depositReceipt')}>
             {receiptUrl === null ? (
-              <span class="note">{t('noReceipt')}</span>
+              <span class="note">{wallet ? '' : t('noReceipt')}</span>
             ) : (
               <a href={withMode(receiptUrl, { language })} download>
                 {receiptNumber === null ? t('receiptPdf') : t('receiptOf', { number: receiptNumber })}

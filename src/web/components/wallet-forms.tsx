@@ -24,15 +24,6 @@ export function WalletForms({ networks, language }: WalletFormsProps) {
       <details id="wallet-elsewhere">
         <summary>{words.walletElsewhere}</summary>
         <form id="wallet-address-form">
-          <label for="wallet-address">{words.walletAddress}</label>
-          <input
-            id="wallet-address"
-            autocomplete="off"
-            spellcheck={false}
-            placeholder="0x…"
-            maxlength={ADDRESS_CHARS}
-            required
-          />
           <label for="wallet-network" hidden={networks.length === 1}>
             {words.walletNetwork}
           </label>
@@ -43,6 +34,15 @@ export function WalletForms({ networks, language }: WalletFormsProps) {
               </option>
             ))}
           </select>
+          <label for="wallet-address">{words.walletAddress}</label>
+          <input
+            id="wallet-address"
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="0x…"
+            maxlength={ADDRESS_CHARS}
+            required
+          />
           <button type="submit">{words.showMessage}</button>
         </form>
         <form id="wallet-signature-form" hidden>

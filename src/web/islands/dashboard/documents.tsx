@@ -53,7 +53,7 @@ function Deposits({ deposits }: { deposits: readonly Deposit[] }) {
           </td>
           <td data-label={t('depositReceipt')}>
             {receiptUrl === null ? (
-              <span class="note">{wallet ? '' : t('noReceipt')}</span>
+              <span class="note">{wallet ? '–' : t('noReceipt')}</span>
             ) : (
               <a href={withMode(receiptUrl, { language })} download>
                 {receiptNumber === null ? t('receiptPdf') : t('receiptOf', { number: receiptNumber })}

@@ -22,6 +22,7 @@ const REST_IN_ENGLISH = /^(?: \p{Lu}\p{Ll}+){1,3}(?!\p{L})/u;
 const STOP_OF_FORM = /^\./u;
 /** 农业无人机制造商喜田科技集团 */
 const MAKER = /^\p{Script=Han}{2,12}(?:制造|服务|运营|开发|供应|生产)商(?=\p{Script=Han}{3})/u;
+const HIRAGANA_NAME = /(?:会社|法人)[ぁ-ん]+$/u;
 /** 南塘大学孵化的…: who stands behind the company that acts. */
 const BEHIND = /^(?:孵化|投资|支持|培育|控股|参股|旗下)/u;
 
@@ -59,7 +60,10 @@ export function findPublisher(
   const best = subject ?? named ?? findRepeated(reading, organizations);
   if (!best) return null;
   const whole = complete(reading, widen(plain, best, organizations), titleEnd);
-  return { ...whole, name: reading.span(whole).text };
+  const { text: name } = reading.span(whole);
+  // 公益財団法人みどりの手 or what 株式会社ひだまり has: nothing tells.
+  if (HIRAGANA_NAME.test(name) && plain.startsWith('の', whole.end)) return null;
+  return { ...whole, name };
 }
 
 /** The first sentence of the body that is one: no dateline, no greeting. */

@@ -110,8 +110,11 @@ describe.each(dailyEngines(import.meta.url))('the generated client on %s', { tim
   it('calls every operation with its example, and each answer is as described', async () => {
     const faults: string[] = [];
     const failed: string[] = [];
+    // What only reads leaves a session as it was: an address gets a hundred codes an hour.
+    let reader: Promise<string> | undefined;
+    const findReader = () => (reader ??= newSession());
     for (const call of calls) {
-      const credentials = await credentialsFor(call);
+      const credentials = await credentialsFor(call, call.method === 'GET' ? findReader : newSession);
       const answer = await send(call, credentials);
       const { status } = answer;
       faults.push(...(await faultsOf(call, answer)));

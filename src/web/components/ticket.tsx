@@ -1,5 +1,6 @@
 /** A receipt as a ticket: the same on every page that shows one, rendered by the server and by islands. */
 import type { ComponentChildren } from '#preact';
+import { IdText } from './id-text.tsx';
 
 export interface TicketInfo {
   callId: string;
@@ -18,6 +19,8 @@ export interface TicketWords {
   time: string;
   balance: string;
   test: string;
+  /** What the copy button of the ID is called; a specimen has none. */
+  copy?: string | undefined;
 }
 
 interface TicketProps {
@@ -41,7 +44,7 @@ export function Ticket({ facts, words, isNew = false, children }: TicketProps) {
         <dl>
           <div>
             <dt>{words.call}</dt>
-            <dd>{callId}</dd>
+            <dd>{words.copy === undefined ? callId : <IdText id={callId} copy={words.copy} />}</dd>
           </div>
           {at === undefined ? null : (
             <div>

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../kernel/errors/errors.ts';
 import { formatText } from '../../locales/format.ts';
 import { chooseLanguage, type Language } from '../../locales/language.ts';
 import { findText, texts } from '../../locales/texts.ts';
+import { IdText } from '../components/id-text.tsx';
 import { renderPage } from '../page.tsx';
 import { explainErrorCode } from '../texts/error-texts.ts';
 import { formatWait } from '../texts/waits.ts';
@@ -41,7 +42,9 @@ export function renderErrorPage(props: ErrorPageProps): string {
         <a href="/tools">{words.tools}</a>
         <a href="/docs">{words.docs}</a>
       </p>
-      <p class="note">{formatText(words.requestId, { id: requestId }, language)}</p>
+      <p class="note">
+        {words.requestId} <IdText id={requestId} copy={texts('shell', language).copy} />
+      </p>
     </>
   );
   return renderPage({ title, body, language, hasOwnHeading: true });

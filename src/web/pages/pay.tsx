@@ -9,6 +9,7 @@ import type { Texts } from '../../locales/text-types.ts';
 import { texts } from '../../locales/texts.ts';
 import { formatAmount } from '../components/amount.ts';
 import { ContactLink } from '../components/contact-link.tsx';
+import { IdText } from '../components/id-text.tsx';
 import { Ticket } from '../components/ticket.tsx';
 import { renderPage } from '../page.tsx';
 import { toSafeHref } from '../safe-href.ts';
@@ -177,7 +178,7 @@ function DepositTicket({ facts, words }: { facts: LinkInfo; words: Texts<'pay'> 
     <Ticket
       isNew
       facts={ticket}
-      words={{ call: words.accountId, time: '', balance: words.balance, test: words.playMoney }}
+      words={{ call: words.accountId, time: '', balance: words.balance, test: words.playMoney, copy: words.copy }}
     />
   );
 }
@@ -237,7 +238,7 @@ export const AccountRows = ({ agentId, accountName, words }: AccountProps) => (
     <div>
       <dt>{words.accountId}</dt>
       <dd>
-        <code>{agentId}</code>
+        <IdText id={agentId} copy={words.copy} />
       </dd>
     </div>
   </>

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Item, Output } from '../common/answers.ts';
 import { Back } from '../common/back.tsx';
-import { AgoCell, CardTable, Choice, Failure, Show, takeForm, useAction, useRead } from '../common/parts.tsx';
+import { AgoCell, CardTable, Choice, Failure, Id, Show, takeForm, useAction, useRead } from '../common/parts.tsx';
 import { useParam } from '../common/query.ts';
 import { ApiError, ask } from '../common/workspace.ts';
 import { Score } from './quality.tsx';
@@ -105,9 +105,10 @@ export function Article({ id }: { id: number }) {
             />
             {text ? <ArticleText text={text} language={language} /> : <p>{onArticles('missing')}</p>}
             <p class="links">
-              <a href={`/v1/articles/${id}?lang=${language}`}>
-                {onArticles('public')} /v1/articles/{id}
-              </a>
+              {onArticles('public')}{' '}
+              <Id id={`${location.origin}/v1/articles/${id}`}>
+                <a href={`/v1/articles/${id}?lang=${language}`}>/v1/articles/{id}</a>
+              </Id>
             </p>
             <TranslateForm
               id={id}

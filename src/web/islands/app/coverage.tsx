@@ -79,7 +79,12 @@ function Decisions({ releaseId, item, onChange }: Omit<ListProps, 'paging'> & { 
       {item.state === 'suggested' && <ActButton label={onCoverage('confirm')} act={decide('confirmed')} />}
       {item.origin === 'found' && <ActButton label={onCoverage('dismiss')} act={decide('dismissed')} />}
       {item.origin === 'noted' && (
-        <SureButton label={onCoverage('deleteCoverage')} question={onCoverage('deleteCoverageSure')} isDanger act={remove} />
+        <SureButton
+          label={onCoverage('deleteCoverage')}
+          question={onCoverage('deleteCoverageSure')}
+          isDanger
+          act={remove}
+        />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 /** Addresses that get no mail, and why. */
 import type { Item } from './answers.ts';
-import { Ago, CardTable, SureButton } from './parts.tsx';
+import { Ago, CardTable, Id, SureButton } from './parts.tsx';
 import { say } from './workspace.ts';
 
 /** Its owner has said so. */
@@ -19,7 +19,11 @@ export function SuppressionTable({ rows, lift }: SuppressionProps) {
         <tr key={id}>
           <th scope="row">
             {address ?? <span class="note">{say('erased')}</span>}
-            {'company_id' in rest && rest.company_id && <p class="note">{rest.company_id}</p>}
+            {'company_id' in rest && rest.company_id && (
+              <p class="note">
+                <Id id={rest.company_id} />
+              </p>
+            )}
           </th>
           <td>
             {say(`why_${reason}`)} {scope === 'global' && <span class="tag">{say('forAll')}</span>}

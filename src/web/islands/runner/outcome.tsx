@@ -42,7 +42,11 @@ export function Outcome({ outcome, token, words, shows, runFor }: OutcomeProps) 
       </p>
       <div class="outcome">
         {receipt && (
-          <Ticket isNew words={words} facts={describeReceipt(receipt, balance)}>
+          <Ticket
+            isNew
+            words={{ ...words, copy: document.body.dataset.copy }}
+            facts={describeReceipt(receipt, balance)}
+          >
             <Verification words={words} verify={() => verifyReceipt(receipt.callId, token)} />
           </Ticket>
         )}

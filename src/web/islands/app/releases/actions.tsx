@@ -1,6 +1,6 @@
 /** Actions on a saved press release. */
 import { useState } from 'preact/hooks';
-import { Failure, SureButton, useAction } from '../../common/parts.tsx';
+import { Failure, Id, SureButton, useAction } from '../../common/parts.tsx';
 import { ask, toExact } from '../../common/workspace.ts';
 import { onReleases, t } from '../say.ts';
 import type { Release, ReleaseStatus } from '../types.ts';
@@ -37,9 +37,12 @@ export function ReleaseActions({ release, isSaved, missingAlt, onChange }: Actio
       <p>
         <span class={status === 'published' ? 'tag good' : 'tag'}>{t(status)}</span>{' '}
         {status === 'published' && (
-          <a href={`/v1/articles/${article_id}`}>
-            {onReleases('publicAt')} /v1/articles/{article_id}
-          </a>
+          <>
+            {onReleases('publicAt')}{' '}
+            <Id id={`${location.origin}/v1/articles/${article_id}`}>
+              <a href={`/v1/articles/${article_id}`}>/v1/articles/{article_id}</a>
+            </Id>
+          </>
         )}
         {embargo_until !== null && (
           <span class="note">{onReleases('underEmbargo', { at: toExact(embargo_until) })}</span>

@@ -71,6 +71,11 @@ describe.skipIf(!hasChromium)('a finance person', { timeout: JOURNEY_MS_MAX }, (
     const statement = await download(tab.getByRole('link', { name: 'Statement (PDF)' }).first());
     expect(statement.name).toMatch(/^statement-\d{4}-\d{2}\.pdf$/);
     if (programs.pdftotext) expect(readPdf(statement.bytes)).toMatch(/Studio Ltd[\s\S]*translate-premium/);
+    const table = await download(tab.getByRole('link', { name: 'Statement (CSV)' }).first());
+    expect(table.name).toMatch(/^statement-\d{4}-\d{2}\.csv$/);
+    const lines: Record<string, string>[] = parse(table.bytes, { bom: true, columns: true });
+    expect(lines.at(-1)).toMatchObject({ line: 'closing_balance', currency: 'USD' });
+    expect(lines).toContainEqual(expect.objectContaining({ line: 'usage', tool: 'translate-premium', calls: '1' }));
     const usage = await download(tab.getByRole('link', { name: 'Usage by day (CSV)' }).first());
     expect(parse(usage.bytes, { bom: true, columns: true })).toMatchObject([{ tool: 'translate-premium', calls: '1' }]);
   });

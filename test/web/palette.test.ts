@@ -96,6 +96,24 @@ describe.skipIf(!hasChromium)('the command palette', () => {
     expect(await tab.evaluate('navigator.clipboard.readText()')).toBe(callId);
   });
 
+  it('copies the account of a payment and the request of an error, too', { timeout: MS_MAX }, async () => {
+    const { server, browser } = world;
+    const { tab } = browser;
+    await tab.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { apiKey, agentId } = await server.account('test');
+    const checkout = await server.request('POST', '/api/stripe/checkout', { body: { amount: 5, apiKey } });
+    await tab.goto(`${server.url}${new URL(String(checkout.body.url)).pathname}`);
+    await tab.getByRole('button', { name: `Copy: ${agentId}` }).click();
+    expect(await tab.evaluate('navigator.clipboard.readText()')).toBe(agentId);
+    await tab.goto(`${server.url}/nothing-here`);
+    await tab.getByText('Request ID').waitFor();
+    const copy = tab.getByRole('button', { name: /^Copy: / });
+    const requestId = (await copy.getAttribute('aria-label'))?.slice('Copy: '.length);
+    await copy.click();
+    expect(requestId).toMatch(/^req_/);
+    expect(await tab.evaluate('navigator.clipboard.readText()')).toBe(requestId);
+  });
+
   it.each(PAGES)('%s keeps its place while it loads', { timeout: MS_MAX }, async (path) => {
     expect(await measureShift(path)).toBeLessThanOrEqual(SHIFT_MAX);
   });

@@ -5,7 +5,7 @@ import { Ticket } from '../../components/ticket.tsx';
 import { Id, Show, useRead } from '../common/parts.tsx';
 import { verifyJws } from '../common/receipts.ts';
 import { Verification } from '../common/verification.tsx';
-import { say, sayKind, toAmount, toCount, toExact } from '../common/workspace.ts';
+import { sayKind, toAmount, toCount, toExact } from '../common/workspace.ts';
 import { type Call, formatDuration, type KeyNames, nameKey, t, withMode } from './facts.ts';
 
 const verificationWords = {
@@ -107,7 +107,7 @@ function Receipt({ callId }: { callId: string }) {
       {({ receipt: { tool, amount, at, mode }, jws }) => (
         <Ticket
           facts={{ callId, tool, price: toAmount(amount), at, isTest: mode === 'test' }}
-          words={{ call: t('call'), time: t('time'), balance: t('balance'), test: t('test'), copy: say('copy') }}
+          words={{ call: t('call'), time: t('time'), balance: t('balance'), test: t('test') }}
         >
           <Verification verify={() => verifyJws(jws)} words={verificationWords} />
         </Ticket>

@@ -49,7 +49,7 @@ export function buildReceiptSheet(receipt: ReceiptSheet): ReleaseSheet {
   };
 }
 
-/** What a statement lists, in PDF and CSV alike. */
+/** Lines of a statement, the same in its PDF and its CSV. */
 export interface StatementLines {
   /** `2026-11` */
   month: string;

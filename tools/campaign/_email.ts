@@ -6,9 +6,8 @@ import { count, objectOf } from '../../src/kernel/tool/fields.ts';
 import { formatZonedTime } from '../../src/lib/zoned-time.ts';
 import type { Lint } from '../../src/newsroom/mailing/campaigns/checks/lint-words.ts';
 import type { ShownMail } from '../../src/newsroom/mailing/campaigns/reads.ts';
-import { UNTIL_DECIDED } from '../../src/newsroom/mailing/campaigns/subjects/subject-test.ts';
 import { toHtml } from '../../src/newsroom/mailing/links/link-rewriter.ts';
-import { MAIL_STATUSES } from '../../src/newsroom/mailing/queue/types.ts';
+import { MAIL_STATUSES, UNTIL_DECIDED } from '../../src/newsroom/mailing/queue/types.ts';
 import { timeOrNull } from './_shared.ts';
 
 export const lintOutput = z.object({

@@ -58,6 +58,9 @@ export const testLane = (companyId: string): string => `test ${companyId}`;
 export const DIAGNOSIS_LANE = 'diagnosis';
 export const SERVICE_LANE = 'service';
 
+/** Due time of what waits for the winner of a subject test: later than any campaign. */
+export const UNTIL_DECIDED = Date.UTC(9999, 0, 1);
+
 /** Lower goes first. */
 export const PRIORITIES: Readonly<Record<MailKind, number>> = {
   code: 10,

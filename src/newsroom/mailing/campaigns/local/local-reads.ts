@@ -1,7 +1,8 @@
 /** Emails of a campaign by the time zones of their recipients. */
 import { defineRead } from '../../../../database/define.ts';
 import type { Db, View } from '../../../../database/types.ts';
-import { type SubjectGroup, UNTIL_DECIDED } from '../subjects/subject-test.ts';
+import type { MailItem } from '../../queue/reads.ts';
+import { UNTIL_DECIDED } from '../../queue/types.ts';
 import { findZone, type LocalSchedule, type MailZone, planZones, type ZonePlan } from './local-time.ts';
 
 const selectZones = (db: Db, companyId: string, campaignId: number) =>
@@ -19,7 +20,7 @@ export async function listMailZones(
   db: Db,
   companyId: string,
   campaignId: number,
-  group?: SubjectGroup,
+  group?: MailItem['subject_group'],
 ): Promise<MailZone[]> {
   const waiting = selectZones(db, companyId, campaignId).where('status', 'in', ['draft', 'queued']);
   const rows = await (group === undefined ? waiting : waiting.where('subject_group', '=', group)).execute();

@@ -1,7 +1,7 @@
 /** Times at which the queued emails of a campaign are due. */
 import type { Tx } from '../../../../database/types.ts';
+import type { MailItem } from '../../queue/reads.ts';
 import type { StoredCampaign } from '../reads.ts';
-import type { SubjectGroup } from '../subjects/subject-test.ts';
 import { listMailZones } from './local-reads.ts';
 import { type LocalSchedule, planZones, type ZonePlan } from './local-time.ts';
 
@@ -12,7 +12,7 @@ export async function planSchedule(
   { db, nowMs }: Tx,
   { company_id, id }: StoredCampaign,
   schedule: LocalSchedule,
-  group?: SubjectGroup,
+  group?: MailItem['subject_group'],
 ): Promise<ZonePlan[]> {
   return planZones(await listMailZones(db, company_id, id, group), schedule, nowMs);
 }

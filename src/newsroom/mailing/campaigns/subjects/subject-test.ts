@@ -20,9 +20,6 @@ export interface SubjectTest {
 
 export const readSubjectTest = (text: string | null): SubjectTest | null => (text === null ? null : JSON.parse(text));
 
-/** Later than any campaign: only the decision sets another time. */
-export const UNTIL_DECIDED = Date.UTC(9999, 0, 1);
-
 /** Sizes of A and B; the rest waits. */
 export const countSample = (recipients: number, share: number): number =>
   Math.min(Math.max(1, Math.round((recipients * share) / 100)), Math.floor(recipients / 2));

@@ -3,19 +3,13 @@ import { defineWrite } from '../../../../database/define.ts';
 import type { Tx } from '../../../../database/types.ts';
 import { createReasonError } from '../../../../kernel/errors/reasons.ts';
 import { createStateError } from '../../../common/campaign-states.ts';
+import { UNTIL_DECIDED } from '../../queue/types.ts';
 import { readLocalSchedule } from '../local/local-time.ts';
 import { planSchedule, setDueTimes } from '../local/local-writes.ts';
 import { changeCampaign, lockCampaign, type OwnCampaign } from '../lock-writes.ts';
 import type { StoredCampaign } from '../reads.ts';
 import { readFigures } from './subject-reads.ts';
-import {
-  chooseWinner,
-  readSubjectTest,
-  type Subject,
-  type SubjectTest,
-  splitGroups,
-  UNTIL_DECIDED,
-} from './subject-test.ts';
+import { chooseWinner, readSubjectTest, type Subject, type SubjectTest, splitGroups } from './subject-test.ts';
 
 /** Emails of one statement. */
 const PORTION = 500;

@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)('files of a release in the editor', { timeout: BRO
     await tab.reload();
     await tab.getByRole('button', { name: 'Publish to feed' }).click();
     await tab.getByRole('button', { name: 'Publish now' }).click();
-    await tab.getByRole('link', { name: /^Public URL/ }).click();
+    await tab.getByRole('link', { name: /v1.articles/ }).click();
     await tab.getByRole('img', { name: 'Shelves inside the store' }).waitFor();
     const sizes = await tab
       .locator('.picture img')

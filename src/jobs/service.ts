@@ -101,8 +101,7 @@ class DurableJobs implements JobService {
   #look(): Promise<void> {
     const deps = this.#deps;
     if (!deps) return Promise.resolve();
-    this.#looking ??= this.#startWhatIsDue(deps)
-      .then(() => this.#claimAll(deps))
+    this.#looking ??= this.#startAndClaim(deps)
       .then(
         () => {
           this.#isFailing = false;
@@ -118,6 +117,12 @@ class DurableJobs implements JobService {
     return this.#looking;
   }
 
+  async #startAndClaim(deps: RunDeps): Promise<void> {
+    const [started] = await Promise.allSettled([this.#startWhatIsDue(deps)]);
+    await this.#claimAll(deps);
+    if (started.status === 'rejected') throw started.reason;
+  }
+
   async #startWhatIsDue(deps: RunDeps): Promise<void> {
     const { definitions, database } = deps;
     const active = await listActive(database.db);
@@ -129,10 +134,16 @@ class DurableJobs implements JobService {
       idle.map(({ kind }) => kind),
     );
     const nowMs = await database.now();
+    const failures: unknown[] = [];
     for (const { kind, isDue } of idle) {
       const ctx = createJobContext(deps, `due_${kind}`, AbortSignal.timeout(LOOK_MS), LOOK_MS);
-      if (await isDue?.(ctx, latest.get(kind) ?? null, nowMs)) await database.write(startJob, { kind, lane: kind });
+      const isNow = await isDue?.(ctx, latest.get(kind) ?? null, nowMs).catch((thrown: unknown) => {
+        failures.push(thrown);
+      });
+      if (isNow) await database.write(startJob, { kind, lane: kind });
     }
+    // One kind that fails doesn't keep the others from running.
+    if (failures.length > 0) throw failures[0];
   }
 
   async #claimAll(deps: RunDeps): Promise<void> {

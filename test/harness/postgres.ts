@@ -114,6 +114,7 @@ async function emptyDatabase({ url, schema }: Database): Promise<boolean> {
 /** Some tables have one row, which their schema makes. */
 const EMPTYING = `
   SELECT CASE WHEN relname = 'feed_state' THEN 'UPDATE feed_state SET epoch = 1, number = 0, horizon = 0, changed_at = 0'
+    WHEN relname = 'coverage_scan' THEN 'UPDATE coverage_scan SET number = 0'
     WHEN relname = 'media_state' THEN 'UPDATE media_state SET revision = 0'
     WHEN relname = 'media_imports' THEN 'UPDATE media_imports SET lease_until = NULL, ended_at = NULL, result = NULL'
     WHEN relname = 'newsroom_settings'

@@ -56,7 +56,10 @@ export const reasons = {
   own_request: row('FORBIDDEN', 'Another member must approve this campaign: nobody approves their own request'),
   invalid_domain: row('INVALID_INPUT', 'This is not a domain such as news.example.co.jp'),
   operator_domain: row('INVALID_INPUT', 'This domain belongs to the operator of this server'),
-  mailbox_domain: row('INVALID_INPUT', 'This domain belongs to a mailbox provider. Use one whose DNS your company manages'),
+  mailbox_domain: row(
+    'INVALID_INPUT',
+    'This domain belongs to a mailbox provider. Use one whose DNS your company manages',
+  ),
   shared_domain: row('INVALID_INPUT', 'This domain is shared by many owners. Use one that your company has registered'),
   domain_limit: row('CONFLICT', 'A company can have up to 5 sending domains. Remove one first'),
   no_own_domains: row('TOOL_UNAVAILABLE', 'This server cannot send from domains of companies'),

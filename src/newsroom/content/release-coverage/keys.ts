@@ -5,7 +5,7 @@ import { normalizeAddress } from '../sources/addresses.ts';
 /** The same for links to one page: scheme, `www.`, visitor counters and the slash at the end don't count. */
 export function buildCoverageKey(url: string): string {
   const { host, pathname, search } = new URL(normalizeAddress(url));
-  return sha256Hex(`${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${search}`);
+  return sha256Hex(`${host.replace(/^www\./, '')}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`);
 }
 
 /** Host without `www.`; null for what is no web address. */

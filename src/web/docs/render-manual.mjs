@@ -31,6 +31,8 @@ const marked = new Marked({
       const isServed = /^(?:https?:|\/|#)/.test(href) || names.includes(href.replace(/#.*$/, ''));
       return isServed ? `<a href="${href}">${html}</a>` : html;
     },
+    // Readers of the repository see them; here, the pages themselves are a click away.
+    image: () => '',
     // Wide tables scroll by themselves.
     table(token) {
       // A column without a name has no header.

@@ -139,7 +139,7 @@ function paidIn({ receipt }: Record<string, unknown>, header: string | string[] 
 
 /** Not set up here, or a place that says it has nothing of the kind. */
 const isMissing = ({ status, text }: Answer): boolean =>
-  (status === 503 && text.includes('TOOL_UNAVAILABLE')) || status === 501;
+  (status === 503 && /TOOL_UNAVAILABLE|"no_provider"/.test(text)) || status === 501;
 
 describe.each(engines)('random calls on %s', (engine) => {
   let world: World;

@@ -73,7 +73,7 @@ describe('answers of bearer APIs', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined();
     const gateway = await front.send('OPTIONS', '/api/proxy/echo');
     expect(gateway.headers['access-control-allow-headers']).toBe(
-      `${ALLOWED}, X-Max-Price, X-Max-Total, X-Quote, X-Task-Ref, X-Request-Id, Prefer, PAYMENT-SIGNATURE, Payment-Authorization`,
+      `${ALLOWED}, X-Max-Price, X-Max-Total, X-Quote, X-Task-Ref, X-Request-Id, Prefer, PAYMENT-SIGNATURE, Payment-Authorization, SIGN-IN-WITH-X`,
     );
   });
 });

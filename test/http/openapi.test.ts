@@ -96,8 +96,10 @@ describe('the description', () => {
       if (tool.access === 'operator') expect(schemes).toContain('operator');
       if (tool.access === 'key') expect(schemes).toContain('key');
       expect(operation['x-price-usd'] > 0).toBe(tool.priceMicros > 0);
-      const asksForMoney = tool.priceMicros > 0 || tool.definition.walletDeposit !== undefined;
-      expect('402' in operation.responses).toBe(asksForMoney);
+      const { walletDeposit, failsWith = [] } = tool.definition;
+      // Others state with 402 what a wallet has to sign.
+      const hasPayment = tool.priceMicros > 0 || walletDeposit !== undefined || failsWith.includes('PAYMENT_REQUIRED');
+      expect('402' in operation.responses).toBe(hasPayment);
       if (operation.requestBody && tool.definition.examples.length > 0 && (tool.definition.body ?? 'json') === 'json') {
         const { examples } = operation.requestBody.content['application/json'];
         expect(Object.keys(examples)).toHaveLength(tool.definition.examples.length);

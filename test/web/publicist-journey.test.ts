@@ -114,7 +114,8 @@ describe.skipIf(!hasChromium)('日本の広報担当者', { timeout: JOURNEY_MS_
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     if (process.env.JOURNEY_PICTURES) await writeFile(`${process.env.JOURNEY_PICTURES}/release.pdf`, pdf);
     await press('公開する');
-    await tab.getByRole('link', { name: /公開URL/ }).click();
+    await tab.getByText('公開URL').waitFor();
+    await tab.getByRole('link', { name: /^\/v1\/articles\// }).click();
     expect(await tab.locator('.release-body strong').textContent()).toBe('無料');
     expect(await tab.locator('.release-body th').allTextContents()).toEqual(['教室', '所要時間']);
     await lookAt(world, 'pr-05-public');

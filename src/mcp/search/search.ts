@@ -38,7 +38,7 @@ const FURTHER_SHARE = 0.4;
 /** Results reach this share of the best score and know this share of the query. */
 const SCORE_SHARE_MIN = 0.5;
 const SCORE_MIN = 7;
-const COVER_MIN = 0.25;
+const COVER_MIN = 0.23;
 const COVER_MIN_OPEN_ENDED = 0.5;
 /** A tool knows a word wholly that weighs as much as this in it. */
 const WEIGHT_KNOWN = 2;

@@ -34,7 +34,7 @@ const HOST_ADDRESS = /(?<![a-z])ip(?: address)? (?:of|for|behind) (?!\d)|(?<![a-
 
 /** Something said or seen before, which nobody keeps: さっきの記事. */
 const EARLIER =
-  /^(?:さっき|先ほど|前回|この前)の|^(?:继续|接着)?刚才的?|(?<![a-z])(?:that|the) (?:article|page|one) (?:from before|again)(?![a-z])/;
+  /^(?:さっき|先ほど|前回|この前)の|^(?:继续|接着|把)?刚才的?|(?:話した|言ってた|例の|あの)件|(?<![a-z])(?:article|page|file|text|e-?mail|link|picture|one) (?:that )?(?:i|we) (?:just )?(?:sent|gave|showed|mentioned)|(?<![a-z])(?:that|the) (?:article|page|one) (?:from before|again)(?![a-z])/;
 
 /** “In dollars, no wait, in euros”: what was said before is taken back. */
 const CORRECTION =

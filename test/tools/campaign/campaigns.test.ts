@@ -186,9 +186,7 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
     expect((await call('PUT', `${second}`, { skip: true })).body).toMatchObject({ status: 'skipped', edited: false });
     expect((await call('PUT', `${second}`, { skip: false })).body).toMatchObject({ status: 'draft' });
     const flawed = await call('PUT', `${third}`, { body: '【要確認：価格】円です。' });
-    expect(listOf(flawed.body.lint).filter(({ level }) => level === 'error')).toMatchObject([
-      { code: 'placeholder_left', field: 'body' },
-    ]);
+    expect(listOf(flawed.body.lint)[0]).toMatchObject({ code: 'placeholder_left', level: 'error', field: 'body' });
     expect(await call('POST', `${path}/send`)).toMatchObject({
       status: 409,
       body: {

@@ -1,4 +1,4 @@
-/** Reads the headers of JPEG images, and writes them anew without what isn't the picture. */
+/** Reads the headers of JPEG images, and removes everything but the picture. */
 
 export const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 

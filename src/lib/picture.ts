@@ -15,7 +15,7 @@ export interface PictureLimits {
   /** Of its longer side. */
   sideMax: number;
   pixelsMax: number;
-  /** Every pixel of a PNG is written anew: some 150 ns each. */
+  /** Re-encoding a PNG takes some 150 ns per pixel. */
   pngPixelsMax: number;
   /** Otherwise transparent areas become white: transparency takes PDF libraries seconds, and vanishes on dark pages. */
   keepsTransparency: boolean;
@@ -37,7 +37,7 @@ export function readPicture(bytes: Uint8Array, limits: PictureLimits): Picture |
 function readPng(bytes: Uint8Array, limits: PictureLimits): Picture | string {
   const fault = findSizeFault(readPngHeader(bytes), 'PNG', limits);
   if (fault !== null) return fault;
-  // Written anew: PDF libraries read few kinds of PNG, and nothing that hides beside the pixels is published.
+  // Re-encoded: PDF libraries read few kinds of PNG, and nothing that hides beside the pixels is published.
   const pixels = decodePng(bytes);
   if (!pixels) return describeDamage('PNG');
   if (!limits.keepsTransparency) whiten(pixels);

@@ -71,6 +71,25 @@ describe.each(engines)('jobs on %s', (engine) => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
+  it('start what is due, also beside a kind that cannot tell when it is due', async () => {
+    const books = await freshBooks(engine);
+    const { database } = await books.start();
+    const broken = {
+      ...workOn('broken', 1, () => {}),
+      isDue: () => Promise.reject(new Error('no such row')),
+    };
+    const due = {
+      ...workOn('due', 1, () => {}),
+      isDue: async (_: unknown, lastAtMs: number | null) => lastAtMs === null,
+    };
+    const server = openWork(database, broken, due);
+    await server.start('broken');
+    await expect.poll(() => server.readProgress('broken')).toMatchObject({ running: false, done: 1 });
+    await expect.poll(() => server.readProgress('due')).toMatchObject({ running: false, done: 1 });
+    expect(server.isWell).toBe(false);
+    await server.stop();
+  });
+
   it('try a failing item three times, set it aside, and do the rest', async () => {
     const books = await freshBooks(engine);
     const ledger = await books.start();

@@ -1,6 +1,6 @@
 /** Estimates the confidence of a route: the learned likelihood that exactly its tools are asked for. */
 import type { Task } from '../../kernel/tool/lexicon.ts';
-import type { Reading } from '../reading/message.ts';
+import { countLetters, type Reading } from '../reading/message.ts';
 import { CHORE, type Vocabulary } from '../reading/vocabulary.ts';
 import { NOTHING, UNKNOWN, UNSERVED, UNSPOKEN } from '../scoring/weights.ts';
 import type { Interpretation } from './interpretation.ts';
@@ -33,8 +33,9 @@ export function estimateConfidence(
   return Math.round((isSpoken ? known : Math.min(known, UNSPOKEN)) * 1000) / 1000;
 }
 
-function isNothing({ hits, command }: Reading): boolean {
-  const length = command.replace(/[^\p{L}\p{N}]/gu, '').length;
+function isNothing(reading: Reading): boolean {
+  const { hits } = reading;
+  const length = countLetters(reading);
   const has = (kind: string): boolean => hits.some(({ key }) => key.kind === kind);
   return length === 0 || (length < GREETING_CHARS_MAX && has('greeting')) || has(CHORE) || has('secret');
 }

@@ -1,6 +1,7 @@
 /** Chooses between a language model, a search and nothing for a message that no tool was found for. */
 import { truncate } from '../../text/truncate.ts';
 import type { Job } from '../filling/job.ts';
+import { QUERY_CHARS_MAX } from '../filling/search.ts';
 import { addStep } from '../filling/steps.ts';
 import { findTimeGap } from '../filling/times.ts';
 import type { EstimateAims } from '../learned/aims.ts';
@@ -23,7 +24,6 @@ import {
 } from './questions.ts';
 import { isOrder } from './unserved.ts';
 
-const QUERY_CHARS_MAX = 400;
 /** A verb of a tool, and nothing of what that needs. */
 const ASKED_MIN = 0.4;
 
@@ -70,19 +70,20 @@ export function fallBack(
 
 /** Follows the rules unless the learned likelihoods contradict them. Where the rules choose nothing, the likelihoods must be high. */
 function chooseAim(reading: Reading, estimateAims: EstimateAims): 'search' | 'writing' | null {
-  const { nothing, other, search, writing } = estimateAims(reading, listCues(reading));
+  const cues = listCues(reading);
+  const { nothing, other, search, writing } = estimateAims(reading, cues);
   const likelier = search > writing ? 'search' : 'writing';
   const likelihood = Math.max(search, writing);
-  const ruled = chooseByRules(reading);
+  const ruled = chooseByRules(new Set(cues));
   if (ruled === null) return likelihood >= AIM_SURE && Math.max(nothing, other) < AIM_MIN ? likelier : null;
   if (likelihood >= AIM_LIKELY && likelier !== ruled) return likelier;
   return (ruled === 'search' ? search : writing) < AIM_MIN ? null : ruled;
 }
 
-function chooseByRules(reading: Reading): 'search' | 'writing' | null {
-  if (isAboutNow(reading)) return 'search';
-  if (isQuestion(reading)) return asksForPresent(reading) ? 'search' : 'writing';
-  return asksOpenly(reading) ? 'search' : null;
+function chooseByRules(cues: ReadonlySet<string>): 'search' | 'writing' | null {
+  if (cues.has('now')) return 'search';
+  if (cues.has('question')) return cues.has('present') ? 'search' : 'writing';
+  return cues.has('openly') ? 'search' : null;
 }
 
 const CUES: Readonly<Record<string, (reading: Reading) => boolean>> = {

@@ -1,5 +1,5 @@
 /** Tells which messages that no tool serves are questions for a model, which need a search, and which nobody can answer. */
-import { countGreetingChars, type Reading } from '../reading/message.ts';
+import { countGreetingChars, countLetters, type Reading } from '../reading/message.ts';
 
 /** The caller's own things and doings, which only the caller knows, and what chance decides. */
 const OWN = [
@@ -102,14 +102,15 @@ const MEASURE = new RegExp(
 export const isMeasure = ({ text }: Reading): boolean => MEASURE.test(text.plain);
 
 /** Says enough in known words to be answered, and is more than a greeting. */
-export function isQuestion({ command, hits, language, text }: Reading): boolean {
-  const words = command.replace(/[^\p{L}\p{N}]/gu, '');
+export function isQuestion(reading: Reading): boolean {
+  const { command, hits, language, text } = reading;
+  const length = countLetters(reading);
   const greeted = countGreetingChars(hits);
   const isRepeated = new Set(command.match(/\p{L}+/gu)).size === 1 && language === 'en';
   const isFact = FACT.test(text.plain);
   // Facts and measures are asked for without a tool's words.
   const isAsked = isFact || MEASURE.test(text.plain) || (hits.length > 0 && ASKS[language].test(text.plain));
-  return isAsked && !isRepeated && (isFact || words.length >= SAID_MIN[language]) && greeted < words.length * 0.5;
+  return isAsked && !isRepeated && (isFact || length >= SAID_MIN[language]) && greeted < length * 0.5;
 }
 
 const WHO =
@@ -167,11 +168,15 @@ const OPENLY = {
 const OPEN_MIN = { en: 14, ja: 8, zh: 6 } as const;
 
 /** A question in full that nothing else tells about: a search finds what there is to find. */
-export const asksOpenly = ({ text: { plain }, language, command, numbers, names, hits }: Reading): boolean =>
-  OPENLY[language].test(plain.trim()) &&
-  !ADDRESSED.test(plain) &&
-  numbers.length + names.length === 0 &&
-  !hits.some(({ key }) => key.kind === 'verb' || key.kind === 'noun' || key.kind === 'mark') &&
-  command.replace(/[^\p{L}\p{N}]/gu, '').length >= OPEN_MIN[language];
+export function asksOpenly(reading: Reading): boolean {
+  const { text, language, numbers, names, hits } = reading;
+  return (
+    OPENLY[language].test(text.plain.trim()) &&
+    !ADDRESSED.test(text.plain) &&
+    numbers.length + names.length === 0 &&
+    !hits.some(({ key }) => key.kind === 'verb' || key.kind === 'noun' || key.kind === 'mark') &&
+    countLetters(reading) >= OPEN_MIN[language]
+  );
+}
 
 const YEAR = /(?:19|20)\d\d/;

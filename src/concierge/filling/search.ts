@@ -8,6 +8,8 @@ import { type Filler, type Job, noteEntity } from './job.ts';
 import { addStep } from './steps.ts';
 import { findCountry, findCountryCode, findTopic } from './topic.ts';
 
+export const QUERY_CHARS_MAX = 400;
+
 const FROM =
   /(?:country(?: set to| as| to| of| is| code)?|countries|results from|results in|sites from|sites in|limited to|restricted to|国は|国|国家|地域は|地区|来自|只看|only|限定|限于|仅限)[ :=は]*(?:限定|限于|仅限|选择|选|设为|设成|设|填|用|是|为)?(?:the )?$/;
 const LANGUAGE = /(?:results in|language|pages in|sites in|言語は|言語|语言|语种|用)[ :=は]*$/;
@@ -50,6 +52,6 @@ export const fillSearch: Filler = (job) => {
   const isWhole = isPriced || QUESTION.test(said) || isDateLost(said, topic.value);
   if (!isWhole) noteEntity(job, 'topic', topic);
   const query = isWhole ? said : topic.value;
-  addStep(job, job.tool, { query: truncate(query, 400), ...readAudience(job) });
+  addStep(job, job.tool, { query: truncate(query, QUERY_CHARS_MAX), ...readAudience(job) });
   return true;
 };

@@ -1,6 +1,6 @@
 /** Scores what a message aims at that no tool was found for: the web, a model's knowledge, another tool, or nothing. */
 import { readFacts } from '../reading/facts.ts';
-import type { Reading } from '../reading/message.ts';
+import { countLetters, type Reading } from '../reading/message.ts';
 import { buildGrams, eachFeature } from './features.ts';
 import { findBucket, hashText } from './hash.ts';
 import { createScorer, type Weights } from './weights.ts';
@@ -25,8 +25,7 @@ export function eachAimFeature(reading: Reading, cues: readonly string[], add: (
   const end = reading.command.length;
   eachFeature(buildGrams(reading), 0, end, readFacts(reading, 0, end), [], add);
   for (const cue of [...cues, cues.join(' ')]) add(findBucket(hashText(`cue ${cue}`)));
-  const { length } = reading.command.replace(/[^\p{L}\p{N}]/gu, '');
-  const step = Math.min(LENGTH_STEPS, Math.floor(Math.log2(length + 1) * 2));
+  const step = Math.min(LENGTH_STEPS, Math.floor(Math.log2(countLetters(reading) + 1) * 2));
   add(findBucket(hashText(`length ${reading.language} ${step}`)));
 }
 

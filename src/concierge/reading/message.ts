@@ -86,3 +86,7 @@ export function findHits({ hits }: Pick<Reading, 'hits'>, start: number, end: nu
 
 export const countGreetingChars = (hits: readonly Hit[]): number =>
   hits.filter(({ key }) => key.kind === 'greeting').reduce((sum, { start, end }) => sum + end - start, 0);
+
+/** Letters and digits of a message. */
+export const countLetters = ({ command }: Pick<Reading, 'command'>): number =>
+  command.replace(/[^\p{L}\p{N}]/gu, '').length;

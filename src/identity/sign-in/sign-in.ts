@@ -15,6 +15,7 @@ import { formatZonedTime } from '../../lib/zoned-time.ts';
 import { FALLBACK } from '../../locales/texts.ts';
 import { cutCodePoints } from '../../text/truncate.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { countWithin, createLimitError } from '../guards/limits.ts';
 import { findInviteByCode } from '../invites/invite-reads.ts';
 import { readInviteState } from '../invites/invite-types.ts';
 import { composeCodeMail } from '../mails.ts';
@@ -113,17 +114,11 @@ async function countRequest({ limiter }: IdentityDeps, { norm }: MailAddress, { 
     [`code-pair ${mailbox} ${maskAddress(ip)}`, CODES_PER_ADDRESS_AND_NETWORK],
     ['code-all', CODES_IN_ALL],
   ] as const;
-  for (const [key, limit] of counts) {
-    const window = await limiter.consume(key, limit, HOUR_SECONDS);
-    if (!window.isAllowed) throw createLimitError(window, limit);
-  }
+  await countWithin(limiter, counts, HOUR_SECONDS);
   if ((await limiter.consume(`code-address ${mailbox}`, CODES_PER_ADDRESS, HOUR_SECONDS)).isAllowed) return;
   const turn = await limiter.consume(`code-slow ${mailbox}`, 1, SLOW_SECONDS);
   if (!turn.isAllowed) throw createLimitError(turn, 1);
 }
-
-const createLimitError = ({ resetSeconds }: LimitState, limit: number): FareboxError =>
-  new FareboxError('RATE_LIMITED', { retryAfterSeconds: resetSeconds, limit });
 
 /** An operator's own machine, and no page of a stranger opened on it. */
 function isTrusted({ settings }: IdentityDeps, { norm }: MailAddress, { ip, origin }: Requester): boolean {

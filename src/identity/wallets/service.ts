@@ -1,4 +1,5 @@
 /** Sign-in with a wallet: whoever signs a challenge with the key of an address opens the account that its payments made. */
+
 import type { Database } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors/errors.ts';
 import { createReasonError, type Reason } from '../../kernel/errors/reasons.ts';
@@ -8,6 +9,7 @@ import { createInvalidInputError } from '../../kernel/tool/input.ts';
 import { maskAddress } from '../../ledger/accounts/accounts.ts';
 import type { Secrets } from '../../ledger/secret.ts';
 import { toHostKey } from '../../lib/network.ts';
+import { countWithin } from '../guards/limits.ts';
 import { type ChallengeState, Challenges } from './challenges.ts';
 import { type ChallengeInfo, formatMessage, type Proof } from './proof.ts';
 import { listWalletAccounts, type WalletAccount } from './reads.ts';
@@ -29,7 +31,7 @@ export interface WalletChallenge extends ChallengeInfo {
 }
 
 export interface WalletSignIn {
-  /** Where wallets can pay, as CAIP-2; empty if they can't. */
+  /** Networks on which wallets can pay, as CAIP-2; empty without any. */
   readonly networks: readonly string[];
   /** Of their payments. */
   readonly mode: Mode;
@@ -96,10 +98,7 @@ async function admit({ limiter, networks }: WalletSignInDeps, ip: string): Promi
     [`wallet-ip ${toHostKey(ip)}`, REQUESTS_PER_IP],
     [`wallet-network ${maskAddress(ip)}`, REQUESTS_PER_NETWORK],
   ] as const;
-  for (const [key, limit] of counts) {
-    const { isAllowed, resetSeconds } = await limiter.consume(key, limit, HOUR_SECONDS);
-    if (!isAllowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: resetSeconds, limit });
-  }
+  await countWithin(limiter, counts, HOUR_SECONDS);
 }
 
 const NEXT = 'Request a new challenge, sign its message, and send it within 5 minutes.';

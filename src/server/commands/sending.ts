@@ -1,6 +1,8 @@
 /** `farebox doctor` for outgoing email: the DNS records of the sender, and the return path of bounces. */
+
 import type { Config } from '../../config/config.ts';
 import type { Finding } from '../../database/examine.ts';
+import { belongsToDomain } from '../../lib/domains.ts';
 import type { DkimKey } from '../../mail/types.ts';
 import {
   createNames,
@@ -87,7 +89,7 @@ async function examineSpf({ from, mail }: SenderNames, { findTexts }: Names): Pr
 
 /** The same, the one below the other, or below what they share: two labels of `.com`, three of `.co.jp`. */
 function isAligned(one: string, other: string): boolean {
-  if (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)) return true;
+  if (belongsToDomain(one, other) || belongsToDomain(other, one)) return true;
   const [left, right] = [one.split('.').reverse(), other.split('.').reverse()];
   const shared = left.findIndex((label, at) => label !== right[at]);
   return shared >= ((left[0]?.length ?? 0) === 2 ? 3 : 2);

@@ -19,7 +19,7 @@ export interface TicketWords {
   time: string;
   balance: string;
   test: string;
-  /** What the copy button of the ID is called; a specimen has none. */
+  /** Label of the copy button beside the ID; a specimen has none. */
   copy?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface DashboardProps {
   view: DashboardView;
   /** USD, that can be deposited; none into an account that isn't there yet. */
   amounts: readonly number[];
-  /** Where wallets can pay, as CAIP-2; empty: they can't. */
+  /** Networks on which wallets can pay, as CAIP-2; empty without any. */
   walletNetworks: readonly string[];
 }
 

@@ -178,14 +178,14 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
     });
     const { body: taken } = await call('PUT', `${first}`, { to: `${emails[1]?.to}` });
     expect(taken.code).toBe('duplicate_address');
-    const { body: refused } = await call('PUT', `${first}`, { to: 'anybody@bank.example' });
-    expect(refused.code).toBe('unknown_recipient');
+    expect((await call('PUT', `${first}`, { to: 'anybody@bank.example' })).body.code).toBe('unknown_recipient');
     const wrong = await call('PUT', `${first}`, { to: 'a@b.jp, c@d.jp' });
     const detail = [{ type: 'value_error', loc: ['body', 'to'], msg: 'Value error, not a valid e-mail address' }];
     expect(wrong).toMatchObject({ status: 422, body: { detail } });
     expect((await call('PUT', `${second}`, { skip: true })).body).toMatchObject({ status: 'skipped', edited: false });
     expect((await call('PUT', `${second}`, { skip: false })).body).toMatchObject({ status: 'draft' });
     const flawed = await call('PUT', `${third}`, { body: '【要確認：価格】円です。' });
+    expect(listOf(flawed.body.lint).map(({ code }) => code)).toEqual(['placeholder_left', 'low_fit']);
     expect(listOf(flawed.body.lint)[0]).toMatchObject({ code: 'placeholder_left', level: 'error', field: 'body' });
     expect(await call('POST', `${path}/send`)).toMatchObject({
       status: 409,

@@ -1,9 +1,11 @@
 /** Coverage of a release as it is listed, and the outlet whose site an article is on. */
+
 import type { Selectable } from 'kysely';
 import { defineRead } from '../../../database/define.ts';
 import type { Db, View } from '../../../database/types.ts';
 import { FareboxError } from '../../../kernel/errors/errors.ts';
-import { isOfSite, readHost } from './keys.ts';
+import { belongsToDomain } from '../../../lib/domains.ts';
+import { readHost } from './keys.ts';
 import type { ReleaseCoverageRow } from './tables.ts';
 
 export type Coverage = Selectable<ReleaseCoverageRow>;
@@ -89,7 +91,7 @@ export const findCoverageOutlet = defineRead(
       .execute();
     const owners = outlets.flatMap(({ id, name, url: site }) => {
       const owned = readHost(site ?? '');
-      return owned !== null && isOfSite(host, owned) ? [{ id, name, owned }] : [];
+      return owned !== null && belongsToDomain(host, owned) ? [{ id, name, owned }] : [];
     });
     // The desk of a section rather than the whole site.
     const [best] = owners.sort((one, other) => other.owned.length - one.owned.length);

@@ -21,7 +21,7 @@ export type CoverageDetails = {
   [K in 'title' | 'outlet' | 'published_on' | 'note']?: string | null | undefined;
 };
 
-/** Told when an article of a linked outlet becomes coverage, and when it is none any more. */
+/** An article of a linked outlet became coverage, or no longer is. */
 export const coverageChanged = defineEvent<{
   companyId: string;
   releaseId: number;

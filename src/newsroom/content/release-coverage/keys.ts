@@ -13,6 +13,3 @@ export function readHost(url: string): string | null {
   const parsed = URL.parse(url.trim());
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.hostname.replace(/^www\./, '') : null;
 }
-
-/** `news.example.com` belongs to `example.com`. */
-export const isOfSite = (host: string, site: string): boolean => host === site || host.endsWith(`.${site}`);

@@ -27,7 +27,8 @@ export async function listPortions(db: Db, after: number, most: number): Promise
 
 export async function hasUnscanned(db: Db): Promise<boolean> {
   const state = await db.selectFrom('feed_state').select('number').where('id', '=', 1).executeTakeFirstOrThrow();
-  return state.number > (await readScanned(db)) && (await listPortions(db, await readScanned(db), 1)).length > 0;
+  const scanned = await readScanned(db);
+  return state.number > scanned && (await listPortions(db, scanned, 1)).length > 0;
 }
 
 export interface FoundCoverage {

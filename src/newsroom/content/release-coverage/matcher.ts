@@ -2,12 +2,14 @@
  * Tells which releases an article is about: it has the title nearly whole, or names the issuer and a distinctive word of the
  * title. An index of all names and pieces of titles keeps the work for one article independent of the number of releases.
  */
+
 import { setImmediate } from 'node:timers/promises';
+import { belongsToDomain } from '../../../lib/domains.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 import { foldText } from '../../../text/fold.ts';
 import type { Language } from '../../../text/language.ts';
 import { hasTerm } from '../../../text/terms.ts';
-import { isOfSite, readHost } from './keys.ts';
+import { readHost } from './keys.ts';
 import { foldIssuer, listIssuerNames, listTitleTerms, weigh } from './names.ts';
 
 export interface WatchedRelease {
@@ -28,7 +30,7 @@ export interface ReadArticle {
   body: string;
   url: string;
   publishedAt: number;
-  /** Who wrote or issued it, where its source tells. */
+  /** Author or issuer, if the source names one. */
   publisher: string | null;
 }
 
@@ -123,7 +125,7 @@ function isAbout(article: ReadArticle, read: FoldedArticle, release: IndexedRele
 function isOwn({ publisher, url }: ReadArticle, { issuerNames, domain }: IndexedRelease): boolean {
   if (publisher !== null && issuerNames.includes(foldIssuer(publisher))) return true;
   const host = readHost(url);
-  return host !== null && domain !== null && isOfSite(host, domain.replace(/^www\./, ''));
+  return host !== null && domain !== null && belongsToDomain(host, domain.replace(/^www\./, ''));
 }
 
 function hasTitle({ flat, flatTitle }: FoldedArticle, title: string): boolean {

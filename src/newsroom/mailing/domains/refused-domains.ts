@@ -1,4 +1,6 @@
 /** Domains that no company can send from: the operator's, those of mailbox providers, and those that registries hand out names below. */
+
+import { belongsToDomain } from '../../../lib/domains.ts';
 import { parseMailAddress, readDomain } from '../../../lib/mail-address.ts';
 
 /** Reasons of errors. */
@@ -19,12 +21,10 @@ export function findRefusal(domain: string, operators: readonly string[]): Domai
   if (isPublicSuffix(domain)) return 'shared_domain';
   if (isWithin(domain, MAILBOX_PROVIDERS)) return 'mailbox_domain';
   const isOperators = operators.some(
-    (own) => isBelow(domain, own) || (isBelow(own, domain) && !isPublicSuffix(domain)),
+    (own) => belongsToDomain(domain, own) || (belongsToDomain(own, domain) && !isPublicSuffix(domain)),
   );
   return isOperators ? 'operator_domain' : null;
 }
-
-const isBelow = (domain: string, other: string): boolean => domain === other || domain.endsWith(`.${other}`);
 
 const isWithin = (domain: string, names: ReadonlySet<string>): boolean =>
   domain.split('.').some((_, at, labels) => names.has(labels.slice(at).join('.')));

@@ -15,7 +15,7 @@ export function Company() {
       {({ company, user }) => (
         <>
           <CompanyForm company={company} mayChange={user?.role === 'admin'} onSaved={() => setSaves(saves + 1)} />
-          {/* Read anew with another sender address. */}
+          {/* Reloaded when the sender address changes. */}
           <SendingDomains key={saves} mayChange={user?.role === 'admin'} />
           <LogoForm company={company} mayChange={user?.role === 'admin'} onChanged={me.reload} />
           <Team mayChange={user?.role === 'admin'} own={user?.email ?? ''} />

@@ -99,7 +99,7 @@ async function request<A>(method: Method, path: string, body?: object, tries: Tr
   throw createApiError(path, answer, { status: reply.status, readHeader: (name) => reply.headers.get(name) });
 }
 
-/** Whether the reader has signed in again, after a refusal for want of it. */
+/** True once the reader has signed in again after a 401. */
 const maySendAgain = async (status: number, tries: Tries): Promise<boolean> =>
   status === UNAUTHORIZED && tries === 'twice' && !hasDeclined && (await signInAgain());
 

@@ -70,7 +70,7 @@ export interface FileUpdate {
   companyId: string;
   releaseId: number;
   id: number;
-  /** What is undefined stays as it is. */
+  /** Undefined fields keep their values. */
   changes: { [K in keyof FileTexts]?: FileTexts[K] | undefined };
   /** From 1, within its kind; a higher one than there are is the last. */
   place: number | undefined;
